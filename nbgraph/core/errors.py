@@ -1,0 +1,113 @@
+"""The one error tree. Every error carries a stable id, the user's span, the cause and one remedy."""
+
+from __future__ import annotations
+
+import linecache
+import re
+
+from nbgraph.core.spans import Span
+
+_CELL_FILE = re.compile(r"(?:ipykernel_\d+[\\/]\d+\.py|<ipython-input-(\d+)-[^>]*>)$")
+
+
+def place(span: Span) -> str:
+    """Where a span is, in words: `cell [7], line 3` is left to the host; a core error names the file.
+
+    >>> place(Span("/home/me/lesson.py", 3, 4, 3, 9))
+    'lesson.py, line 3'
+    """
+    if _CELL_FILE.search(span.file):
+        return f"cell, line {span.line}"
+    name = re.split(r"[\\/]", span.file)[-1]
+    return f"{name}, line {span.line}"
+
+
+def excerpt(span: Span) -> str:
+    """The user's line with carets under the span; empty when the text is not to be had."""
+    text = linecache.getline(span.file, span.line).rstrip("\r\n")
+    if not text:
+        return ""
+    end = span.end_column if span.end_line == span.line else len(text)
+    stripped = text.lstrip()
+    shift = len(text) - len(stripped)
+    start = max(span.column - shift, 0)
+    width = max(end - span.column, 1)
+    return f"    {stripped}\n    {' ' * start}{'^' * width}"
+
+
+class NbgraphError(Exception):
+    """Base of all errors nbgraph raises about the user's program.
+
+    Attributes:
+        id: stable identifier, the anchor of the error's page in the documentation.
+        message: what is wrong, naming the variable.
+        span: where in the user's source; None only where no source exists.
+        remedy: what to write instead, one sentence.
+        variable: the user's variable the error is about, or None.
+    """
+
+    id = "error"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        span: Span | None = None,
+        remedy: str = "",
+        variable: str | None = None,
+        id: str | None = None,
+    ) -> None:
+        self.message = message
+        self.span = span
+        self.remedy = remedy
+        self.variable = variable
+        if id is not None:
+            self.id = id
+        super().__init__(message, span)
+
+    def __str__(self) -> str:
+        parts = [self.message]
+        if self.span is not None:
+            parts[0] = f"{place(self.span)}: {self.message}"
+            code = excerpt(self.span)
+            if code:
+                parts.append(code)
+        if self.remedy:
+            parts.append(f"Write instead: {self.remedy}")
+        parts.append(f"[{self.id}]")
+        return "\n".join(parts)
+
+    def __reduce__(self):  # keyword-only arguments do not survive the default protocol
+        state = {key: self.__dict__[key] for key in self.__dict__}
+        return (_rebuild, (type(self), self.message, state))
+
+
+def _rebuild(cls: type[NbgraphError], message: str, state: dict) -> NbgraphError:
+    error = cls(message)
+    error.__dict__.update(state)
+    Exception.__init__(error, message, error.span)
+    return error
+
+
+class SourceError(NbgraphError):
+    """The source of a function cannot be found, or is not the code that runs."""
+
+    id = "source-not-found"
+
+
+class ConversionError(NbgraphError):
+    """A construct that cannot be converted, found before anything ran."""
+
+    id = "not-convertible"
+
+
+class StagingError(NbgraphError):
+    """A traced value reached something that a static graph cannot express."""
+
+    id = "not-stageable"
+
+
+class CallError(NbgraphError):
+    """The call given to the magic or a tool does not parse or does not fit the function."""
+
+    id = "bad-call"

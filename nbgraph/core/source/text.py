@@ -1,0 +1,73 @@
+"""Source text of files and cells, with columns converted from UTF-8 bytes to characters."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from dataclasses import dataclass
+
+from nbgraph.core.spans import Span
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """The text of one file or cell, as Python compiled it.
+
+    Attributes:
+        file: the name Python compiled the text under (`code.co_filename`).
+        lines: the lines without their line ends; `lines[0]` is line 1.
+    """
+
+    file: str
+    lines: tuple[str, ...]
+
+    @classmethod
+    def of_file(cls, file: str) -> SourceText | None:
+        """The text registered for `file` (on disk, or in `linecache` for cells and `exec`'d code), or None."""
+        linecache.checkcache(file)
+        lines = linecache.getlines(file)
+        if not lines:
+            return None
+        return cls(file, tuple(line.rstrip("\r\n") for line in lines))
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def character_column(self, line: int, byte_column: int) -> int:
+        """The column in characters of a column in UTF-8 bytes.
+
+        >>> SourceText("cell", ("é = b",)).character_column(1, 5)
+        4
+        """
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        if text.isascii():
+            return byte_column
+        return len(text.encode()[:byte_column].decode(errors="ignore"))
+
+    def span(self, line: int, byte_column: int, end_line: int, end_byte_column: int) -> Span:
+        """The span of a stretch given as Python gives it: 1-based lines, columns in bytes."""
+        return Span(
+            self.file,
+            line,
+            self.character_column(line, byte_column),
+            end_line,
+            self.character_column(end_line, end_byte_column),
+        )
+
+    def node_span(self, node: ast.AST) -> Span:
+        """The span of a syntax-tree node that carries positions."""
+        return self.span(node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+
+    def segment(self, span: Span) -> str:
+        """The text of a span.
+
+        >>> SourceText("cell", ("a = b + c",)).segment(Span("cell", 1, 4, 1, 9))
+        'b + c'
+        """
+        if span.line == span.end_line:
+            return self.lines[span.line - 1][span.column : span.end_column]
+        first = self.lines[span.line - 1][span.column :]
+        middle = self.lines[span.line : span.end_line - 1]
+        last = self.lines[span.end_line - 1][: span.end_column]
+        return "\n".join((first, *middle, last))
