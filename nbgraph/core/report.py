@@ -1,0 +1,45 @@
+"""Everything there is to show about one call: what the explorer, the magic and the command line all draw from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.graph.model import Graph
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.model import Comparison
+
+
+@dataclass(frozen=True)
+class Report:
+    """One function, one call, and all that was learned about it. Parts that failed are None; `errors` says why.
+
+    Attributes:
+        title: the call as the user wrote it, e.g. "collatz(27)", or the function's name when there was no call.
+        source: the file or cell the function stands in.
+        span: the function's own lines in `source`.
+        general: the generated code that dispatches on traced or not.
+        specialised: pure JAX code with the decisions of this call made; None without a call.
+        decisions: what became of each construct, in source order.
+        graph: the traced program.
+        comparison: timings and the equality verdict.
+        value: what the graph returned; None when it did not run.
+        python_value: what plain Python returned; None when it did not run.
+        errors: located errors, in the order they arose.
+    """
+
+    title: str
+    source: SourceText
+    span: Span
+    general: GeneratedCode | None = None
+    specialised: GeneratedCode | None = None
+    decisions: tuple[Decision, ...] = ()
+    graph: Graph | None = None
+    comparison: Comparison | None = None
+    value: Any = None
+    python_value: Any = None
+    errors: tuple[NbgraphError, ...] = ()
