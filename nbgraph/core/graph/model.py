@@ -1,0 +1,213 @@
+"""The graph: the one model between the traced program and every picture of it.
+
+Everything here is frozen and free of JAX. Renderers live in `core.drawing` and import this module; the `to_*`
+methods reach them when called, never at import, so that the import arrow stays drawing → graph.
+
+How control flow reads in this model:
+
+- A value that crosses a region's border is a plain edge from the node that makes it to the node that uses it.
+- A loop has one *variable* node (`Node.role == "variable"`) per carried value, in the loop's region: it takes the
+  first value from outside, feeds test and body, receives the next value over a `feedback` edge, and hands the last
+  value on.
+- A conditional has one *merge* node per result, in the `cond` region: one edge from each branch.
+- A test steers by `control` edges, which end at the border of a region (`Edge.into`) and are named "True"/"False".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from nbgraph.core.spans import Span
+
+if TYPE_CHECKING:
+    from nbgraph.core.drawing.layout import Picture
+
+NodeKind = Literal["input", "constant", "operation", "output"]
+NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded"]
+EdgeKind = Literal["data", "feedback", "control"]
+RegionKind = Literal[
+    "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call"
+]
+
+BUDGET = 40
+CAP = 1000
+
+_FAMILIES = (("bfloat", "bf"), ("float", "f"), ("uint", "u"), ("int", "i"), ("complex", "c"))
+
+
+@dataclass(frozen=True, slots=True)
+class Aval:
+    """Shape and element type of a value.
+
+    >>> str(Aval((3, 4), "float32")), str(Aval((), "int32")), str(Aval((2,), "bool"))
+    ('f32[3,4]', 'i32[]', 'bool[2]')
+    """
+
+    shape: tuple[int, ...]
+    dtype: str
+
+    def __str__(self) -> str:
+        return f"{short_dtype(self.dtype)}[{','.join(map(str, self.shape))}]"
+
+
+def short_dtype(name: str) -> str:
+    """The short form of an element type's name, as JAX prints it.
+
+    >>> short_dtype("float32"), short_dtype("bfloat16"), short_dtype("bool"), short_dtype("key<fry>")
+    ('f32', 'bf16', 'bool', 'key<fry>')
+    """
+    for family, letter in _FAMILIES:
+        if name.startswith(family):
+            return letter + name[len(family) :]
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """An estimate of the work of one execution, made from shapes alone.
+
+    Attributes:
+        flops: arithmetic operations.
+        bytes: bytes read and written when nothing is fused.
+    """
+
+    flops: int
+    bytes: int
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(self.flops + other.flops, self.bytes + other.bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One box of the picture.
+
+    Attributes:
+        id: "n0", "n1", ... in program order; a view keeps the ids of the graph it shows.
+        kind: what the box is at the outermost level.
+        operation: the primitive's name ("add", "cond", "while"), or a region's kind for a folded region.
+        label: what a student reads: the user's own expression when it is short, else a sign or a name.
+        span: where in the user's source; None for what has no place there.
+        callers: the user's calls that led to `span`, innermost first.
+        avals: shape and type of each result.
+        names: the user's variable each result is bound to, "" where there is none.
+        region: id of the region the node lies in.
+        cost: an estimate of the work, or None.
+        role: what an operation does at a region's border: "variable" (a loop's carried value), "merge" (a
+            conditional's result), "element" (this step's slice of a scanned array), "stack" (a scan's collected
+            results), "pass" (a branch's value handed on unchanged), "folded" (a region shown as one box).
+        folded: how many operations a folded node stands for; 0 for an ordinary node.
+        folds: id of the region that a folded node stands for, to expand it by; None for an ordinary node.
+    """
+
+    id: str
+    kind: NodeKind
+    operation: str
+    label: str
+    span: Span | None = None
+    callers: tuple[Span, ...] = ()
+    avals: tuple[Aval, ...] = ()
+    names: tuple[str, ...] = ()
+    region: str = "r0"
+    cost: Cost | None = None
+    role: NodeRole = ""
+    folded: int = 0
+    folds: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A value on its way from the node that makes it to a node that uses it.
+
+    Attributes:
+        id: "e0", "e1", ...
+        source: id of the producing node.
+        target: id of the using node.
+        name: the user's variable, "" where the value has none; "True"/"False" on a control edge.
+        aval: shape and type of the value; None on a control edge.
+        kind: "data"; "feedback" from a loop's body to its variable; "control" from a test to what it steers.
+        into: for a control edge, the id of the region at whose border it ends.
+    """
+
+    id: str
+    source: str
+    target: str
+    name: str = ""
+    aval: Aval | None = None
+    kind: EdgeKind = "data"
+    into: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the program with a border: a branch, a loop, a called function.
+
+    Attributes:
+        id: "r0" for the whole function, then "r1", ... in program order.
+        kind: what the region is.
+        label: what a student reads on its border: "True", "test", `while a != 1`, a function's name.
+        parent: id of the region around it; None for the whole function.
+        span: where in the user's source.
+    """
+
+    id: str
+    kind: RegionKind
+    label: str
+    parent: str | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A traced program, complete, or a folded view of one (`view`)."""
+
+    name: str
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    regions: tuple[Region, ...] = ()
+
+    def view(
+        self,
+        *,
+        collapsed: Collection[str] | None = None,
+        expanded: Collection[str] = (),
+        budget: int = BUDGET,
+    ) -> Graph:
+        """This graph with regions folded until it is readable; see `core.graph.simplify.view`."""
+        from nbgraph.core.graph.simplify import view
+
+        return view(self, collapsed=collapsed, expanded=expanded, budget=budget)
+
+    def to_dot(self, *, budget: int = BUDGET) -> str:
+        """The picture's description in Graphviz's language."""
+        from nbgraph.core.drawing.dot import dot_text
+
+        return dot_text(self.view(budget=budget))
+
+    def to_picture(self, *, budget: int = BUDGET) -> Picture | None:
+        """The laid-out picture with the view it shows; None when there is no layout engine."""
+        from nbgraph.core.drawing.layout import draw
+
+        return draw(self, budget=budget)
+
+    def to_svg(self, *, budget: int = BUDGET) -> str | None:
+        """The picture as a self-contained SVG; None when there is no layout engine (`to_text` always works)."""
+        picture = self.to_picture(budget=budget)
+        return None if picture is None else picture.svg
+
+    def to_text(self, *, budget: int = BUDGET) -> str:
+        """The graph as an indented tree, one line per node."""
+        from nbgraph.core.drawing.text import text_tree
+
+        return text_tree(self.view(budget=budget))
+
+    def to_json(self) -> dict[str, Any]:
+        """This graph, unfolded, as plain data for `json.dumps`."""
+        from nbgraph.core.drawing.json import json_data
+
+        return json_data(self)
+
+    def __str__(self) -> str:
+        return self.to_text()
