@@ -1,0 +1,110 @@
+"""What a comparison found, frozen: the one thing that text, page and widget draw the timing panel from.
+
+Importing this module imports neither JAX nor NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from nbgraph.core.timing import text
+from nbgraph.core.timing.parts import Baseline, BaselineName, Difference, Phases, Verdict
+from nbgraph.core.timing.sample import Sample
+
+__all__ = ["Baseline", "BreakEven", "Comparison", "Difference", "Phases", "Sample", "Verdict", "break_even"]
+
+BreakEven = int | Literal["never"] | None
+
+
+class _Printer(Protocol):
+    def text(self, text: str) -> None: ...
+
+
+def break_even(python: float, steady: float, phases: Phases) -> BreakEven:
+    """How many calls it takes until the graph, compiling included, has taken less time than plain Python.
+
+    The smallest n >= 1 with  n * python > trace + lower + compile + first_call + (n - 1) * steady.
+
+    Args:
+        python: seconds of one plain Python call.
+        steady: seconds of one graph call in steady state.
+        phases: what the graph costs once.
+
+    Returns:
+        The count; "never" when the graph's steady state is not faster; None when a phase was not measured.
+
+    >>> break_even(1.0, 0.5, Phases(1.0, 1.0, 1.0, 1.0))
+    8
+    >>> break_even(1.0, 1.0, Phases(1.0, 1.0, 1.0, 1.0))
+    'never'
+    """
+    if python <= steady:
+        return "never"
+    if phases.total is None:
+        return None
+    return max(1, int((phases.total - steady) // (python - steady)) + 1)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One call run in several ways: is it the same, and is it faster?
+
+    Attributes:
+        title: the call as the user wrote it.
+        baselines: what was asked for, in the order python, eager, graph; each with a sample, an error or a note.
+        phases: what the graph costs once.
+        verdict: whether the graph's result is the reference's.
+        break_even: see the function of that name; None when something it needs was not measured.
+        notes: sentences a reader must know, e.g. that the measurement was interrupted.
+        value: what the graph returned; None when it did not. Not part of `to_json`.
+        python_value: what plain Python returned; None when it did not. Not part of `to_json`.
+    """
+
+    title: str
+    baselines: tuple[Baseline, ...]
+    phases: Phases
+    verdict: Verdict
+    break_even: BreakEven = None
+    notes: tuple[str, ...] = ()
+    value: Any = field(default=None, repr=False, compare=False)
+    python_value: Any = field(default=None, repr=False, compare=False)
+
+    def baseline(self, name: BaselineName) -> Baseline | None:
+        """The baseline of that name, or None when it was not asked for."""
+        return next((baseline for baseline in self.baselines if baseline.name == name), None)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What a reader should take away about speed: who is faster, and when compiling pays off."""
+        graph = self.baseline("graph")
+        names: tuple[BaselineName, ...] = ("python", "eager")
+        speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)
+        speed = next((sentence for sentence in speeds if sentence), "")
+        return tuple(filter(None, (speed, text.break_even_sentence(self.break_even), *self.notes)))
+
+    def __str__(self) -> str:
+        lines = [self.title, *text.verdict_lines(self.verdict), *text.table(self.baselines)]
+        return "\n".join(filter(None, (*lines, text.phase_line(self.phases), " ".join(self.sentences))))
+
+    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
+        """IPython's text form, as for `TimeitResult`."""
+        printer.text(f"<Comparison: {self.title}>" if cycle else str(self))
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Plain data for the front end, durations in seconds.
+
+        Keys: `title`, `text` (the text form), `sentences`, `baselines` (`Baseline.to_json`), `phases`
+        (`Phases.to_json`), `verdict` (`Verdict.to_json`), `break_even` (a count, "never" or null), `notes`.
+        """
+        return {
+            "title": self.title,
+            "text": str(self),
+            "sentences": list(self.sentences),
+            "baselines": [baseline.to_json() for baseline in self.baselines],
+            "phases": self.phases.to_json(),
+            "verdict": self.verdict.to_json(),
+            "break_even": self.break_even,
+            "notes": list(self.notes),
+        }

@@ -1,0 +1,124 @@
+"""The parts a comparison is made of: baselines, phases and the verdict on equality."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from nbgraph.core.timing.sample import Sample
+
+BaselineName = Literal["python", "eager", "graph"]
+Kind = Literal["equal", "unknown", "structure", "kind", "shape", "value", "error"]
+
+LABELS: Mapping[BaselineName, str] = {
+    "python": "plain Python",
+    "eager": "eager JAX (op by op)",
+    "graph": "graph (jit)",
+}
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """One way of running the call.
+
+    Attributes:
+        name: stable identifier.
+        sample: its steady-state runs; None when it was not run to the end once.
+        error: why there is no result, e.g. "ZeroDivisionError: division by zero"; None when it ran.
+        note: what a reader must know about the sample, e.g. "one run only"; empty when nothing.
+
+    >>> Baseline("eager").label
+    'eager JAX (op by op)'
+    """
+
+    name: BaselineName
+    sample: Sample | None = None
+    error: str | None = None
+    note: str = ""
+
+    @property
+    def label(self) -> str:
+        """What a student reads."""
+        return LABELS[self.name]
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Plain data; `sample` as `Sample.to_json`, or None."""
+        sample = None if self.sample is None else self.sample.to_json()
+        return {"name": self.name, "label": self.label, "sample": sample, "error": self.error, "note": self.note}
+
+
+@dataclass(frozen=True)
+class Phases:
+    """What happens once per signature before the steady state, each part measured by itself, in seconds.
+
+    A part is None when it was not reached.
+
+    Attributes:
+        trace: running the Python code once on abstract values, giving a jaxpr.
+        lower: turning the jaxpr into StableHLO.
+        compile: XLA turning StableHLO into machine code.
+        first_call: the first run of the compiled program, until its result is there.
+    """
+
+    trace: float | None = None
+    lower: float | None = None
+    compile: float | None = None
+    first_call: float | None = None
+
+    @property
+    def total(self) -> float | None:
+        """Seconds until the first result; None when a part is missing.
+
+        >>> Phases(1.0, 0.5, 2.0, 0.25).total, Phases(1.0).total
+        (3.75, None)
+        """
+        parts = (self.trace, self.lower, self.compile, self.first_call)
+        known = [part for part in parts if part is not None]
+        return sum(known) if len(known) == len(parts) else None
+
+    def to_json(self) -> Mapping[str, float | None]:
+        """Plain data: the four parts and `total`."""
+        return {**asdict(self), "total": self.total}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One leaf in which two results differ.
+
+    Attributes:
+        path: how to reach the leaf from the result in Python notation, e.g. `result[0]["x"]`.
+        expected: what the reference returned there, as text.
+        actual: what the graph returned there, as text.
+        reason: what differs, e.g. "int against float".
+    """
+
+    path: str
+    expected: str
+    actual: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether the graph returned what the reference returned.
+
+    Attributes:
+        equal: None when there is no pair of results to compare.
+        kind: what differs first; "error" when one side raised, "unknown" when neither gave a result.
+        message: one sentence for the reader.
+        differences: in the order of the leaves, the first few of them.
+        tolerance: what counts as equal for floating-point numbers, in words; empty when none were compared.
+        reference: the baseline that was compared with.
+    """
+
+    equal: bool | None
+    kind: Kind
+    message: str
+    differences: tuple[Difference, ...] = ()
+    tolerance: str = ""
+    reference: BaselineName = "python"
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Plain data, differences as a list of objects."""
+        return {**asdict(self), "differences": [asdict(difference) for difference in self.differences]}
