@@ -1,0 +1,123 @@
+"""A notebook in the browser, in JupyterLab 4 and Notebook 7 alike: open, run, edit, save, look at cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.jupyter_server import JupyterServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+RUN_MS = 120_000
+
+# The panel is there before its session, and the session's dot is "idle" before a kernel exists: ask the kernel itself.
+PANEL_READY = """() => {
+  const panel = window.jupyterapp?.shell?.currentWidget;
+  return Boolean(panel?.context?.isReady && panel.content?.widgets?.length);
+}"""
+KERNEL_READY = """async () => {
+  const {sessionContext} = window.jupyterapp.shell.currentWidget;
+  await sessionContext.ready;
+  const kernel = sessionContext.session?.kernel;
+  if (!kernel) return false;
+  await kernel.info;
+  return kernel.connectionStatus === 'connected' && kernel.status === 'idle';
+}"""
+COMMAND = "([name, args]) => window.jupyterapp.commands.execute(name, args ?? {}).then(() => null)"
+
+
+class NotebookPage:
+    """The front end's own commands do the routine; what a test is about it does by mouse and keyboard."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @classmethod
+    def open(cls, context: BrowserContext, server: JupyterServer, path: str, *, kernel: bool = True) -> NotebookPage:
+        """Open a notebook and wait for its cells and, unless told otherwise, for a kernel that answers."""
+        page = context.new_page()
+        page.goto(server.address(path))
+        page.wait_for_function(PANEL_READY)
+        notebook = cls(page)
+        if kernel:
+            page.wait_for_function(KERNEL_READY, timeout=60_000)
+        return notebook
+
+    def command(self, name: str, **arguments: Any) -> None:
+        """Run a command of the front end to its end."""
+        self.page.evaluate(COMMAND, [name, arguments])
+
+    def run_all(self) -> None:
+        """Run every cell and wait until the kernel is done."""
+        self.page.set_default_timeout(RUN_MS)
+        self.command("notebook:run-all-cells")
+
+    def run(self, code: str) -> Locator:
+        """Put `code` into a new cell at the end, run it, and give back the cell."""
+        self.page.evaluate(
+            """(code) => {
+              const {content} = window.jupyterapp.shell.currentWidget;
+              const cells = content.model.sharedModel;
+              cells.addCell({cell_type: 'code', source: code});
+              content.activeCellIndex = cells.cells.length - 1;
+            }""",
+            code,
+        )
+        self.command("notebook:run-cell")
+        return self.cell(-1)
+
+    def cell(self, index: int) -> Locator:
+        """The cell at `index`, scrolled into view: both front ends draw only the cells near the window."""
+        shown: int = self.page.evaluate(
+            """async (index) => {
+              const {content} = window.jupyterapp.shell.currentWidget;
+              const at = index < 0 ? content.widgets.length + index : index;
+              await content.scrollToItem(at, 'smart');
+              return at;
+            }""",
+            index,
+        )
+        return self.page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{shown}"]')
+
+    def find_cell(self, text: str) -> Locator:
+        """The first code cell whose source holds `text`."""
+        return self.cell(next(index for index, source in enumerate(self.sources()) if text in source))
+
+    def sources(self) -> list[str]:
+        """The text of every cell."""
+        texts: list[str] = self.page.evaluate(
+            "() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.sharedModel.source)"
+        )
+        return texts
+
+    def outputs(self) -> list[list[dict[str, Any]]]:
+        """The outputs of every cell as they stand in the notebook's model."""
+        found: list[list[dict[str, Any]]] = self.page.evaluate(
+            """() => window.jupyterapp.shell.currentWidget.content.widgets.map(
+              cell => cell.model.sharedModel.outputs ?? [])"""
+        )
+        return found
+
+    def errors(self) -> list[str]:
+        """Name and message of every error among the outputs."""
+        return [
+            f"{output['ename']}: {output['evalue']}"
+            for outputs in self.outputs()
+            for output in outputs
+            if output["output_type"] == "error"
+        ]
+
+    def save(self) -> None:
+        """Write the notebook to disk."""
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.save()")
+
+    def set_theme(self, name: str) -> None:
+        """Switch the theme while everything stays open, and wait until the page wears it."""
+        self.command("apputils:change-theme", theme=name)
+        self.page.wait_for_function("(name) => document.body.dataset.jpThemeName === name", arg=name)
+
+    def close(self) -> None:
+        """Stop the kernel and close the page, without the question about unsaved changes."""
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+        self.page.close()
