@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
@@ -124,13 +124,9 @@ def _wait_until_up(server: JupyterServer, process: subprocess.Popen[bytes], log:
 
 def _stop(server: JupyterServer, process: subprocess.Popen[bytes]) -> None:
     """Ask politely, so that kernels go too; after ten seconds end the whole process group."""
-    try:
+    with suppress(URLError, ConnectionError, TimeoutError, subprocess.TimeoutExpired):
         server.request("api/shutdown", "POST")
         process.wait(timeout=10)
-    except (URLError, ConnectionError, TimeoutError, subprocess.TimeoutExpired):
-        pass
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     process.wait(timeout=10)

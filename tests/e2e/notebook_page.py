@@ -35,13 +35,16 @@ class NotebookPage:
 
     @classmethod
     def open(cls, context: BrowserContext, server: JupyterServer, path: str, *, kernel: bool = True) -> NotebookPage:
-        """Open a notebook and wait for its cells and, unless told otherwise, for a kernel that answers."""
+        """Open a notebook and wait for its cells and, unless told that the server
+        has none, for a kernel that answers."""
         page = context.new_page()
         page.goto(server.address(path))
         page.wait_for_function(PANEL_READY)
         notebook = cls(page)
         if kernel:
             page.wait_for_function(KERNEL_READY, timeout=60_000)
+        else:
+            page.locator(".jp-Dialog").get_by_role("button", name="No Kernel").click()
         return notebook
 
     def command(self, name: str, **arguments: Any) -> None:
