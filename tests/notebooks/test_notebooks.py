@@ -1,0 +1,50 @@
+"""Every notebook runs from top to bottom, and is stored clean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+
+
+def errors(notebook: nbformat.NotebookNode) -> list[str]:
+    """Every error among the outputs of cells that are not tagged `raises-exception`."""
+    return [
+        f"cell {index}: {output.ename}: {output.evalue}"
+        for index, cell in enumerate(notebook.cells)
+        if cell.cell_type == "code" and "raises-exception" not in cell.metadata.get("tags", [])
+        for output in cell.outputs
+        if output.output_type == "error"
+    ]
+
+
+def test_there_are_notebooks() -> None:
+    assert [path.name for path in NOTEBOOKS][:1] == ["01_first_graph.ipynb"]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_runs_without_errors(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # No kernel of the user's own: `python3` is then the interpreter that runs the tests.
+    for variable in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
+        monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=120,
+        allow_errors=True,
+        resources={"metadata": {"path": str(tmp_path)}},
+    )
+    client.execute()
+    assert errors(notebook) == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_is_stored_without_outputs(path: Path) -> None:
+    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in cells)
+    assert cells[0].source == "%load_ext nbgraph"
