@@ -16,6 +16,7 @@ from nbgraph.core.timing.sample import Sample
 __all__ = ["Baseline", "BreakEven", "Comparison", "Difference", "Phases", "Sample", "Verdict", "break_even"]
 
 BreakEven = int | Literal["never"] | None
+_NO_RACE = "The results differ, so these are times of two different computations."
 
 
 class _Printer(Protocol):
@@ -58,8 +59,11 @@ class Comparison:
         verdict: whether the graph's result is the reference's.
         break_even: see the function of that name; None when something it needs was not measured.
         notes: sentences a reader must know, e.g. that the measurement was interrupted.
-        value: what the graph returned; None when it did not. Not part of `to_json`.
-        python_value: what plain Python returned; None when it did not. Not part of `to_json`.
+        interrupted: whether a KeyboardInterrupt ended the measuring.
+        value: what the graph returned; None when it did not. Not part of `to_json`, as the three that follow.
+        python_value: what plain Python returned; None when it did not.
+        graph_error: what tracing, compiling or running the graph raised, for the caller to locate.
+        python_error: what plain Python raised.
     """
 
     title: str
@@ -68,8 +72,11 @@ class Comparison:
     verdict: Verdict
     break_even: BreakEven = None
     notes: tuple[str, ...] = ()
+    interrupted: bool = False
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)
+    graph_error: Exception | None = field(default=None, repr=False, compare=False)
+    python_error: Exception | None = field(default=None, repr=False, compare=False)
 
     def baseline(self, name: BaselineName) -> Baseline | None:
         """The baseline of that name, or None when it was not asked for."""
@@ -78,6 +85,8 @@ class Comparison:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What a reader should take away about speed: who is faster, and when compiling pays off."""
+        if self.verdict.equal is False:
+            return (_NO_RACE, *self.notes)
         graph = self.baseline("graph")
         names: tuple[BaselineName, ...] = ("python", "eager")
         speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)
@@ -96,7 +105,8 @@ class Comparison:
         """Plain data for the front end, durations in seconds.
 
         Keys: `title`, `text` (the text form), `sentences`, `baselines` (`Baseline.to_json`), `phases`
-        (`Phases.to_json`), `verdict` (`Verdict.to_json`), `break_even` (a count, "never" or null), `notes`.
+        (`Phases.to_json`), `verdict` (`Verdict.to_json`), `break_even` (a count, "never" or null), `notes`,
+        `interrupted`.
         """
         return {
             "title": self.title,
@@ -107,4 +117,5 @@ class Comparison:
             "verdict": self.verdict.to_json(),
             "break_even": self.break_even,
             "notes": list(self.notes),
+            "interrupted": self.interrupted,
         }

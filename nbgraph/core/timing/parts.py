@@ -27,6 +27,7 @@ class Baseline:
         sample: its steady-state runs; None when it was not run to the end once.
         error: why there is no result, e.g. "ZeroDivisionError: division by zero"; None when it ran.
         note: what a reader must know about the sample, e.g. "one run only"; empty when nothing.
+        steady: whether the sample shows the steady state; False for a short first run, most of which is warm-up.
 
     >>> Baseline("eager").label
     'eager JAX (op by op)'
@@ -36,6 +37,7 @@ class Baseline:
     sample: Sample | None = None
     error: str | None = None
     note: str = ""
+    steady: bool = True
 
     @property
     def label(self) -> str:
@@ -45,7 +47,8 @@ class Baseline:
     def to_json(self) -> Mapping[str, Any]:
         """Plain data; `sample` as `Sample.to_json`, or None."""
         sample = None if self.sample is None else self.sample.to_json()
-        return {"name": self.name, "label": self.label, "sample": sample, "error": self.error, "note": self.note}
+        texts = {"name": self.name, "label": self.label, "error": self.error, "note": self.note}
+        return {**texts, "sample": sample, "steady": self.steady}
 
 
 @dataclass(frozen=True)

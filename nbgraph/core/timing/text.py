@@ -73,13 +73,15 @@ def verdict_lines(verdict: Verdict) -> list[str]:
 
 
 def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
-    """Who is faster in steady state, by the medians; empty when one of the two was not measured.
+    """Who is faster in steady state, by the medians; empty when the steady state of one was not measured.
 
     >>> python, graph = Baseline("python", Sample((5_000,))), Baseline("graph", Sample((7_000,)))
     >>> speed_sentence(python, graph)
     'For this input plain Python is 1.4x faster than the graph.'
     """
     if reference is None or graph is None or reference.sample is None or graph.sample is None:
+        return ""
+    if not (reference.steady and graph.steady):
         return ""
     theirs, ours = max(reference.sample.median, 1e-12), max(graph.sample.median, 1e-12)
     if max(theirs, ours) / min(theirs, ours) < _AS_FAST:

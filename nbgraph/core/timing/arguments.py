@@ -1,0 +1,117 @@
+"""The arguments of one call, in the form each baseline takes them."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+_UNCHANGING = (bool, int, float, complex, str, bytes, type(None), range, np.generic, type, ModuleType, FunctionType)
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The user's arguments.
+
+    Attributes:
+        args: by position.
+        kwargs: by name.
+        static_argnums: positions that `jax.jit` treats as constants.
+        static_argnames: names that `jax.jit` treats as constants.
+    """
+
+    args: tuple[Any, ...] = ()
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+    static_argnums: frozenset[int] = frozenset()
+    static_argnames: frozenset[str] = frozenset()
+
+    def of_python(self) -> Arguments:
+        """Plain Python and NumPy values: JAX arrays become NumPy arrays, which can be written to."""
+        import jax
+
+        return self._mapped(lambda leaf: np.array(leaf)[()] if isinstance(leaf, jax.Array) else leaf)
+
+    def of_eager(self) -> Arguments:
+        """JAX arrays, static arguments and what JAX has no array for left alone.
+
+        Raises:
+            OverflowError: an integer does not fit JAX's default integer.
+        """
+        import jax.numpy as jnp
+
+        numbers = (bool, int, float, complex, np.ndarray, np.generic)
+        return self._mapped(lambda leaf: jnp.asarray(leaf) if isinstance(leaf, numbers) else leaf)
+
+    def dynamic(self) -> Arguments:
+        """What a compiled program takes: static arguments left out."""
+        args = tuple(value for index, value in enumerate(self.args) if index not in self.static_argnums)
+        kwargs = {name: value for name, value in self.kwargs.items() if name not in self.static_argnames}
+        return Arguments(args, kwargs)
+
+    def call(self, function: Callable[..., Any]) -> Callable[[], Any]:
+        """The call with arguments of its own, so that it cannot spoil those of the next.
+
+        Lists, dictionaries, NumPy arrays and objects are copied deeply, all arguments together, so that two that
+        share a part still do.
+        """
+        if self.unchanging:
+            return partial(function, *self.args, **self.kwargs)
+        args, kwargs = copy.deepcopy((self.args, dict(self.kwargs)))
+        return partial(function, *args, **kwargs)
+
+    @property
+    def unchanging(self) -> bool:
+        """Whether no function can change these arguments.
+
+        >>> Arguments((27, (1.5, "text"))).unchanging, Arguments(([1],)).unchanging
+        (True, False)
+        """
+        return all(map(_unchanging, (*self.args, *self.kwargs.values())))
+
+    def _mapped(self, change: Callable[[Any], Any]) -> Arguments:
+        import jax
+
+        def changed(value: Any, static: bool) -> Any:
+            return value if static else jax.tree_util.tree_map(change, value)
+
+        args = tuple(changed(value, index in self.static_argnums) for index, value in enumerate(self.args))
+        kwargs = {name: changed(value, name in self.static_argnames) for name, value in self.kwargs.items()}
+        return replace(self, args=args, kwargs=kwargs)
+
+
+def bind(
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: Mapping[str, Any],
+    static_argnums: Collection[int],
+    static_argnames: Collection[str],
+) -> Arguments:
+    """Arguments whose static ones are known both by position and by name, as `jax.jit` infers them.
+
+    >>> bind(lambda x, n: x, (1.0,), {"n": 3}, (1,), ()).static_argnames
+    frozenset({'n'})
+    """
+    try:
+        names = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):  # built-in functions and some callables have no signature
+        names = []
+    positions = {index + len(names) if index < 0 else index for index in static_argnums}
+    by_name = {*static_argnames, *(names[index] for index in positions if index < len(names))}
+    by_position = {*positions, *(names.index(name) for name in static_argnames if name in names)}
+    return Arguments(tuple(args), dict(kwargs), frozenset(by_position), frozenset(by_name))
+
+
+def _unchanging(value: Any) -> bool:
+    if isinstance(value, tuple | frozenset):
+        return all(map(_unchanging, value))
+    if isinstance(value, _UNCHANGING):
+        return True
+    import jax
+
+    return isinstance(value, jax.Array)

@@ -1,0 +1,91 @@
+"""One call run as plain Python, as eager JAX and as a graph: is it the same, and is it faster?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from nbgraph.core.timing.arguments import Arguments, bind
+from nbgraph.core.timing.assemble import assemble
+from nbgraph.core.timing.clock import REAL, Clock
+from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.parts import BaselineName
+from nbgraph.core.timing.run import Limits
+from nbgraph.core.timing.session import Session
+
+Function = Callable[..., Any]
+
+
+def compare_calls(
+    *,
+    title: str,
+    python: Function | None,
+    eager: Function | None,
+    jitted: Any,
+    args: tuple[Any, ...] = (),
+    kwargs: Mapping[str, Any] | None = None,
+    static_argnums: Collection[int] = (),
+    static_argnames: Collection[str] = (),
+    graph: Function | None = None,
+    effects: bool = False,
+    clock: Clock = REAL,
+    limits: Limits | None = None,
+) -> Comparison:
+    """Run one call in up to three ways, compare the results and the times.
+
+    The order is: plain Python once (the oracle), trace, lower, compile, first call, the user's call path once, eager
+    JAX once, then all three in turns as `core.timing.run` describes. An eager run can take seconds where Python
+    takes milliseconds; it comes last and is stopped only between runs. A KeyboardInterrupt ends the measuring and
+    keeps what there is (`Comparison.interrupted`). Standard output is not redirected.
+
+    Args:
+        title: the call as the user wrote it.
+        python: the plain function; called with Python and NumPy values. None leaves the baseline out.
+        eager: the function to run op by op; called with JAX arrays. None leaves the baseline out.
+        jitted: a `jax.jit` of a function that was never traced (`core.timing.stages.fresh_jit` makes one); anything
+            with `.trace(...).lower().compile()` will do.
+        args: the user's arguments by position. Each call gets a copy of what a function can change.
+        kwargs: the user's arguments by name.
+        static_argnums: as given to `jax.jit`; these arguments stay what they are in every baseline.
+        static_argnames: as given to `jax.jit`.
+        graph: the function the user calls in steady state; None for `jitted` itself. Its result is the one judged.
+        effects: whether the function prints or changes something outside. Then Python and the graph run once each,
+            and eager JAX does not run.
+        clock: gives nanoseconds.
+        limits: how long to measure each baseline.
+
+    >>> import jax.numpy as jnp
+    >>> from nbgraph.core.timing.stages import fresh_jit
+    >>> square = lambda x: x * x
+    >>> result = compare_calls(title="square(3)", python=square, eager=square, jitted=fresh_jit(square), args=(3,))
+    >>> result.verdict.message, [baseline.name for baseline in result.baselines]
+    ('Same result as plain Python: 9.', ['python', 'eager', 'graph'])
+    """
+    asked: dict[BaselineName, Function | None] = {"python": python, "eager": eager, "graph": graph or jitted}
+    wanted = {name: function for name, function in asked.items() if function is not None}
+    given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
+    session = Session(clock)
+    try:
+        _first_runs(session, wanted, jitted, given, effects)
+        if not effects:
+            session.measure(limits)
+    except KeyboardInterrupt:
+        session.interrupted = True
+    return assemble(title, tuple(wanted), session, effects=effects)
+
+
+def _first_runs(
+    session: Session, wanted: Mapping[BaselineName, Function], jitted: Any, given: Arguments, effects: bool
+) -> None:
+    if "python" in wanted:
+        session.run("python", wanted["python"], given.of_python)
+    staged = session.stage(jitted, given)
+    if staged.compiled is not None:
+        if not effects:
+            session.first_call(staged.compiled, given)
+        graph = session.run("graph", wanted["graph"], lambda: given)
+        if effects and graph.time_ns is not None:
+            session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
+    if "eager" in wanted and not effects:
+        session.run("eager", wanted["eager"], given.of_eager)

@@ -1,0 +1,111 @@
+"""Comparing two numbers or arrays: kind, shape, then values, floating point within a stated tolerance."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nbgraph.core.timing.parts import Kind
+from nbgraph.core.timing.shown import shown
+
+_KINDS = ("bool", "complex", "float", "int")  # "int" last: it is part of no other name but its own
+_PYTHON_KINDS: dict[type, str] = {bool: "bool", int: "int", float: "float", complex: "complex"}
+
+
+class Tolerance(NamedTuple):
+    """Numbers are equal when |actual - expected| <= absolute + relative * |expected|, as in `numpy.isclose`."""
+
+    relative: float
+    absolute: float
+
+    def __str__(self) -> str:
+        return f"{self.relative:g} relative plus {self.absolute:g} absolute"
+
+
+# Looser than one operation's rounding by about a hundred: compiled code reorders sums and fuses multiplications.
+_TOLERANCES = {2: Tolerance(1e-2, 1e-3), 4: Tolerance(1e-5, 1e-6), 8: Tolerance(1e-9, 1e-12)}
+
+
+class Mismatch(NamedTuple):
+    """Where and how two leaves differ; `at` addresses the first differing element, () the whole leaf."""
+
+    kind: Kind
+    reason: str
+    at: tuple[int, ...] = ()
+
+
+def number_kind(value: Any) -> str | None:
+    """ "bool", "int", "float" or "complex" for numbers and arrays of them, else None.
+
+    >>> number_kind(True), number_kind(np.float32(1)), number_kind(np.arange(3)), number_kind("x")
+    ('bool', 'float', 'int', None)
+    """
+    if type(value) in _PYTHON_KINDS:
+        return _PYTHON_KINDS[type(value)]
+    name = str(getattr(value, "dtype", ""))
+    return next((kind for kind in _KINDS if kind in name), None)
+
+
+def tolerance(expected: Any, actual: Any) -> Tolerance | None:
+    """The tolerance the coarser of two leaves calls for; None when they are compared exactly.
+
+    >>> tolerance(0.5, np.float32(0.5)).relative, tolerance(1, np.int32(1))
+    (1e-05, None)
+    """
+    kind = number_kind(expected)
+    if kind not in ("float", "complex"):
+        return None
+    sizes = [np.dtype(getattr(value, "dtype", type(value))).itemsize for value in (expected, actual)]
+    size = min(sizes) // (2 if kind == "complex" else 1)
+    return _TOLERANCES[max(2, min(size, 8))]
+
+
+def mismatch(expected: Any, actual: Any) -> Mismatch | None:
+    """How two numbers or arrays of a known kind differ, or None when they are the same.
+
+    dtypes may differ within a kind (Python's int and int32); NaN equals NaN; integers are compared exactly, also
+    those that no array can hold.
+
+    >>> mismatch(3, np.int32(3)), mismatch(float("nan"), np.float32("nan"))
+    (None, None)
+    >>> mismatch(2**31, np.int32(-(2**31))).reason
+    'outside int32, where the graph wraps around'
+    >>> mismatch(np.array([1.0, 2.0]), np.array([1.0, 2.5]))
+    Mismatch(kind='value', reason='1 of 2 elements differs', at=(1,))
+    """
+    kinds = number_kind(expected), number_kind(actual)
+    if kinds[0] != kinds[1]:
+        return Mismatch("kind", f"{kinds[0]} against {kinds[1]}")
+    shapes = np.shape(expected), np.shape(actual)
+    if shapes[0] != shapes[1]:
+        return Mismatch("shape", f"shape {shapes[0]} against {shapes[1]}")
+    same = _same(expected, actual)
+    if same.all():
+        return None
+    if same.ndim == 0:
+        return Mismatch("value", _scalar_reason(expected, actual))
+    count = same.size - np.count_nonzero(same)
+    index = tuple(int(axis) for axis in np.argwhere(~same)[0])
+    return Mismatch("value", f"{count} of {same.size} elements {'differs' if count == 1 else 'differ'}", index)
+
+
+def _same(expected: Any, actual: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    limits = tolerance(expected, actual)
+    if limits is None:
+        return np.asarray(np.asarray(expected) == np.asarray(actual))
+    wide = np.complex128 if number_kind(expected) == "complex" else np.float64
+    left, right = np.asarray(expected).astype(wide), np.asarray(actual).astype(wide)
+    return np.asarray(np.isclose(right, left, rtol=limits.relative, atol=limits.absolute, equal_nan=True))
+
+
+def _scalar_reason(expected: Any, actual: Any) -> str:
+    dtype = getattr(actual, "dtype", None)
+    if dtype is None or number_kind(expected) not in ("int", "float"):
+        return "different values"
+    if number_kind(expected) == "int":
+        limits = np.iinfo(dtype)
+        outside = not limits.min <= int(expected) <= limits.max
+        return f"outside {dtype}, where the graph wraps around" if outside else "different values"
+    overflow = np.isinf(np.asarray(actual).astype(np.float64)) and np.isfinite(expected)
+    return f"{shown(expected)} is outside {dtype}" if overflow else "different values"

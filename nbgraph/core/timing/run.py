@@ -1,0 +1,209 @@
+"""Measuring: warm up, find how many calls make a run, then run all baselines in turn.
+
+The rules, in the order in which they act on one baseline:
+
+1. Its first run, warm-up included, is kept only if it took `cap_s` or if nothing follows it.
+2. A run makes 1, 2, 5, 10, 20, ... calls, the first of these that lasts `run_s` (timeit's `autorange`, with a
+   shorter run so that there are many). Calls that need arguments of their own stop at 10.
+3. Baselines take turns, A B C A B C, so that a drift of the machine's speed hits all of them. One is done at
+   `max_runs`, or when it has used `budget_s` and has `min_runs`, or when it has used `cap_s`.
+
+A run is never broken off, so one run can exceed every limit. The garbage collector is off during a run, as in
+timeit. Limits count the time of preparing arguments; samples do not.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any
+
+from nbgraph.core.timing.clock import REAL, Clock
+from nbgraph.core.timing.sample import Sample
+from nbgraph.core.timing.wait import wait
+
+Call = Callable[[], Any]
+_MOST_LOOPS = 1_000_000
+_MOST_PREPARED = 10  # sets of arguments held at once: they may be large
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long to measure one baseline; see the module for how they act.
+
+    Attributes:
+        budget_s: seconds after which `min_runs` are enough.
+        cap_s: seconds after which any number of runs is enough.
+        min_runs: runs wanted even when `budget_s` is spent.
+        max_runs: runs that are enough at any rate.
+        run_s: seconds one run should last at least.
+    """
+
+    budget_s: float = 0.2
+    cap_s: float = 1.0
+    min_runs: int = 5
+    max_runs: int = 100
+    run_s: float = 0.001
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something to measure.
+
+    Attributes:
+        fresh: gives a call that is ready to be made; asked outside the timed region.
+        repeatable: whether one call may be made many times, that is, leaves its arguments as they were.
+        first_ns: how long the first run took, when the caller has already made it.
+    """
+
+    fresh: Callable[[], Call]
+    repeatable: bool = True
+    first_ns: int | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a job.
+
+    Attributes:
+        sample: the runs that were made; None when none ended.
+        error: what a run raised, which ended the job.
+        warm_up_only: whether the first run is all there is.
+    """
+
+    sample: Sample | None
+    error: Exception | None = None
+    warm_up_only: bool = False
+
+
+def timed(calls: Iterable[Call], clock: Clock) -> tuple[int, Any]:
+    """Make the calls, waiting for each; the nanoseconds all of them took, and the last result."""
+    result = None
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        start = clock()
+        for call in calls:
+            result = call()
+            wait(result)
+        return clock() - start, result
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _loop_counts() -> Iterator[int]:
+    """1, 2, 5, 10, 20, ..., up to a million, which lasts long enough by any clock."""
+    for exponent in range(6):
+        yield from (10**exponent, 2 * 10**exponent, 5 * 10**exponent)
+    yield _MOST_LOOPS
+
+
+class _Progress:
+    """The runs of one job so far."""
+
+    def __init__(self, job: Job, clock: Clock, limits: Limits) -> None:
+        self.job, self.clock, self.limits = job, clock, limits
+        self.times: list[int] = []
+        self.loops = 1
+        self.spent = job.first_ns or 0
+        self.error: Exception | None = None
+
+    @property
+    def done(self) -> bool:
+        seconds, runs = self.spent * 1e-9, len(self.times)
+        enough = runs >= self.limits.max_runs or (runs >= self.limits.min_runs and seconds >= self.limits.budget_s)
+        return self.error is not None or enough or seconds >= self.limits.cap_s
+
+    def settle(self) -> None:
+        """Warm up and fix the number of calls; the last of these runs is the first of the sample."""
+        if self.job.first_ns is None:
+            self.job = Job(self.job.fresh, self.job.repeatable, self._time(1))
+        most = _MOST_LOOPS if self.job.repeatable else _MOST_PREPARED
+        for loops in _loop_counts():
+            if self.done:
+                return
+            time = self._time(loops)
+            if time >= self.limits.run_s * 1e9 or loops >= most:
+                self.loops = loops
+                self.times.append(time)
+                return
+
+    def run(self) -> None:
+        self.times.append(self._time(self.loops))
+
+    def _time(self, loops: int) -> int:
+        start = self.clock()
+        fresh = self.job.fresh
+        calls = repeat(fresh(), loops) if self.job.repeatable else [fresh() for _ in range(loops)]
+        time, _ = timed(calls, self.clock)
+        self.spent += self.clock() - start
+        return time
+
+    def outcome(self) -> Outcome:
+        if self.times:
+            return Outcome(Sample(tuple(self.times), self.loops), self.error)
+        if self.job.first_ns is not None:
+            return Outcome(Sample((self.job.first_ns,)), self.error, warm_up_only=True)
+        return Outcome(None, self.error)
+
+
+def _guarded(progress: _Progress, step: Callable[[], None]) -> None:
+    if progress.done:
+        return
+    try:
+        step()
+    except Exception as error:  # one baseline that fails must not lose the others
+        progress.error = error
+
+
+def interleave(
+    jobs: Sequence[Job], *, clock: Clock = REAL, limits: Limits | None = None
+) -> tuple[tuple[Outcome, ...], bool]:
+    """Measure jobs in turns.
+
+    Returns:
+        An outcome for each job, and whether a KeyboardInterrupt ended the measuring; what was measured is kept.
+    """
+    states = [_Progress(job, clock, limits or Limits()) for job in jobs]
+    interrupted = False
+    try:
+        for state in states:
+            _guarded(state, state.settle)
+        while not all(state.done for state in states):
+            for state in states:
+                _guarded(state, state.run)
+    except KeyboardInterrupt:
+        interrupted = True
+    return tuple(state.outcome() for state in states), interrupted
+
+
+def measure(
+    call: Call,
+    *,
+    clock: Clock = REAL,
+    budget_s: float = 0.2,
+    cap_s: float = 1.0,
+    min_runs: int = 5,
+    max_runs: int = 100,
+) -> Sample:
+    """Measure one call by itself, waiting for its result each time.
+
+    A KeyboardInterrupt ends the measuring and keeps what was measured.
+
+    Raises:
+        KeyboardInterrupt: interrupted before the first run ended.
+        Exception: whatever `call` raises.
+
+    >>> measure(lambda: 1, max_runs=3).n
+    3
+    """
+    limits = Limits(budget_s, cap_s, min_runs, max_runs)
+    (outcome,), _ = interleave([Job(lambda: call)], clock=clock, limits=limits)
+    if outcome.error is not None:
+        raise outcome.error
+    if outcome.sample is None:
+        raise KeyboardInterrupt
+    return outcome.sample

@@ -1,0 +1,92 @@
+"""One comparison being made: what has run so far, so that an interrupt loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.clock import Clock
+from nbgraph.core.timing.parts import BaselineName, Phases
+from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
+from nbgraph.core.timing.sample import Sample
+from nbgraph.core.timing.stages import Staged, stage
+
+
+@dataclass(frozen=True)
+class First:
+    """The first run of one baseline, warm-up included: it gives the value that is judged.
+
+    Attributes:
+        time_ns: nanoseconds until the result was there; None when it raised.
+        value: the result.
+        error: what it raised.
+        job: how to run it again; None when it raised.
+    """
+
+    time_ns: int | None = None
+    value: Any = None
+    error: Exception | None = None
+    job: Job | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The first run as all there is to know."""
+        if self.time_ns is None:
+            return Outcome(None, self.error)
+        return Outcome(Sample((self.time_ns,)), warm_up_only=True)
+
+
+class Session:
+    """The state of one comparison.
+
+    Attributes:
+        firsts: first runs, by baseline, in the order they were made.
+        outcomes: steady-state runs, by baseline; the first run stands in until then.
+        phases: what the graph cost once, as far as it was reached.
+        interrupted: whether the measuring was broken off.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.firsts: dict[BaselineName, First] = {}
+        self.outcomes: dict[BaselineName, Outcome] = {}
+        self.phases = Phases()
+        self.interrupted = False
+
+    def run(self, name: BaselineName, function: Callable[..., Any], arguments: Callable[[], Arguments]) -> First:
+        """Make the first run of a baseline; an exception is its result."""
+        try:
+            given = arguments()
+            time, value = timed([given.call(function)], self.clock)
+        except Exception as error:  # the user's function may raise anything
+            first = First(error=error)
+        else:
+            first = First(time, value, job=Job(lambda: given.call(function), given.unchanging, time))
+        self.firsts[name] = first
+        self.outcomes[name] = first.outcome
+        return first
+
+    def stage(self, jitted: Any, arguments: Arguments) -> Staged:
+        """Trace, lower and compile; a failure is the graph's result."""
+        staged = stage(jitted, arguments, self.clock)
+        self.phases = staged.phases
+        if staged.error is not None:
+            self.firsts["graph"] = First(error=staged.error)
+            self.outcomes["graph"] = self.firsts["graph"].outcome
+        return staged
+
+    def first_call(self, compiled: Callable[..., Any], arguments: Arguments) -> None:
+        """Time the first run of the compiled program; what it raises, the user's own call path will say better."""
+        try:
+            time, _ = timed([arguments.dynamic().call(compiled)], self.clock)
+        except Exception:
+            return
+        self.phases = replace(self.phases, first_call=time * 1e-9)
+
+    def measure(self, limits: Limits | None) -> None:
+        """Steady state of every baseline whose first run gave a result."""
+        jobs = {name: first.job for name, first in self.firsts.items() if first.job is not None}
+        measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
+        self.outcomes.update(zip(jobs, measured, strict=True))

@@ -1,0 +1,68 @@
+"""What a graph costs once: tracing, lowering, compiling and the first call, each measured by itself."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.clock import Clock
+from nbgraph.core.timing.parts import Phases
+from nbgraph.core.timing.run import timed
+
+
+@dataclass(frozen=True)
+class Staged:
+    """How far the graph got.
+
+    Attributes:
+        phases: the parts that were reached, without the first call.
+        compiled: the program, or None when a part failed.
+        error: what that part raised.
+    """
+
+    phases: Phases
+    compiled: Callable[..., Any] | None = None
+    error: Exception | None = None
+
+
+def fresh_jit(function: Callable[..., Any], **options: Any) -> Any:
+    """`jax.jit(function, **options)` that shares no cache with any other.
+
+    JAX keeps traces by function object, so a second `jax.jit` of the same function traces in no time; `stage`
+    needs one that was never traced.
+    """
+    import jax
+
+    @functools.wraps(function)
+    def untraced(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    return jax.jit(untraced, **options)
+
+
+def stage(jitted: Any, arguments: Arguments, clock: Clock) -> Staged:
+    """Trace, lower and compile a jitted function that was never called before.
+
+    JAX's own start-up (finding devices, loading its compiler) is over before the clock starts.
+    """
+    _start_jax()
+    phases, current = Phases(), arguments.call(jitted.trace)
+    try:
+        time, traced = timed([current], clock)
+        phases = replace(phases, trace=time * 1e-9)
+        time, lowered = timed([traced.lower], clock)
+        phases = replace(phases, lower=time * 1e-9)
+        time, compiled = timed([lowered.compile], clock)
+        return Staged(replace(phases, compile=time * 1e-9), compiled)
+    except Exception as error:  # the user's function may raise anything while it is traced
+        return Staged(phases, None, error)
+
+
+@functools.cache
+def _start_jax() -> None:
+    import jax
+
+    jax.jit(lambda x: x + 1)(1).block_until_ready()

@@ -1,0 +1,151 @@
+"""Whether the graph returned what Python returned: same structure, kinds, shapes and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nbgraph.core.timing.leaves import Tolerance, mismatch, number_kind, tolerance
+from nbgraph.core.timing.parts import LABELS, BaselineName, Difference, Kind, Verdict
+from nbgraph.core.timing.shown import raised, shown
+
+_MOST_DIFFERENCES = 5
+_MOST_DEPTH = 100
+_IDENTITY: Any = object.__eq__
+
+
+class _Pair(NamedTuple):
+    """Two values that stand at the same place of the two results."""
+
+    path: str
+    expected: Any
+    actual: Any
+
+
+def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> Verdict:
+    """Compare the graph's result with the reference's.
+
+    Containers must have the same type and keys, numbers the same kind (bool, int, float, complex) but not the same
+    dtype, arrays the same shape; floating point is equal within the `Tolerance` of the coarser dtype; NaN equals
+    NaN; everything else is compared by `==`, objects without an `==` of their own by their attributes.
+
+    >>> judge({"steps": 111}, {"steps": 111}).message
+    "Same result as plain Python: {'steps': 111}."
+    >>> judge((1, [2, 3]), (1, [2, 4])).differences[0].path
+    'result[1][1]'
+    """
+    try:
+        pairs = list(_leaves(_Pair("result", expected, actual), _MOST_DEPTH))
+        found = list(islice(filter(None, map(_difference, pairs)), _MOST_DIFFERENCES))
+        tolerances = [_tolerance(pair) for pair in pairs]
+    except Exception as error:  # a user's object may refuse to be compared; that is no reason to lose the timings
+        return Verdict(None, "unknown", f"The results could not be compared: {raised(error)}", reference=reference)
+    within = max(filter(None, tolerances), default=None)
+    words = "" if within is None else f"floating point within {within}"
+    differences = tuple(difference for _, difference in found)
+    if not found:
+        message = _same_message(actual, reference)
+        return Verdict(True, "equal", message, tolerance=words, reference=reference)
+    kind, first = found[0]
+    message = f"Not the same result as {LABELS[reference]}: {first.path} differs ({first.reason})."
+    return Verdict(False, kind, message, differences, words, reference)
+
+
+def judge_errors(expected: Exception | None, actual: Exception | None, *, reference: BaselineName) -> Verdict:
+    """The verdict when at least one side raised: equal only if both raised the same kind with the same words.
+
+    >>> judge_errors(ValueError("no"), ValueError("no"), reference="python").message
+    'Both raise ValueError: no'
+    >>> judge_errors(ZeroDivisionError("zero"), None, reference="python").message
+    'Not the same: plain Python raises ZeroDivisionError: zero; the graph gives a result.'
+    """
+    if expected is not None and isinstance(actual, type(expected)) and str(expected) in str(actual):
+        return Verdict(True, "equal", f"Both raise {raised(expected)}", reference=reference)
+    theirs, ours = ("gives a result" if error is None else f"raises {raised(error)}" for error in (expected, actual))
+    message = f"Not the same: {LABELS[reference]} {theirs}; the graph {ours}."
+    return Verdict(False, "error", message, reference=reference)
+
+
+def _same_message(actual: Any, reference: BaselineName) -> str:
+    text = shown(actual)
+    value = f": {text}" if len(text) < 40 else ""
+    return f"Same result as {LABELS[reference]}{value}."
+
+
+def _leaves(pair: _Pair, depth: int) -> Iterator[_Pair]:
+    """Pairs that have no parts, or whose parts do not correspond, in the order of the reference."""
+    parts = _parts(pair)
+    if parts is None:
+        yield pair
+    elif depth == 0:
+        raise RecursionError(f"nested more than {_MOST_DEPTH} deep")
+    else:
+        for part in parts:
+            yield from _leaves(part, depth - 1)
+
+
+def _parts(pair: _Pair) -> list[_Pair] | None:
+    path, expected, actual = pair
+    if type(expected) is not type(actual):
+        return None
+    if isinstance(expected, dict):
+        if expected.keys() != actual.keys():
+            return None
+        return [_Pair(f"{path}[{key!r}]", expected[key], actual[key]) for key in expected]
+    if isinstance(expected, tuple | list):
+        if len(expected) != len(actual):
+            return None
+        names = [f".{name}" for name in getattr(expected, "_fields", ())] or [f"[{i}]" for i in range(len(expected))]
+        return [_Pair(path + name, *two) for name, *two in zip(names, expected, actual, strict=True)]
+    return _attributes(pair)
+
+
+def _attributes(pair: _Pair) -> list[_Pair] | None:
+    """The attributes of two objects that `==` would compare by identity, or that hold arrays in a dataclass."""
+    path, expected, actual = pair
+    if expected is actual or isinstance(expected, type) or number_kind(expected) is not None:
+        return None
+    if is_dataclass(expected):
+        names = [field.name for field in fields(expected)]
+    elif type(expected).__eq__ is _IDENTITY and hasattr(expected, "__dict__") and not callable(expected):
+        names = list(vars(expected))
+        if names != list(vars(actual)):
+            return None
+    else:
+        return None
+    return [_Pair(f"{path}.{name}", getattr(expected, name), getattr(actual, name)) for name in names]
+
+
+def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
+    path, expected, actual = pair
+    if number_kind(expected) is not None and number_kind(actual) is not None:
+        found = mismatch(expected, actual)
+        if found is None:
+            return None
+        if found.at:
+            path = f"{path}[{', '.join(map(str, found.at))}]"
+            expected, actual = expected[found.at], actual[found.at]
+        return found.kind, Difference(path, shown(expected), shown(actual), found.reason)
+    if type(expected) is not type(actual):
+        reason = f"{type(expected).__name__} against {type(actual).__name__}"
+        return "structure", Difference(path, shown(expected), shown(actual), reason)
+    if isinstance(expected, tuple | list | dict):
+        return "structure", Difference(path, shown(expected), shown(actual), _container_reason(expected, actual))
+    if expected is actual or bool(np.all(expected == actual)):  # arrays of text or dates compare by element
+        return None
+    return "value", Difference(path, shown(expected), shown(actual), "different values")
+
+
+def _container_reason(expected: Any, actual: Any) -> str:
+    if isinstance(expected, dict):
+        return f"keys {shown(list(expected))} against {shown(list(actual))}"
+    return f"length {len(expected)} against {len(actual)}"
+
+
+def _tolerance(pair: _Pair) -> Tolerance | None:
+    kind = number_kind(pair.expected)
+    return tolerance(pair.expected, pair.actual) if kind is not None and kind == number_kind(pair.actual) else None
