@@ -1,0 +1,43 @@
+"""The notebook's side: `%load_ext nbgraph`, and all that it puts into IPython and takes out again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from IPython.core.interactiveshell import InteractiveShell
+
+_MAGIC = "autograph"
+_CLASS = "Autograph"
+
+
+def load(shell: InteractiveShell) -> None:
+    """Register the magics, their completion and the way errors are shown. Loading twice changes nothing."""
+    from nbgraph.magics import completion, errors
+    from nbgraph.magics.autograph import Autograph
+    from nbgraph.magics.transform import CellTransform
+
+    if isinstance(shell.magics_manager.registry.get(_CLASS), Autograph):
+        return
+    magics = Autograph(shell)
+    shell.register_magics(magics)
+    shell.input_transformers_cleanup.insert(0, CellTransform(shell))
+    completion.install(shell, completion.Completer(magics.autograph))
+    errors.install(shell)
+
+
+def unload(shell: InteractiveShell) -> None:
+    """Take out everything that `load` put in; the user's names stay."""
+    from nbgraph.magics import completion, errors, line
+
+    manager = shell.magics_manager
+    magics = manager.registry.pop(_CLASS, None)
+    for table in manager.magics.values():
+        table.pop(_MAGIC, None)
+    if magics in shell.configurables:
+        shell.configurables.remove(magics)
+    transforms = shell.input_transformers_cleanup
+    transforms[:] = [transform for transform in transforms if type(transform).__name__ != "CellTransform"]
+    completion.uninstall(shell)
+    errors.uninstall()
+    line.forget_lines()

@@ -1,0 +1,152 @@
+"""The options of `%%autograph`, declared once; parsing, help and completion are drawn from the declaration."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from IPython.core.error import UsageError
+from IPython.core.magic_arguments import argument, kwds, magic_arguments
+
+from nbgraph.magics.line import MagicLine
+
+PANES = ("source", "code", "graph", "timing")
+"""What `--view` chooses from, in the order the panes stand."""
+
+_TOKEN = re.compile(r"""(?:[^\s"']|"[^"]*"|'[^']*')+|\S+""")
+
+DESCRIPTION = """\
+Convert the cell's functions to JAX graphs and show what becomes of them.
+
+  %%autograph [options] [call; call; ...]     the functions of this cell
+  %autograph [options] call; call; ...        functions defined elsewhere
+
+The cell runs as it would without the magic. Each function it defines is then converted and compiled; the original
+stays at hand as NAME.python_function. Each call is run and timed in plain Python and as a graph. Without a call the
+generated code is shown. f(f32[3, 4], i32) asks for the graph of shapes and types, without data."""
+
+_OPTIONS = (
+    argument("-h", "--help", action="store_true", help="show this text and do nothing else"),
+    argument("-o", "--output", metavar="NAME", help="keep the result (.value, .values, .reports) under NAME"),
+    argument("-q", "--quiet", action="store_true", help="show nothing"),
+    argument("--view", metavar="PANES", help=f"the panes to show, separated by commas: {', '.join(PANES)}"),
+    argument("--no-timing", action="store_true", help="run without measuring"),
+    argument("--static", metavar="NAMES", help="arguments that are fixed per graph, separated by commas"),
+    argument(
+        "--live",
+        metavar="NAME=FROM:TO[:STEP]",
+        action="append",
+        default=[],
+        help="a control for an argument; repeatable",
+    ),
+    argument("calls", nargs="...", help="calls, separated by semicolons, or the names of functions"),
+)
+
+
+def with_options(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a magic its options: `magic_arguments` over the list above."""
+    for option in reversed((kwds(description=DESCRIPTION), *_OPTIONS)):
+        method = option(method)
+    return magic_arguments()(method)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The magic's line, understood.
+
+    Attributes:
+        help: only the help is wanted.
+        output: the name to keep the result under, or None.
+        quiet: show nothing.
+        view: the panes to show; empty for the configured ones.
+        timing: whether to measure.
+        static: names of arguments that are fixed per graph.
+        live: `NAME=RANGE` texts with the column each starts at.
+        start: where the calls start in the line's text.
+    """
+
+    help: bool = False
+    output: str | None = None
+    quiet: bool = False
+    view: tuple[str, ...] = ()
+    timing: bool = True
+    static: tuple[str, ...] = ()
+    live: tuple[tuple[str, int], ...] = ()
+    start: int = field(default=0)
+
+
+def parse_options(magic: Any, line: MagicLine) -> Options:
+    """The options at the start of the line, and where the calls begin.
+
+    Args:
+        magic: the magic's method, which carries the parser.
+        line: the magic's line.
+
+    Raises:
+        CallError: an unknown option, or a value that does not fit; located in the line.
+    """
+    tokens = list(_TOKEN.finditer(line.text))
+    words = [_unquoted(token[0]) for token in tokens]
+    try:
+        found = magic.parser.parse_args(words)
+    except UsageError as error:
+        raise _usage_error(line, tokens, str(error), magic) from None
+    # The last argument takes all that is left, so the first call is as many words from the end.
+    first = len(tokens) - len(found.calls)
+    start = tokens[first].start() if first < len(tokens) else len(line.text)
+    options = tokens[:first]
+    return Options(
+        help=found.help,
+        output=_identifier(line, options, found.output),
+        quiet=found.quiet,
+        view=_panes(line, options, found.view),
+        timing=not found.no_timing,
+        static=tuple(_identifier(line, options, name) or "" for name in _split(found.static)),
+        live=tuple((text, _column(options, text)) for text in found.live),
+        start=start,
+    )
+
+
+def option_names(magic: Any) -> list[str]:
+    """All spellings of the options, for completion."""
+    text = magic.parser.format_help()
+    return sorted(set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text.split("options:")[-1])))
+
+
+def _panes(line: MagicLine, options: list[re.Match[str]], value: str | None) -> tuple[str, ...]:
+    panes = tuple(_split(value))
+    for pane in panes:
+        if pane not in PANES:
+            column = _column(options, pane)
+            raise line.error(f"there is no pane `{pane}`", column, column + len(pane), f"`--view {','.join(PANES)}`")
+    return panes
+
+
+def _identifier(line: MagicLine, options: list[re.Match[str]], name: str | None) -> str | None:
+    if name is None or name.isidentifier():
+        return name
+    column = _column(options, name)
+    raise line.error(f"`{name}` is not a name", column, column + len(name), "a plain Python name, as in `-o result`")
+
+
+def _usage_error(line: MagicLine, tokens: list[re.Match[str]], message: str, magic: Any) -> Exception:
+    dashed = [token for token in tokens if token[0].startswith("-")]
+    named = [token for token in dashed if token[0].split("=")[0] in message.replace("/", " ").split()]
+    culprit = (named or dashed or tokens)[0]
+    remedy = "one of " + ", ".join(name for name in option_names(magic) if name.startswith("--"))
+    return line.error(message, culprit.start(), culprit.end(), remedy)
+
+
+def _column(options: list[re.Match[str]], value: str) -> int:
+    columns = [token.start() + token[0].rindex(value) for token in options if value in token[0]]
+    return columns[0] if columns else 0
+
+
+def _split(value: str | None) -> list[str]:
+    return [part.strip() for part in (value or "").split(",") if part.strip()]
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "\"'" else word

@@ -1,0 +1,118 @@
+"""`%%autograph` and `%autograph`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from IPython.core.error import UsageError
+from IPython.core.interactiveshell import ExecutionResult
+from IPython.core.magic import Magics, line_cell_magic, magics_class, no_var_expand
+from IPython.display import display
+from traitlets import Bool, TraitError, Unicode, validate
+
+from nbgraph.core.errors import CallError
+from nbgraph.magics.arguments import PANES, Options, parse_options, with_options
+from nbgraph.magics.backend import Backend
+from nbgraph.magics.cell import Place, awaits, find_place, new_functions, register, run, run_now
+from nbgraph.magics.errors import without_own_frames
+from nbgraph.magics.line import MagicLine
+from nbgraph.magics.result import AutographResult
+from nbgraph.magics.session import Session, convert
+
+if TYPE_CHECKING:
+    from IPython.core.interactiveshell import InteractiveShell
+
+
+@magics_class
+class Autograph(Magics):
+    """See the JAX graph that plain Python becomes."""
+
+    view = Unicode("", help="Panes shown unless --view is given, separated by commas; empty for all.").tag(config=True)
+    timing = Bool(True, help="Whether calls are measured; --no-timing switches it off for one cell.").tag(config=True)
+
+    backend = Backend()
+    shell: InteractiveShell
+
+    @validate("view")
+    def _known_panes(self, proposal: Any) -> str:
+        unknown = [pane for pane in _panes(proposal["value"]) if pane not in PANES]
+        if unknown:
+            raise TraitError(f"there is no pane {unknown[0]!r}; choose from {', '.join(PANES)}")
+        return str(proposal["value"])
+
+    @with_options
+    @no_var_expand
+    @line_cell_magic
+    def autograph(self, line: str, cell: str | None = None) -> Any:
+        __tracebackhide__ = True
+        place = find_place(self.shell)
+        where = MagicLine(line, place.number, place.line, "%autograph " if cell is None else "%%autograph ")
+        try:
+            options: Options | CallError = parse_options(self.autograph, where)
+        except CallError as error:
+            options = error
+        if isinstance(options, Options) and options.help:
+            print(self.autograph.parser.format_help())
+        elif cell is None or not cell.strip():
+            self._run_line(where, options)
+        else:
+            return self._run_cell(where, options, cell, place)
+        return None
+
+    def _run_line(self, line: MagicLine, options: Options | CallError) -> None:
+        __tracebackhide__ = True
+        if isinstance(options, CallError):
+            raise options
+        if not line.text[options.start :].strip():
+            raise UsageError("%autograph needs a call, as in `%autograph f(3)`; `%autograph --help` shows more")
+        try:
+            self._session(line, options).run()
+        except BaseException as error:
+            raise error.with_traceback(without_own_frames(error.__traceback__)) from error.__cause__
+
+    def _run_cell(self, line: MagicLine, options: Options | CallError, body: str, place: Place) -> Any:
+        # The result of the cell we are part of: an error noted there, once shown, makes the cell a failed one.
+        outer = self.shell.displayhook.exec_result
+        result = ExecutionResult(None) if outer is None else outer
+        file, text = register(body, line.text, place, self.shell)
+        steps = self._steps(line, options, file, text, result)
+        if awaits(text, self.shell):
+            return steps
+        run_now(steps)
+        if outer is None:
+            result.raise_error()
+        return None
+
+    async def _steps(
+        self, line: MagicLine, options: Options | CallError, file: str, text: str, result: ExecutionResult
+    ) -> None:
+        namespace = self.shell.user_ns
+        before = dict(namespace)
+        if not await run(text, file, self.shell, result):
+            return
+        try:
+            functions = new_functions(before, namespace, file)
+            static = options.static if isinstance(options, Options) else ()
+            convert(functions, namespace, self.backend, static)
+            if isinstance(options, CallError):
+                raise options
+            self._session(line, options).run(tuple(functions))
+        except BaseException as error:
+            result.error_in_exec = error
+            self.shell.showtraceback((type(error), error, without_own_frames(error.__traceback__)), tb_offset=0)
+
+    def _session(self, line: MagicLine, options: Options) -> Session:
+        view = options.view or _panes(self.view)
+        return Session(line, options, self.shell.user_ns, self.backend, _show, self.timing, view)
+
+
+def _show(value: Any) -> None:
+    if isinstance(value, AutographResult):
+        # Rendered here rather than by the display machinery, which would print a failure and carry on.
+        display(value._repr_mimebundle_(), raw=True)
+    elif value is not None:
+        display(value)
+
+
+def _panes(text: str) -> tuple[str, ...]:
+    return tuple(pane.strip() for pane in text.split(",") if pane.strip())

@@ -1,0 +1,68 @@
+"""What the magic asks of the rest of nbgraph: one small table, imported when first used.
+
+Loading the extension must not import JAX, NumPy or ipywidgets; tests put their own table in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nbgraph.core.report import Report
+
+_PARTS = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
+
+
+def _function(function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
+    import nbgraph
+
+    return nbgraph.function(function, static_argnames=tuple(static)) if static else nbgraph.function(function)
+
+
+def _report(function: Callable[..., Any], *args: Any, **options: Any) -> Report:
+    from nbgraph.core.inspect import report
+
+    return report(function, *args, **options)
+
+
+def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
+    from nbgraph.widgets.page import to_html, to_text
+    from nbgraph.widgets.payload import payload
+
+    data = restrict(payload(reports), view)
+    return {"text/html": to_html(data), "text/plain": to_text(data)}
+
+
+def _interact(function: Callable[..., Any], **controls: Any) -> Any:
+    from nbgraph.widgets.live import interact
+
+    return interact(function, **controls)
+
+
+def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:
+    """The explorer's data with only the panes in `view`; all of them if it is empty.
+
+    >>> restrict({"functions": [{"codes": ["..."], "graph": {}, "timing": {}}]}, ["code"])
+    {'functions': [{'codes': ['...'], 'graph': None, 'timing': None}]}
+    """
+    dropped = {key: empty for pane, (key, empty) in _PARTS.items() if view and pane not in view}
+    return {**data, "functions": [{**function, **dropped} for function in data["functions"]]}
+
+
+@dataclass(frozen=True)
+class Backend:
+    """The functions of nbgraph that the magic calls.
+
+    Attributes:
+        function: the compiled form of a Python function, given names of static arguments.
+        report: all there is to show about a call.
+        bundle: what a notebook shows for reports, by MIME type, given the panes wanted.
+        interact: the explorer with controls for a function's arguments.
+    """
+
+    function: Callable[..., Callable[..., Any]] = _function
+    report: Callable[..., Report] = _report
+    bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _bundle
+    interact: Callable[..., Any] = _interact

@@ -1,0 +1,89 @@
+"""The calls on the magic's line: parsed by Python's own parser, each part with its columns."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+
+from nbgraph.magics.abstract import fill_empty_shapes
+from nbgraph.magics.line import MagicLine
+
+_TRAILING_OPTION = re.compile(r"\s(--?[A-Za-z][\w-]*)")
+_OPTION_REMEDY = "put the options before the calls: `%%autograph -q f(3)`"
+_CALL_REMEDY = "calls as in Python, separated by semicolons: `f(3); g(x, n=2)`"
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call, or one bare function, on the magic's line.
+
+    Attributes:
+        node: the expression; its columns count from `offset` in the line's text.
+        text: the expression as the user wrote it.
+        start: where it starts in the line's text, in characters.
+        end: where it ends.
+        offset: where the calls start in the line's text, after the options.
+    """
+
+    node: ast.expr
+    text: str
+    start: int
+    end: int
+    offset: int = 0
+
+
+def parse_calls(line: MagicLine, start: int = 0) -> tuple[Call, ...]:
+    """The calls that stand in `line.text[start:]`.
+
+    >>> [call.text for call in parse_calls(MagicLine("f(';'); g([1, 2])"))]
+    ["f(';')", 'g([1, 2])']
+
+    Raises:
+        CallError: a part that does not parse, or is neither a call nor a function's name.
+    """
+    text = line.text[start:]
+    module = _parse(line, text, start)
+    return tuple(_call(line, text, start, statement) for statement in module.body)
+
+
+def _parse(line: MagicLine, text: str, start: int) -> ast.Module:
+    try:
+        return ast.parse(text)
+    except SyntaxError as error:
+        problem = error
+    except ValueError as error:  # a NUL character
+        raise line.error(f"the call does not parse: {error}", start, len(line.text), _CALL_REMEDY) from None
+    try:
+        return ast.parse(fill_empty_shapes(text))
+    except SyntaxError:
+        raise _unparsable(line, text, start, problem) from None
+
+
+def _unparsable(line: MagicLine, text: str, start: int, problem: SyntaxError) -> Exception:
+    begin = start + max((problem.offset or 1) - 1, 0)
+    end = start + max((problem.end_offset or 0) - 1, 0)
+    remedy = _OPTION_REMEDY if _TRAILING_OPTION.search(text) else _CALL_REMEDY
+    return line.error(f"the call does not parse: {problem.msg}", min(begin, len(line.text)), end, remedy)
+
+
+def _call(line: MagicLine, text: str, start: int, statement: ast.stmt) -> Call:
+    begin, end = extent(text, statement)
+    node = statement.value if isinstance(statement, ast.Expr) else None
+    if isinstance(node, (ast.Call, ast.Name, ast.Attribute)):
+        return Call(node, text[begin:end], start + begin, start + end, start)
+    remedy = _OPTION_REMEDY if _TRAILING_OPTION.search(text) else _CALL_REMEDY
+    raise line.error(f"`{text[begin:end]}` is not a call", start + begin, start + end, remedy)
+
+
+def extent(text: str, node: ast.expr | ast.stmt) -> tuple[int, int]:
+    """Where a node stands in a one-line text, in characters; the parser counts UTF-8 bytes.
+
+    >>> text = "f('é', b)"
+    >>> call = ast.parse(text).body[0].value
+    >>> extent(text, call.args[1])
+    (7, 8)
+    """
+    data = text.encode()
+    end = node.end_col_offset if node.end_col_offset is not None else len(data)
+    return len(data[: node.col_offset].decode(errors="ignore")), len(data[:end].decode(errors="ignore"))

@@ -1,0 +1,158 @@
+"""Running a cell's body as the cell itself, and finding the functions it defines.
+
+The body goes through the shell's own machinery, `run_ast_nodes` included, so that input transformations, future
+statements, `await`, displayed values, tracebacks and interrupts are those of a plain cell. It runs under the name the
+whole cell was compiled under, one line further down, so that every line has the number the editor shows.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import itertools
+import linecache
+import re
+import sys
+import warnings
+from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass
+from types import FrameType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from IPython.core.displayhook import DisplayHook
+from IPython.core.error import InputRejected
+from IPython.core.interactiveshell import ExecutionResult
+
+if TYPE_CHECKING:
+    from IPython.core.interactiveshell import InteractiveShell
+
+_OUTPUT_NAME = re.compile(r"_\d*|__|___")
+_NOT_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a magic was called from.
+
+    Attributes:
+        file: the name the calling cell was compiled under; None if no cell called.
+        number: the cell's prompt number.
+        line: the line of the call.
+        is_whole_cell: the cell consists of the magic and nothing else.
+    """
+
+    file: str | None
+    number: int
+    line: int
+    is_whole_cell: bool
+
+
+def find_place(shell: InteractiveShell) -> Place:
+    """The cell and the line the running magic was called from."""
+    for frame in _frames():
+        label = shell.compile.format_code_name(frame.f_code.co_filename)
+        if label is not None:
+            file = frame.f_code.co_filename
+            match = re.search(r"\d+", label[1])
+            lines = linecache.getlines(file)
+            whole = len(lines) == 1 and "run_cell_magic('autograph'" in lines[0]
+            return Place(file, int(match[0]) if match else 0, frame.f_lineno, whole)
+    return Place(None, shell.execution_count, 1, False)
+
+
+def _frames() -> Iterator[FrameType]:
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
+def register(body: str, line: str, place: Place, shell: InteractiveShell) -> tuple[str, str]:
+    """Transform the body as IPython would, and make the result the text tracebacks and the converter read.
+
+    Line 1 is the magic's line, as a comment: the text stays valid Python, for those who parse it.
+
+    Returns:
+        The file name to compile the body under, and the text.
+    """
+    # IPython drops empty lines at the start, and with them the count.
+    empty = sum(1 for _ in itertools.takewhile(str.isspace, body.splitlines(keepends=True)))
+    text = f"# %%autograph {line}".rstrip() + "\n" + "\n" * empty + shell.transform_cell(body)
+    if place.file is None or not place.is_whole_cell:
+        return shell.compile.cache(text, place.number, raw_code=f"%%autograph {line}\n{body}"), text
+    # A modification time of None keeps `linecache.checkcache` from dropping a file that is not on disk.
+    linecache.cache[place.file] = (len(text), None, text.splitlines(keepends=True), place.file)
+    return place.file, text
+
+
+async def run(text: str, file: str, shell: InteractiveShell, result: ExecutionResult) -> bool:
+    """Run a cell's text and show what it shows; errors are shown and noted in `result`, not raised.
+
+    Returns:
+        Whether the cell ran to its end.
+    """
+    try:
+        tree = shell.compile.ast_parse(text, filename=file)
+        tree = shell.transform_ast(tree)
+    except (OverflowError, SyntaxError, ValueError, TypeError, MemoryError) as error:
+        result.error_before_exec = error
+        (shell.showindentationerror if isinstance(error, IndentationError) else shell.showsyntaxerror)()
+        return False
+    except InputRejected as error:
+        result.error_before_exec = error
+        shell.showtraceback()
+        return False
+    # The shell looks for the semicolon in the history, where the cell ends in the magic's bracket.
+    silent = DisplayHook.semicolon_at_end_of_expression(text)
+    interactivity = "none" if silent else shell.ast_node_interactivity
+    raised = await shell.run_ast_nodes(
+        tree.body, file, interactivity=interactivity, compiler=shell.compile, result=result
+    )
+    return not raised
+
+
+def awaits(text: str, shell: InteractiveShell) -> bool:
+    """Whether a transformed cell waits at its top level, and so has to run in the event loop."""
+    if not shell.autoawait or ("await" not in text and "async" not in text):
+        return False
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the cell itself will be compiled again, and warn then
+            code = compile(text, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return False
+    return bool(code.co_flags & inspect.CO_COROUTINE)
+
+
+def run_now(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine that never waits."""
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        return
+    coroutine.close()
+    raise RuntimeError("`await` at the top of a %%autograph cell needs the extension to be loaded by %load_ext nbgraph")
+
+
+def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> dict[str, FunctionType]:
+    """The functions that running `file` has bound to names, in the order of their binding.
+
+    Also those that a decorator wrapped, if the wrapper is a plain function. Generators and coroutines are left out:
+    they are no computation that a graph could hold, and helpers of the cell may well rely on them.
+    """
+    return {
+        name: value
+        for name, value in after.items()
+        if isinstance(value, FunctionType)
+        and before.get(name) is not value
+        and not _OUTPUT_NAME.fullmatch(name)
+        and _is_of(value, file)
+    }
+
+
+def _is_of(function: FunctionType, file: str) -> bool:
+    if hasattr(function, "python_function"):
+        return False
+    inner = inspect.unwrap(function)
+    code = getattr(inner, "__code__", None)
+    return code is not None and code.co_filename == file and not code.co_flags & _NOT_FUNCTIONS

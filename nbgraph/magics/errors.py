@@ -1,0 +1,69 @@
+"""How errors look in a notebook: located, compact, and without our own frames."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+import nbgraph
+from nbgraph.core.errors import NbgraphError, place
+
+if TYPE_CHECKING:
+    from IPython.core.interactiveshell import InteractiveShell
+
+_HOOK = "_render_traceback_"
+_OURS = os.path.dirname(os.path.abspath(nbgraph.__file__)) + os.sep
+_LINE_FILE = re.compile(r"<ipython-input-(\d+)-autograph>$")
+
+
+def install(shell: InteractiveShell) -> None:
+    """Let IPython show our errors as one compact text; it asks the exception's class for it."""
+    setattr(NbgraphError, _HOOK, _renderer(shell))
+
+
+def uninstall() -> None:
+    """Hand the showing of our errors back to IPython."""
+    if _HOOK in vars(NbgraphError):
+        delattr(NbgraphError, _HOOK)
+
+
+def _renderer(shell: InteractiveShell) -> Callable[[NbgraphError], list[str]]:
+    def render(error: NbgraphError) -> list[str]:
+        return render_error(error, shell)
+
+    return render
+
+
+def render_error(error: NbgraphError, shell: InteractiveShell) -> list[str]:
+    """The error's text, its place given as IPython gives places: `Cell In[3], line 5`."""
+    text = str(error)
+    if error.span is not None:
+        cell = cell_name(error.span.file, shell)
+        if cell is not None:
+            text = text.replace(place(error.span), f"{cell}, line {error.span.line}", 1)
+    return f"{type(error).__name__}: {text}".split("\n")
+
+
+def cell_name(file: str, shell: InteractiveShell) -> str | None:
+    """`Cell In[3]` for the name a cell was compiled under; None for anything else."""
+    own = _LINE_FILE.match(file)
+    if own:
+        return f"Cell In[{own[1]}]"
+    label = shell.compile.format_code_name(file)
+    return None if label is None else " ".join(label)
+
+
+def without_own_frames(traceback: TracebackType | None) -> TracebackType | None:
+    """The traceback without the frames of this package: they tell the user nothing about the user's code."""
+    kept: list[TracebackType] = []
+    while traceback is not None:
+        if not traceback.tb_frame.f_code.co_filename.startswith(_OURS):
+            kept.append(traceback)
+        traceback = traceback.tb_next
+    result: TracebackType | None = None
+    for entry in reversed(kept):
+        result = TracebackType(result, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return result

@@ -1,0 +1,147 @@
+"""From the calls on the magic's line to functions and values, in the user's namespace."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from nbgraph.magics.abstract import AbstractValues
+from nbgraph.magics.calls import Call, extent
+from nbgraph.magics.line import MagicLine
+
+
+@dataclass(frozen=True)
+class BoundCall:
+    """A call with its function and arguments evaluated.
+
+    Attributes:
+        call: where and how it was written.
+        function: the function.
+        args: positional arguments; keywords are among them wherever the function's signature allows it.
+        kwargs: the remaining keyword arguments.
+        is_call: False for a bare function's name.
+    """
+
+    call: Call
+    function: Callable[..., Any]
+    args: tuple[Any, ...] = ()
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+    is_call: bool = True
+
+
+def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
+    """Evaluate a call's parts in `namespace` and check them against the function's signature.
+
+    >>> bound = bind(*_example("pow(2, exp=n)"), {"n": 5})
+    >>> bound.function is pow, bound.args, dict(bound.kwargs)
+    (True, (2, 5), {})
+
+    Raises:
+        CallError: an unknown name, a part that cannot be evaluated, something that is no function, or arguments
+            that do not fit its signature; located in the magic's line.
+    """
+    evaluator = _Evaluator(call, line, namespace)
+    if not isinstance(call.node, ast.Call):
+        return BoundCall(call, evaluator.function(call.node), is_call=False)
+    function = evaluator.function(call.node.func)
+    args, kwargs = evaluator.arguments(call.node)
+    args, kwargs = _fit(function, args, kwargs, call, line)
+    return BoundCall(call, function, args, kwargs)
+
+
+@dataclass(frozen=True)
+class _Evaluator:
+    """Evaluates one call's expressions, so that whatever fails is located at its own expression."""
+
+    call: Call
+    line: MagicLine
+    namespace: dict[str, Any]
+
+    def function(self, node: ast.expr) -> Callable[..., Any]:
+        value = self.value(node, abstract=False)
+        if not callable(value):
+            self._fail(node, f"`{self._text(node)}` is of type {type(value).__name__}, not a function")
+        return value  # type: ignore[no-any-return]
+
+    def arguments(self, node: ast.Call) -> tuple[list[Any], dict[str, Any]]:
+        args: list[Any] = []
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                args.extend(self._unpack(argument.value, list))
+            else:
+                args.append(self.value(argument))
+        kwargs: dict[str, Any] = {}
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                kwargs.update(self._unpack(keyword.value, dict))
+            else:
+                kwargs[keyword.arg] = self.value(keyword.value)
+        return args, kwargs
+
+    def _unpack(self, node: ast.expr, kind: Callable[[Any], Any]) -> Any:
+        value = self.value(node)
+        try:
+            return kind(value)
+        except (TypeError, ValueError) as error:
+            self._fail(node, f"`{self._text(node)}` cannot be unpacked: {error}", error)
+
+    def value(self, node: ast.expr, abstract: bool = True) -> Any:
+        """The value of an expression; abstract values become placeholders."""
+        try:
+            placeholders = AbstractValues(node, self.namespace)
+            tree = ast.Expression(placeholders.visit(node) if abstract else node)
+            code = compile(tree, self.line.file, "eval")
+            if not placeholders.values:
+                return eval(code, self.namespace)
+            return eval(code, {**self.namespace, **placeholders.values})
+        except NameError as error:
+            self._unknown(node, error)
+        except Exception as error:
+            self._fail(node, f"`{self._text(node)}` cannot be evaluated: {type(error).__name__}: {error}", error)
+
+    def _unknown(self, node: ast.expr, error: NameError) -> NoReturn:
+        name = error.name or ""
+        named = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == name]
+        close = difflib.get_close_matches(name, [key for key in self.namespace if not key.startswith("_")], n=1)
+        remedy = f"`{close[0]}`" if close else f"define `{name}` first, in this cell or an earlier one"
+        self._fail(named[0] if named else node, f"the name `{name}` is not defined", error, remedy)
+
+    def _fail(self, node: ast.expr, message: str, cause: Exception | None = None, remedy: str = "") -> NoReturn:
+        begin, end = self._place(node)
+        raise self.line.error(message, begin, end, remedy) from cause
+
+    def _place(self, node: ast.expr) -> tuple[int, int]:
+        shift = self.call.offset
+        begin, end = extent(self.line.text[shift:], node)
+        return shift + begin, shift + end
+
+    def _text(self, node: ast.expr) -> str:
+        begin, end = self._place(node)
+        return self.line.text[begin:end]
+
+
+def _fit(
+    function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], call: Call, line: MagicLine
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    try:
+        signature = inspect.signature(getattr(function, "python_function", function))
+    except (TypeError, ValueError):  # some built-in functions have none
+        return tuple(args), kwargs
+    try:
+        bound = signature.bind(*args, **kwargs)
+    except TypeError as error:
+        name = getattr(function, "__name__", call.text)
+        message = f"the arguments do not fit `{name}{signature}`: {error}"
+        raise line.error(message, call.start, call.end, f"a call with the arguments of `{name}{signature}`") from None
+    return bound.args, bound.kwargs
+
+
+def _example(text: str) -> tuple[Call, MagicLine]:
+    from nbgraph.magics.calls import parse_calls
+
+    line = MagicLine(text)
+    return parse_calls(line)[0], line

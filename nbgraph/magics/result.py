@@ -1,0 +1,45 @@
+"""What `-o NAME` keeps."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nbgraph.core.report import Report
+
+
+@dataclass(frozen=True, repr=False)
+class AutographResult:
+    """What one run of the magic learned, a report for each call.
+
+    Attributes:
+        reports: the reports, in the order of the calls.
+    """
+
+    reports: tuple[Report, ...]
+    _render: Callable[[], dict[str, str]] = field(repr=False, compare=False)
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """What each call returned: the graph's value, or plain Python's where the graph did not run."""
+        return tuple(report.python_value if report.value is None else report.value for report in self.reports)
+
+    @property
+    def value(self) -> Any:
+        """What the last call returned; None without a call."""
+        return self.values[-1] if self.reports else None
+
+    @cached_property
+    def _bundle(self) -> dict[str, str]:
+        return self._render()
+
+    def __repr__(self) -> str:
+        calls = zip(self.reports, self.values, strict=True)
+        return f"<nbgraph: {'; '.join(f'{report.title} = {reprlib.repr(value)}' for report, value in calls)}>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self._bundle

@@ -1,0 +1,118 @@
+"""One run of the magic, from functions and a line of calls to a result; knows namespaces, not shells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.magics.arguments import Options
+from nbgraph.magics.backend import Backend
+from nbgraph.magics.calls import parse_calls
+from nbgraph.magics.evaluate import BoundCall, bind
+from nbgraph.magics.line import MagicLine
+from nbgraph.magics.live import parse_control
+from nbgraph.magics.result import AutographResult
+
+if TYPE_CHECKING:
+    from nbgraph.core.report import Report
+
+Show = Callable[[Any], None]
+
+
+def convert(functions: Mapping[str, Any], namespace: dict[str, Any], backend: Backend, static: Sequence[str]) -> None:
+    """Bind each function's name to its compiled form; names that share a function go on sharing.
+
+    Raises:
+        NbgraphError: the first function that cannot be converted; it stays as it is, the others are converted.
+    """
+    made: dict[int, Any] = {}
+    problems: list[NbgraphError] = []
+    for name, function in functions.items():
+        try:
+            if id(function) not in made:
+                made[id(function)] = backend.function(function, _static_of(function, static))
+            namespace[name] = made[id(function)]
+        except NbgraphError as error:
+            problems.append(error)
+    if problems:
+        raise problems[0]
+
+
+def _static_of(function: Any, static: Sequence[str]) -> tuple[str, ...]:
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return tuple(name for name in static if name in names)
+
+
+@dataclass
+class Session:
+    """The steps after the cell has run.
+
+    Attributes:
+        line: the magic's line.
+        options: the line, understood.
+        namespace: the user's.
+        backend: the rest of nbgraph.
+        show: displays a result or a widget.
+        timing: whether calls are measured at all.
+        view: the panes to show.
+        reports: what was learned so far.
+    """
+
+    line: MagicLine
+    options: Options
+    namespace: dict[str, Any]
+    backend: Backend
+    show: Show
+    timing: bool = True
+    view: Sequence[str] = ()
+    reports: list[Report] = field(default_factory=list)
+
+    def run(self, defined: Sequence[str] = ()) -> None:
+        """Run the calls, show and keep what they give; without calls, look at the functions in `defined`.
+
+        Raises:
+            NbgraphError: the first problem, after everything learned before it has been shown and kept.
+        """
+        calls = parse_calls(self.line, self.options.start)
+        bound = [bind(call, self.line, self.namespace) for call in calls]
+        if self.options.live:
+            self.show(self._live(bound, defined))
+            return
+        try:
+            for call in bound:
+                self.reports.append(self._report(call))
+            if not calls:
+                self.reports.extend(self._code(self.namespace[name], name) for name in defined)
+        finally:
+            self._deliver()
+        for report in self.reports:
+            for error in report.errors:
+                raise error
+
+    def _report(self, bound: BoundCall) -> Report:
+        if not bound.is_call:
+            return self._code(bound.function, bound.call.text)
+        options = {"title": bound.call.text, "timing": self.timing and self.options.timing}
+        return self.backend.report(bound.function, *bound.args, **bound.kwargs, **options)
+
+    def _code(self, function: Any, title: str) -> Report:
+        return self.backend.report(function, title=title, timing=False)
+
+    def _deliver(self) -> None:
+        reports = tuple(self.reports)
+        result = AutographResult(reports, lambda: self.backend.bundle(reports, self.view))
+        if self.options.output:
+            self.namespace[self.options.output] = result
+        if reports and not self.options.quiet:
+            self.show(result)
+
+    def _live(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> Any:
+        controls = dict(parse_control(text, column, self.line, self.namespace) for text, column in self.options.live)
+        if len(bound) > 1 or (not bound and len(defined) != 1):
+            end = len(self.line.text)
+            raise self.line.error("`--live` needs one function", 0, end, "`%%autograph --live a=1:1000 f(27)`")
+        function = bound[0].function if bound else self.namespace[defined[0]]
+        return self.backend.interact(function, **controls)

@@ -1,0 +1,58 @@
+"""Stand-ins for the converter, the measurement and the pages: simple enough to read, and quick in a kernel."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.spans import Span
+from nbgraph.magics.backend import Backend
+
+CALLS = []
+"""What was asked of the stand-ins, in order."""
+
+
+class Converted:
+    """A converted function, which runs the original."""
+
+    def __init__(self, function):
+        self.python_function = function
+        self.__name__ = function.__name__
+
+    def __call__(self, *args, **kwargs):
+        return self.python_function(*args, **kwargs)
+
+
+def function(python_function, static):
+    CALLS.append(("function", python_function.__name__, tuple(static)))
+    if python_function.__name__.startswith("refused"):
+        code = python_function.__code__
+        line = code.co_firstlineno + 1
+        raise StagingError("this cannot be converted", span=Span(code.co_filename, line, 4, line, 8), remedy="`pass`")
+    return Converted(python_function)
+
+
+def report(fn, *args, title=None, timing=True, **kwargs):
+    CALLS.append(("report", title, args, kwargs, timing))
+    python_value, errors = None, ()
+    if args or title.endswith(")"):
+        try:
+            python_value = fn(*args, **kwargs)
+        except NbgraphError as error:
+            errors = (error,)
+    return SimpleNamespace(title=title, value=None, python_value=python_value, errors=errors)
+
+
+def bundle(reports, view):
+    CALLS.append(("bundle", tuple(view)))
+    text = "\n".join(f"{report.title} -> {report.python_value!r}" for report in reports)
+    return {"text/html": f"<pre>{text}</pre>", "text/plain": text}
+
+
+def interact(fn, *args, **controls):
+    CALLS.append(("interact", fn.__name__, args, controls))
+
+
+def backend():
+    CALLS.clear()
+    return Backend(function=function, report=report, bundle=bundle, interact=interact)
