@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -20,15 +21,31 @@ def exclude_own_frames() -> None:
     _source_info.register_exclusion(_PACKAGE)
 
 
-def equation_spans(equation: Any) -> tuple[Span, ...]:
-    """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none."""
+def equation_spans(
+    equation: Any, text_of: Callable[[str], SourceText | None] = SourceText.of_file
+) -> tuple[Span, ...]:
+    """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none.
+
+    Give a caching `text_of` to read many equations: the default looks at the file each time.
+    """
     spans = []
     for frame in _source_info.user_frames(equation.source_info.traceback):
-        text = SourceText.of_file(frame.file_name) or SourceText(frame.file_name, ())
+        text = text_of(frame.file_name) or SourceText(frame.file_name, ())
         spans.append(
             text.span(frame.start_line, frame.start_column, frame.end_line, frame.end_column)
         )
     return tuple(spans)
+
+
+def library_made(jaxpr: Any) -> bool:
+    """Whether the function a jaxpr was traced from belongs to a library rather than to the user."""
+    file = getattr(getattr(jaxpr, "debug_info", None), "func_filename", None)
+    return file is not None and ("site-packages" in file or not _source_info.is_user_filename(file))
+
+
+def scope_path(equation: Any) -> tuple[str, ...]:
+    """The names on an equation's stack, outermost first: `jax.named_scope`s, and "jvp(...)" for transforms."""
+    return tuple(part for part in str(equation.source_info.name_stack).split("/") if part)
 
 
 exclude_own_frames()

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 NodeKind = Literal["input", "constant", "operation", "output"]
 NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded"]
 EdgeKind = Literal["data", "feedback", "control"]
-RegionKind = Literal[
-    "function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call"
-]
+RegionKind = Literal["function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call"]
 
 BUDGET = 40
 CAP = 1000
@@ -147,9 +145,11 @@ class Region:
     Attributes:
         id: "r0" for the whole function, then "r1", ... in program order.
         kind: what the region is.
-        label: what a student reads on its border: "True", "test", `while a != 1`, a function's name.
+        label: what a student reads on its border, or in its box when folded: "True", "test", `while a != 1`,
+            `a // 2` for a library helper, a function's name.
         parent: id of the region around it; None for the whole function.
         span: where in the user's source.
+        operation: what it is called in the program: "while", "floor_divide".
     """
 
     id: str
@@ -157,6 +157,7 @@ class Region:
     label: str
     parent: str | None = None
     span: Span | None = None
+    operation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,50 @@
+"""Text that is safe and visible wherever it is drawn. Labels are data: nothing in them is ever markup."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LONGEST = 48
+
+_ALSO_INVISIBLE = frozenset(
+    (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
+) | frozenset(range(0xE0100, 0xE01F0))
+
+
+def visible(text: str, longest: int = LONGEST) -> str:
+    """The text with what cannot be seen, or reorders what can, spelled out, and cut to a length that fits.
+
+    Control, bidirectional, zero-width, private and unpaired characters become `\\uXXXX` (`\\UXXXXXXXX` above U+FFFF).
+
+    >>> visible("a\\nb\\u202ec\\u200bd")
+    'a\\\\u000Ab\\\\u202Ec\\\\u200Bd'
+    >>> visible("x" * 60)[-3:]
+    'xx…'
+    """
+    shown = text if len(text) <= longest else text[: longest - 1] + "…"
+    return "".join(map(_character, shown))
+
+
+def _character(character: str) -> str:
+    code = ord(character)
+    if character == " " or (
+        unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs")
+        and code not in _ALSO_INVISIBLE
+    ):
+        return character
+    return f"\\u{code:04X}" if code <= 0xFFFF else f"\\U{code:08X}"
+
+
+def quoted(*lines: str) -> str:
+    """A DOT string of some lines, each shown exactly as given.
+
+    Graphviz reads backslash escapes, quotes, and HTML entities in labels, so all three are escaped; a quoted string
+    is never an HTML-like label.
+
+    >>> print(quoted('say "hi" &amp; \\\\N', "<b>"))
+    "say \\"hi\\" &amp;amp; \\\\\\\\N\\n<b>"
+    """
+    escaped = (
+        visible(line).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines
+    )
+    return '"' + "\\n".join(escaped) + '"'

@@ -1,0 +1,95 @@
+"""The graph while it is being made: the one mutable object of this folder, private to `trace`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nbgraph.core.graph.model import Aval, Edge, EdgeKind, Graph, Node, NodeKind, Region, RegionKind
+from nbgraph.core.graph.words import literal_text
+from nbgraph.core.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value of the traced program: which node makes it, and what the user calls it.
+
+    Attributes:
+        node: id of the producing node; None for a literal that no node shows yet.
+        aval: shape and type.
+        name: the user's variable, or "".
+        index: which of the node's results it is.
+        literal: the value of a literal.
+    """
+
+    node: str | None
+    aval: Aval
+    name: str = ""
+    index: int = 0
+    literal: Any = None
+
+
+class Builder:
+    """Hands out ids in program order and keeps what was made."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.edges: list[Edge] = []
+        self.regions: list[Region] = []
+
+    def region(self, kind: RegionKind, label: str, parent: str | None, **more: Any) -> str:
+        made = Region(f"r{len(self.regions)}", kind, label, parent, **more)
+        self.regions.append(made)
+        return made.id
+
+    def node(self, kind: NodeKind, operation: str, label: str, region: str, **more: Any) -> str:
+        made = Node(f"n{len(self.nodes)}", kind, operation, label, region=region, **more)
+        self.nodes.append(made)
+        return made.id
+
+    def edge(self, source: str, target: str, name: str = "", aval: Aval | None = None, kind: EdgeKind = "data") -> None:
+        self.edges.append(Edge(f"e{len(self.edges)}", source, target, name, aval, kind))
+
+    def connect(self, value: Value, target: str, kind: EdgeKind = "data") -> None:
+        """An edge for a value; none for a literal, which the using node's label shows."""
+        if value.node is not None:
+            self.edge(value.node, target, value.name, value.aval, kind)
+
+    def shown(self, value: Value, region: str, span: Span | None = None) -> Value:
+        """The value with a node to its name: a literal gets a constant node in `region`."""
+        if value.node is not None:
+            return value
+        label = literal_text(value.literal) or str(value.aval)
+        made = self.node(
+            "constant", "constant", label, region, avals=(value.aval,), names=(value.name,), span=span
+        )
+        return replace(value, node=made)
+
+    def named(self, value: Value, name: str) -> Value:
+        """The value under the name the user gives it; its node learns the name if it had none."""
+        if not name or value.name == name:
+            return value
+        if value.node is not None:
+            at = int(value.node[1:])
+            node = self.nodes[at]
+            if value.index < len(node.names) and not node.names[value.index]:
+                names = (*node.names[: value.index], name, *node.names[value.index + 1 :])
+                self.nodes[at] = replace(node, names=names)
+        return replace(value, name=name)
+
+    def steer(self, value: Value, region: str, name: str, first: int) -> None:
+        """A control edge from a test to a region, whose nodes start at position `first`; none if it has no nodes."""
+        if value.node is not None and first < len(self.nodes):
+            target = self.nodes[first].id
+            self.edges.append(Edge(f"e{len(self.edges)}", value.node, target, name, None, "control", region))
+
+    def graph(self, name: str) -> Graph:
+        """The finished graph, without regions that hold nothing."""
+        parents = {region.id: region.parent for region in self.regions}
+        filled = {"r0"}
+        for node in self.nodes:
+            at: str | None = node.region
+            while at is not None and at not in filled:
+                filled.add(at)
+                at = parents[at]
+        return Graph(name, tuple(self.nodes), tuple(self.edges), tuple(r for r in self.regions if r.id in filled))

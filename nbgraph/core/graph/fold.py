@@ -1,0 +1,99 @@
+"""Folding: closed regions become one node each, and edges are led to what stays visible."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from nbgraph.core.graph.model import Aval, Cost, Edge, Graph, Node, Region
+from nbgraph.core.spans import Span
+
+
+def fold(graph: Graph, opened: set[str]) -> Graph:
+    """The graph with every region outside `opened` shown as a single node."""
+    regions = {region.id: region for region in graph.regions}
+    closed_at = _closing(graph, opened)
+    hidden: dict[str, list[Node]] = defaultdict(list)
+    for node in graph.nodes:
+        if closed_at[node.region] is not None:
+            hidden[closed_at[node.region] or ""].append(node)
+    stands_for = {node.id: nodes[0].id for nodes in hidden.values() for node in nodes}
+    edges = _edges(graph, stands_for, closed_at)
+    leaving: dict[str, list[Edge]] = defaultdict(list)
+    for edge in edges:
+        leaving[edge.source].append(edge)
+    nodes = []
+    for node in graph.nodes:
+        closed = closed_at[node.region]
+        if closed is None:
+            nodes.append(node)
+        elif stands_for[node.id] == node.id:
+            nodes.append(_folded(regions[closed], hidden[closed], leaving[node.id]))
+    left = tuple(region for region in graph.regions if closed_at[region.id] is None)
+    return Graph(graph.name, tuple(nodes), edges, left)
+
+
+def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:
+    """For each region, the outermost closed region it lies in, itself included; None for what is visible."""
+    closing: dict[str, str | None] = {}
+    for region in graph.regions:  # parents come before their children
+        above = closing[region.parent] if region.parent is not None else None
+        closing[region.id] = above or (None if region.id in opened else region.id)
+    return closing
+
+
+def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
+    """One node for a closed region; a region that holds a single operation is shown as that operation."""
+    first = nodes[0]
+    results = {(edge.name, edge.aval): None for edge in leaving if edge.kind == "data"}
+    count = sum(node.folded or (node.kind == "operation" and node.role in ("", "folded")) for node in nodes)
+    single = len(nodes) == 1 and region.kind != "library"
+    return Node(
+        id=first.id,
+        kind="operation",
+        operation=first.operation if single else region.operation or region.kind,
+        label=first.label if single else region.label,
+        span=region.span or first.span,
+        callers=first.callers,
+        avals=tuple(aval for _, aval in results if aval is not None),
+        names=tuple(name for name, aval in results if aval is not None),
+        region=region.parent or "r0",
+        cost=_total(nodes),
+        role=first.role if single else "folded",
+        folded=max(count, 1) if not single else first.folded,
+        folds=region.id,
+    )
+
+
+def _total(nodes: list[Node]) -> Cost:
+    return sum((node.cost for node in nodes if node.cost is not None), Cost(0, 0))
+
+
+def _edges(graph: Graph, stands_for: dict[str, str], closed_at: dict[str, str | None]) -> tuple[Edge, ...]:
+    """The edges between visible nodes; parallel ones that say the same become one, unless both ends are original."""
+    seen, kept = set[tuple[str, str, str, str, Aval | None]](), []
+    for edge in graph.edges:
+        source, target = stands_for.get(edge.source, edge.source), stands_for.get(edge.target, edge.target)
+        if source == target and (edge.source != edge.target):
+            continue
+        into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
+        moved = replace(edge, source=source, target=target, into=into)
+        key = (source, target, edge.name, edge.kind, edge.aval)
+        if moved != edge and key in seen:
+            continue
+        seen.add(key)
+        kept.append(moved)
+    return tuple(kept)
+
+
+def joined(spans: list[Span]) -> Span | None:
+    """The stretch from the first to the last of some spans, in the file of the first.
+
+    >>> joined([Span("f", 3, 0, 3, 9), Span("f", 2, 4, 2, 5), Span("g", 1, 0, 1, 1)])
+    Span(file='f', line=2, column=4, end_line=3, end_column=9)
+    """
+    if not spans:
+        return None
+    same = sorted(span for span in spans if span.file == spans[0].file)
+    last = max(same, key=lambda span: (span.end_line, span.end_column))
+    return same[0].to(last)

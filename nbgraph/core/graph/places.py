@@ -1,0 +1,79 @@
+"""Where the equations of one program stand in the user's source, and what they are called there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
+from nbgraph.core.graph.words import header_words, own_words
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+
+Spans = tuple[Span, ...]
+
+
+class Places:
+    """Looks things up by position; each file is read and parsed once per graph."""
+
+    def __init__(self, decisions: Sequence[Decision]) -> None:
+        self._texts: dict[str, SourceText | None] = {}
+        self._names: dict[str, SourceNames] = {}
+        self._decisions = {decision.span: decision for decision in decisions}
+
+    def spans(self, equation: Any) -> Spans:
+        """The user's frames, innermost first; frames of installed packages only when there is nothing else."""
+        found = _jax.equation_spans(equation, self.text)
+        return tuple(span for span in found if "site-packages" not in span.file) or found
+
+    def text(self, file: str) -> SourceText | None:
+        if file not in self._texts:
+            self._texts[file] = SourceText.of_file(file)
+        return self._texts[file]
+
+    def names(self, file: str) -> SourceNames:
+        if file not in self._names:
+            text = self.text(file)
+            self._names[file] = SourceNames() if text is None else source_names(text)
+        return self._names[file]
+
+    def bound(self, spans: Spans, count: int) -> Names:
+        """The names of the `count` results of the equation at `spans`; all "" when the source does not say."""
+        names = self.names(spans[0].file).bound.get(spans[0], ()) if spans else ()
+        return names if len(names) == count else ("",) * count
+
+    def elements(self, spans: Spans, count: int) -> Names:
+        """The targets of the `for` loop at `spans`."""
+        names = self.names(spans[0].file).elements.get(spans[0], ()) if spans else ()
+        return names if len(names) == count else ("",) * count
+
+    def decision(self, spans: Spans) -> Decision | None:
+        return self._decisions.get(spans[0]) if spans else None
+
+    def segment(self, spans: Spans) -> str:
+        text = self.text(spans[0].file) if spans else None
+        return "" if text is None or spans[0].end_line > len(text.lines) else text.segment(spans[0])
+
+    def words(self, spans: Spans) -> str:
+        """The user's expression when it is short enough for a box, else ""."""
+        return own_words(self.segment(spans))
+
+    def header(self, spans: Spans, fallback: str) -> str:
+        return header_words(self.segment(spans), fallback)
+
+    def number(self, name: str, value: object, before: Spans) -> Span | None:
+        """Where a loop's first value was written: the last `name = value` before the loop, checked by value."""
+        if not before or not isinstance(value, int | float | complex):
+            return None
+        found = self.names(before[0].file).numbers.get((name, value), ())
+        return next((span for span in reversed(found) if span.line <= before[0].line), None)
+
+    def function(self, name: str, within: Sequence[Span]) -> Function | None:
+        """The definition called `name` that holds one of the positions."""
+        for span in within:
+            for function in self.names(span.file).functions:
+                if function.name == name and function.span.contains(span):
+                    return function
+        return None

@@ -1,0 +1,127 @@
+"""From the complete graph to one that can be read: noise dropped, regions folded until a budget is met."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from nbgraph.core.graph.blocks import with_blocks
+from nbgraph.core.graph.fold import fold
+from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Node, Region
+from nbgraph.core.spans import Span
+
+NOISE = frozenset(
+    "convert_element_type broadcast_in_dim squeeze reshape copy copy_p stop_gradient pvary pcast optimization_barrier "
+    "mesh_cast device_put".split()
+)
+
+
+def view(
+    graph: Graph,
+    *,
+    collapsed: Collection[str] | None = None,
+    expanded: Collection[str] = (),
+    budget: int = BUDGET,
+) -> Graph:
+    """The graph with regions folded into single boxes until it has at most `budget` nodes.
+
+    Ids are those of `graph`: a folded box has the id of the first node it hides. Deterministic, and linear in the
+    size of the graph.
+
+    Args:
+        graph: a complete graph, or a view of one.
+        collapsed: ids of exactly the regions to fold; None to let the budget decide. More are folded only above
+            the cap of 1,000 nodes.
+        expanded: ids of regions to open, with the regions around them, budget or not (library helpers too).
+        budget: how many nodes may be visible.
+    """
+    graph = with_blocks(without_noise(graph), budget)
+    limit = CAP if collapsed is not None else min(budget, CAP)
+    return fold(graph, set(_open_regions(graph, collapsed, expanded, limit)))
+
+
+def _open_regions(
+    graph: Graph, collapsed: Collection[str] | None, expanded: Collection[str], limit: int
+) -> list[str]:
+    """The regions to show open: outer before inner, in program order, as long as the budget lasts."""
+    regions = {region.id: region for region in graph.regions}
+    direct: dict[str, int] = defaultdict(int)
+    children: dict[str, list[str]] = defaultdict(list)
+    for node in graph.nodes:
+        direct[node.region] += 1
+    for region in graph.regions:
+        if region.parent is not None:
+            children[region.parent].append(region.id)
+    forced = _with_parents(expanded, regions)
+    visible, opened = 1, []
+    waiting = deque(("r0",))
+    while waiting:
+        region = waiting.popleft()
+        cost = direct[region] + len(children[region]) - 1
+        wished = regions[region].kind != "library" if collapsed is None else region not in collapsed
+        allowed = visible + cost <= limit or (region in forced and visible + cost <= CAP)
+        if region == "r0" or region in forced and allowed or wished and allowed:
+            opened.append(region)
+            visible += cost
+            waiting.extend(children[region])
+    return opened
+
+
+def _with_parents(wanted: Collection[str], regions: Mapping[str, Region]) -> set[str]:
+    found = set[str]()
+    for region in wanted:
+        at: str | None = region
+        while at is not None and at in regions and at not in found:
+            found.add(at)
+            at = regions[at].parent
+    return found
+
+
+def without_noise(graph: Graph) -> Graph:
+    """The graph without the casts and broadcasts that JAX adds around an operation of the same expression.
+
+    A node goes only when another one that stays stands at the very same place in the source: no expression that the
+    user wrote is left without a node, least of all an explicit `x.astype(...)`.
+    """
+    folded_by_default = {region.id for region in graph.regions if region.kind == "library"}
+    stays: set[Span | None] = {None}
+    stays.update(node.span for node in graph.nodes if node.operation not in NOISE)
+    fed = {edge.target for edge in graph.edges if edge.kind == "data"}
+    source_of: dict[str, Edge] = {}
+    doubled = set[str]()
+    for edge in graph.edges:
+        if edge.kind == "data":
+            doubled.update({edge.target} & source_of.keys())
+            source_of.setdefault(edge.target, edge)
+    dropped = {
+        node.id
+        for node in graph.nodes
+        if node.operation in NOISE
+        and node.kind == "operation"
+        and node.id in fed
+        and node.id not in doubled
+        and node.region not in folded_by_default
+        and node.span in stays
+    }
+    if not dropped:
+        return graph
+    edges = []
+    for edge in graph.edges:
+        if edge.target in dropped and edge.kind == "data":
+            continue
+        edges.append(_bypass(edge, dropped, source_of))
+    return replace(graph, nodes=_kept(graph, dropped), edges=tuple(edges))
+
+
+def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edge:
+    """The edge with its start moved up past dropped nodes; it takes a name from there if it has none."""
+    while edge.source in dropped:
+        before = source_of[edge.source]
+        name = edge.name if edge.name or edge.kind == "control" else before.name
+        edge = replace(edge, source=before.source, name=name)
+    return edge
+
+
+def _kept(graph: Graph, dropped: set[str]) -> tuple[Node, ...]:
+    return tuple(node for node in graph.nodes if node.id not in dropped)

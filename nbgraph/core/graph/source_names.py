@@ -1,0 +1,122 @@
+"""The user's variable names, found by position: which expression of the source is bound to which names."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+Names = tuple[str, ...]
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+@dataclass(frozen=True)
+class Function:
+    """What the graph's own border needs to know of a definition: its parameters and its results' places."""
+
+    name: str
+    span: Span
+    parameters: dict[str, Span]
+    returns: tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class SourceNames:
+    """The bindings of one file.
+
+    Attributes:
+        bound: span of a value expression (or of a whole augmented or subscript assignment) → the names it gives.
+        elements: span of a `for` header, and of what it runs over → the loop's target names.
+        numbers: (name, value) → the spans of the literals assigned to that name, in source order.
+        functions: the definitions, outer before inner.
+    """
+
+    bound: dict[Span, Names] = field(default_factory=dict)
+    elements: dict[Span, Names] = field(default_factory=dict)
+    numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
+    functions: tuple[Function, ...] = ()
+
+
+def source_names(text: SourceText) -> SourceNames:
+    """The bindings in a text; empty when it does not parse.
+
+    >>> found = source_names(SourceText("cell", ("a, b = b, a + b", "c = f(a)", "c += 1")))
+    >>> [(span.line, span.column, *names) for span, names in found.bound.items()]
+    [(1, 7, 'a'), (1, 10, 'b'), (1, 7, 'a', 'b'), (2, 4, 'c'), (3, 0, 'c')]
+    """
+    try:
+        tree = ast.parse(text.text)
+    except (SyntaxError, ValueError):
+        return SourceNames()
+    found = SourceNames(functions=tuple(_functions(tree, text)))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[target, *_], value=value):
+                _bind(found, text, target, value)
+                if isinstance(target, ast.Subscript):
+                    _bind_item(found, text, target, node)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                _bind(found, text, target, value)
+            case ast.NamedExpr(target=target, value=value):
+                _bind(found, text, target, value)
+            case ast.AugAssign(target=ast.Name(id=name)):
+                found.bound[text.node_span(node)] = (name,)
+            case ast.AugAssign(target=ast.Subscript() as target):
+                _bind_item(found, text, target, node)
+            case ast.For(target=target, iter=iterated) | ast.comprehension(target=target, iter=iterated):
+                over = text.node_span(iterated)
+                found.elements[over] = found.elements[text.node_span(node.target).to(over)] = _flat(target)
+                if isinstance(node, ast.For):
+                    found.elements[text.node_span(node).to(over)] = _flat(target)
+            case _:
+                pass
+    return found
+
+
+def _bind(found: SourceNames, text: SourceText, target: ast.expr, value: ast.expr) -> None:
+    if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
+        if len(target.elts) == len(value.elts):
+            for part, part_value in zip(target.elts, value.elts, strict=True):
+                _bind(found, text, part, part_value)
+    names = _flat(target)
+    if any(names):
+        found.bound[text.node_span(value)] = names
+    if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
+        found.numbers.setdefault((target.id, value.value), []).append(text.node_span(value))
+
+
+def _bind_item(found: SourceNames, text: SourceText, target: ast.Subscript, statement: ast.stmt) -> None:
+    if isinstance(target.value, ast.Name):
+        for node in (target, statement):
+            found.bound[text.node_span(node)] = (target.value.id,)
+
+
+def _flat(target: ast.expr) -> Names:
+    """The names of a target in the order of the value's leaves; "" for what is not a plain name."""
+    if isinstance(target, ast.Name):
+        return (target.id,)
+    if isinstance(target, ast.Tuple | ast.List):
+        return tuple(name for part in target.elts for name in _flat(part))
+    return ("",)
+
+
+def _functions(tree: ast.AST, text: SourceText) -> Iterator[Function]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            parameters = {argument.arg: text.node_span(argument) for argument in every}
+            returns = tuple(text.node_span(part) for part in _own(node) if isinstance(part, ast.Return))
+            yield Function(node.name, text.node_span(node), parameters, returns)
+
+
+def _own(definition: Definition) -> Iterator[ast.AST]:
+    """The nodes of a definition's body in source order, without those of definitions inside it."""
+    todo = list(reversed(definition.body if isinstance(definition.body, list) else [definition.body]))
+    while todo:
+        node = todo.pop()
+        if not isinstance(node, Definition):
+            yield node
+            todo.extend(reversed(list(ast.iter_child_nodes(node))))

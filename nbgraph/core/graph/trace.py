@@ -1,0 +1,236 @@
+"""From a traced program (a jaxpr) to the graph: one node an equation, regions for everything that has a body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from jax.extend import core as jex
+
+from nbgraph.core import _jax
+from nbgraph.core.graph import control
+from nbgraph.core.graph.builder import Builder, Value
+from nbgraph.core.graph.cost import aval_of, estimate
+from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.places import Places, Spans
+from nbgraph.core.graph.words import literal_text, own_words, sign
+from nbgraph.core.staging.decisions import Decision
+
+CAP_NODES = 20_000
+"""Called functions are opened no more once the graph has this many nodes: a chain of functions that each call the
+next one twice is short as a jaxpr and endless when written out."""
+
+
+def graph_of_jaxpr(
+    closed_jaxpr: Any,
+    *,
+    name: str,
+    argument_names: Sequence[str] = (),
+    decisions: Sequence[Decision] = (),
+) -> Graph:
+    """The complete graph of a traced program; fold it with `core.graph.simplify.view` before drawing.
+
+    Args:
+        closed_jaxpr: what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns.
+        name: the function's name.
+        argument_names: the user's names of the flattened arguments.
+        decisions: the trace's record, which names carried values; matched by position.
+
+    >>> import jax
+    >>> made = graph_of_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))
+    >>> [(node.kind, node.operation) for node in made.nodes]
+    [('input', 'input'), ('operation', 'add'), ('output', 'output')]
+    >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
+    [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
+    """
+    builder, places = Builder(), Places(decisions)
+    reader = Reader(builder, places)
+    jaxpr = closed_jaxpr.jaxpr
+    within = [spans[0] for spans in map(places.spans, jaxpr.eqns[:50]) if spans]
+    function = places.function(name, within)
+    root = builder.region("function", name, None, span=function.span if function else None, operation=name)
+    inputs = []
+    for position, variable in enumerate(jaxpr.invars):
+        argument = argument_names[position] if position < len(argument_names) else ""
+        span = function.parameters.get(argument) if function else None
+        aval = aval_of(variable.aval)
+        label = argument or f"argument {position}"
+        made = builder.node("input", "input", label, root, span=span, avals=(aval,), names=(argument,))
+        inputs.append(Value(made, aval, argument))
+    results = reader.block(jaxpr, inputs, Context(root), closed_jaxpr.consts)
+    # One `return` can be named as the results' place; of several, none is known to be the one.
+    returned = function.returns[0] if function and len(function.returns) == 1 else None
+    for result in results:
+        result = builder.shown(result, root)
+        label = f"return {own_words(result.name)}".strip()
+        made = builder.node(
+            "output", "output", label, root, span=returned, avals=(result.aval,), names=(result.name,)
+        )
+        builder.connect(result, made)
+    return builder.graph(name)
+
+
+@dataclass(frozen=True)
+class Context:
+    """Where a block is being read.
+
+    Attributes:
+        region: id of the region its nodes go to.
+        spans: inside a library helper, the position of the user's call: helpers are traced once and reused, so what
+            their own equations say may belong to another call.
+    """
+
+    region: str
+    spans: Spans | None = None
+
+
+class Reader:
+    """Reads blocks of equations into a builder."""
+
+    def __init__(self, builder: Builder, places: Places) -> None:
+        self.builder = builder
+        self.places = places
+
+    def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
+        """Read a jaxpr whose arguments are `inputs`; the values it returns."""
+        environment: dict[Any, Value] = dict(zip(jaxpr.invars, inputs, strict=True))
+        for variable, const in zip(jaxpr.constvars, consts, strict=False):
+            environment[variable] = self._constant(variable, const, context)
+        for run, inner in self._runs(jaxpr.eqns, context):
+            for position, (equation, spans) in enumerate(run):
+                operands = [self._value(atom, environment) for atom in equation.invars]
+                last = position == len(run) - 1
+                results = self.equation(equation, spans, operands, inner, last)
+                environment.update(zip(equation.outvars, results, strict=True))
+        return [self._value(atom, environment) for atom in jaxpr.outvars]
+
+    def equation(
+        self, equation: Any, spans: Spans, operands: list[Value], context: Context, last: bool = True
+    ) -> list[Value]:
+        """Read one equation; its results. Only the `last` equation of an expression bears the expression's name."""
+        handler = self._handler(equation)
+        if handler is not None:
+            return handler(self, equation, spans, operands, context)
+        avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
+        inside = context.spans is not None or not last
+        names = ("",) * len(avals) if inside else self.places.bound(spans, len(avals))
+        operation = equation.primitive.name
+        label = "" if inside or _transposed(equation) else self.places.words(spans)
+        literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
+        made = self.builder.node(
+            "operation",
+            operation,
+            label or sign(operation, literals),
+            context.region,
+            span=spans[0] if spans else None,
+            callers=spans[1:],
+            avals=avals,
+            names=names,
+            cost=estimate(operation, equation.params, tuple(operand.aval for operand in operands), avals),
+        )
+        for operand in operands:
+            self.builder.connect(operand, made)
+        return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
+
+    def _handler(self, equation: Any) -> Handler | None:
+        if len(self.builder.nodes) > CAP_NODES:
+            return None
+        handler = control.HANDLERS.get(equation.primitive.name)
+        if handler is None and control.has_body(equation):
+            return control.read_unknown
+        return handler
+
+    def _runs(self, equations: Sequence[Any], context: Context) -> Iterator[tuple[list[tuple[Any, Spans]], Context]]:
+        """The equations in runs that one expression of the user's made, each with the region it goes to."""
+        if context.spans is not None:
+            yield [(equation, context.spans) for equation in equations], context
+            return
+        scopes = _Scopes(self.builder, context)
+        placed = [(equation, self.places.spans(equation), _jax.scope_path(equation)) for equation in equations]
+        for (_, path), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), item[2])):
+            expression = [(equation, spans) for equation, spans, _ in group]
+            inner = scopes.enter(path)
+            for run in _repeats(expression):
+                plain = all(self._handler(equation) is None for equation, _ in run)
+                yield run, self._one_box(run, inner) if len(run) > 1 and plain else inner
+
+    def _one_box(self, run: Sequence[tuple[Any, Spans]], context: Context) -> Context:
+        """A region for the several operations that one expression of the user's takes."""
+        equation, spans = run[-1]
+        label = "" if _transposed(equation) else self.places.words(spans)
+        operation = equation.primitive.name
+        region = self.builder.region(
+            "library", label or sign(operation), context.region, span=spans[0], operation=operation
+        )
+        return replace(context, region=region)
+
+    def _value(self, atom: Any, environment: dict[Any, Value]) -> Value:
+        if isinstance(atom, jex.Literal):
+            return Value(None, aval_of(atom.aval), literal=atom.val)
+        return environment[atom]
+
+    def _constant(self, variable: Any, const: Any, context: Context) -> Value:
+        value = Value(None, aval_of(variable.aval), literal=const)
+        return self.builder.shown(value, context.region)
+
+
+Handler = Callable[[Reader, Any, Spans, list[Value], Context], list[Value]]
+
+
+def _repeats(run: list[tuple[Any, Spans]]) -> list[list[tuple[Any, Spans]]]:
+    """A run cut into its repetitions: an unrolled loop of one line gives the same equations over and over."""
+    period = _period([equation.primitive.name for equation, _ in run])
+    return [run[start : start + period] for start in range(0, len(run), period)]
+
+
+def _period(word: Sequence[str]) -> int:
+    """The length of the shortest word that `word` is a repetition of (its own when there is none).
+
+    >>> _period("ababab"), _period("aaa"), _period("aba")
+    (2, 1, 3)
+    """
+    border = [0] * len(word)
+    for at in range(1, len(word)):
+        matched = border[at - 1]
+        while matched and word[at] != word[matched]:
+            matched = border[matched - 1]
+        border[at] = matched + (word[at] == word[matched])
+    period = len(word) - border[-1] if word else 1
+    return period if len(word) % period == 0 else len(word)
+
+
+class _Scopes:
+    """Opens and closes the regions of `jax.named_scope` as the equations of a block pass by."""
+
+    def __init__(self, builder: Builder, context: Context) -> None:
+        self.builder = builder
+        self.open: list[tuple[str, Context]] = [("", context)]
+
+    def enter(self, path: tuple[str, ...]) -> Context:
+        wanted = [name for name in map(_scope_name, path) if name]
+        keep = 1
+        while keep < len(self.open) and keep <= len(wanted) and self.open[keep][0] == wanted[keep - 1]:
+            keep += 1
+        del self.open[keep:]
+        for name in wanted[keep - 1 :]:
+            parent = self.open[-1][1]
+            region = self.builder.region("scope", name, parent.region, operation="scope")
+            self.open.append((name, replace(parent, region=region)))
+        return self.open[-1][1]
+
+
+def _scope_name(part: str) -> str:
+    """The user's scope in a part of a name stack.
+
+    >>> _scope_name("jvp(attention)"), _scope_name("transpose(jvp())"), _scope_name("layer")
+    ('attention', '', 'layer')
+    """
+    while part.endswith(")") and "(" in part:
+        part = part[part.index("(") + 1 : -1]
+    return part
+
+
+def _transposed(equation: Any) -> bool:
+    return any(part.startswith("transpose(") for part in _jax.scope_path(equation))
