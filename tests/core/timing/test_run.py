@@ -1,0 +1,182 @@
+"""Measuring, against a clock that only the measured functions move."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from nbgraph.core.timing.run import Job, Limits, interleave, measure, timed
+
+MS = 1_000_000
+LIMITS = Limits(budget_s=0.2, cap_s=1.0, min_runs=5, max_runs=100, run_s=0.001)
+
+
+def jobs(*calls):
+    return [Job(lambda call=call: call) for call in calls]
+
+
+def test_warm_up_is_not_in_the_sample(clock):
+    sample = measure(clock.taking(50 * MS, 2 * MS), clock=clock)
+    assert set(sample.times_ns) == {2 * MS}
+
+
+def test_runs_of_a_fast_call_are_batched_until_they_last_a_millisecond(clock):
+    sample = measure(clock.taking(3_000), clock=clock)
+    # 1, 2, 5, ..., 200 calls last 600 us; 500 calls last 1500 us
+    assert (sample.loops, set(sample.times_ns)) == (500, {1_500_000})
+    assert sample.median == pytest.approx(3e-6, rel=1e-12)
+
+
+def test_batching_ends_even_if_the_clock_stands_still(clock):
+    calls = 0
+
+    def call():
+        nonlocal calls
+        calls += 1
+        if calls > 3_000_000:  # past calibration, so that the test itself ends soon
+            clock.advance(2_000 * MS)
+
+    assert measure(call, clock=clock).loops == 1_000_000
+
+
+def test_stops_at_the_most_runs(clock):
+    assert measure(clock.taking(MS), clock=clock, max_runs=7, budget_s=10, cap_s=10).n == 7
+
+
+def test_stops_when_the_budget_is_spent_and_there_are_enough_runs(clock):
+    # warm-up 20 ms, then runs of 20 ms: the tenth measurement spends the budget of 200 ms
+    assert measure(clock.taking(20 * MS), clock=clock, budget_s=0.2, min_runs=5).n == 9
+
+
+def test_goes_past_the_budget_for_the_fewest_runs(clock):
+    assert measure(clock.taking(100 * MS), clock=clock, budget_s=0.2, min_runs=5, cap_s=1.0).n == 5
+
+
+def test_the_cap_is_stronger_than_the_fewest_runs(clock):
+    assert measure(clock.taking(400 * MS), clock=clock, min_runs=5, cap_s=1.0).n == 2
+
+
+def test_one_long_run_is_kept_though_it_is_the_warm_up(clock):
+    (outcome,), interrupted = interleave(jobs(clock.taking(3_000 * MS)), clock=clock, limits=LIMITS)
+    assert outcome.sample.times_ns == (3_000 * MS,)
+    assert outcome.warm_up_only
+    assert not interrupted
+
+
+def test_baselines_take_turns(clock):
+    order = []
+
+    def named(name):
+        def call():
+            order.append(name)
+            clock.advance(2 * MS)
+
+        return call
+
+    interleave(jobs(named("a"), named("b"), named("c")), clock=clock, limits=Limits(max_runs=3))
+    # each settles with two runs, a warm-up and the first of its sample; then they take turns
+    assert "".join(order) == "aabbcc" + "abc" * 2
+
+
+def test_drift_hits_all_baselines_alike(clock):
+    factor = 1
+
+    def drifting():
+        nonlocal factor
+        factor += 1
+        clock.advance(factor * MS)
+
+    (a, b), _ = interleave(jobs(drifting, drifting), clock=clock, limits=Limits(max_runs=20, budget_s=9, cap_s=9))
+    assert abs(a.sample.median - b.sample.median) <= 0.002
+
+
+def test_an_error_ends_one_baseline_and_keeps_its_runs(clock):
+    runs = 0
+
+    def failing():
+        nonlocal runs
+        runs += 1
+        clock.advance(MS)
+        if runs == 4:
+            raise ZeroDivisionError("in run four")
+
+    (bad, good), _ = interleave(jobs(failing, clock.taking(MS)), clock=clock, limits=Limits(max_runs=6))
+    assert (bad.sample.n, str(bad.error)) == (2, "in run four")
+    assert (good.sample.n, good.error) == (6, None)
+
+
+def test_measure_raises_what_the_call_raises(clock):
+    with pytest.raises(ZeroDivisionError):
+        measure(lambda: 1 // 0, clock=clock)
+
+
+def test_an_interrupt_keeps_what_was_measured(clock):
+    runs = 0
+
+    def interrupted_in_the_fifth():
+        nonlocal runs
+        runs += 1
+        clock.advance(MS)
+        if runs == 5:
+            raise KeyboardInterrupt
+
+    outcomes, interrupted = interleave(jobs(clock.taking(MS), interrupted_in_the_fifth), clock=clock, limits=LIMITS)
+    assert interrupted
+    assert [outcome.sample.n for outcome in outcomes] == [4, 3]
+
+
+def test_an_interrupt_before_the_first_run_is_passed_on(clock):
+    def call():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        measure(call, clock=clock)
+
+
+def test_arguments_are_prepared_outside_the_timed_region_once_for_each_call(clock):
+    prepared, made = [], []
+
+    def fresh():
+        clock.advance(10 * MS)
+        token = object()
+        prepared.append(token)
+
+        def call():
+            made.append(token)
+            clock.advance(MS)
+
+        return call
+
+    (outcome,), _ = interleave([Job(fresh, repeatable=False)], clock=clock, limits=LIMITS)
+    assert prepared == made
+    assert set(outcome.sample.times_ns) == {MS}
+    assert outcome.sample.n == 18  # warm-up and runs of 11 ms each, with the preparing, spend 200 ms
+
+
+def test_calls_with_their_own_arguments_are_batched_by_ten_at_most(clock):
+    call = clock.taking(100)
+    (outcome,), _ = interleave([Job(lambda: call, repeatable=False)], clock=clock, limits=LIMITS)
+    assert outcome.sample.loops == 10
+
+
+@pytest.mark.parametrize("collecting", [True, False])
+def test_the_garbage_collector_is_off_in_a_run_and_as_before_after_it(clock, collecting):
+    before = gc.isenabled()
+    try:
+        (gc.enable if collecting else gc.disable)()
+        seen = []
+        timed([lambda: seen.append(gc.isenabled())], clock)
+        with pytest.raises(KeyError):
+            timed([lambda: {}["missing"]], clock)
+        assert (seen, gc.isenabled()) == ([False], collecting)
+    finally:
+        (gc.enable if before else gc.disable)()
+
+
+def test_results_are_waited_for_inside_the_timed_region(clock):
+    class Pending:
+        def block_until_ready(self):
+            clock.advance(5)
+
+    assert timed([lambda: (Pending(), {"x": [Pending()]})], clock)[0] == 10

@@ -1,0 +1,157 @@
+"""Equality: what is the same, what is not, and what the verdict says about it."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from nbgraph.core.timing.verdict import judge, judge_errors
+
+NAN = float("nan")
+Point = namedtuple("Point", "x y")
+
+
+@dataclass
+class Body:
+    mass: Any
+
+
+class Plain:
+    def __init__(self, x):
+        self.x = x
+
+
+class Hostile:
+    def __eq__(self, other):
+        raise RuntimeError("not comparable")
+
+    def __repr__(self):
+        raise RuntimeError("not printable")
+
+    __hash__ = None
+
+
+@pytest.mark.parametrize(
+    "expected, actual",
+    [
+        (3, jnp.int32(3)),
+        (True, jnp.bool_(True)),
+        (0.1, jnp.float32(0.1)),
+        (1 / 3, jnp.bfloat16(1 / 3)),
+        (1 / 3, np.float64(1 / 3)),
+        (1 + 2j, jnp.complex64(1 + 2j)),
+        (NAN, jnp.float32(NAN)),
+        (float("inf"), jnp.float32(float("inf"))),
+        (1e-8, jnp.float32(0.0)),
+        (np.array([1, 2]), jnp.array([1, 2])),
+        (np.zeros((0, 3)), jnp.zeros((0, 3))),
+        (None, None),
+        ("text", "text"),
+        (np.array(["a", "b"]), np.array(["a", "b"])),
+        ((1, [2.5, {"k": None}]), (jnp.int32(1), [jnp.float32(2.5), {"k": None}])),
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+        (Point(1, 2), Point(jnp.int32(1), jnp.int32(2))),
+        (Body(np.arange(3)), Body(jnp.arange(3))),
+        (Plain(1), Plain(jnp.int32(1))),
+        ((), ()),
+        (2**70, 2**70),
+    ],
+)
+def test_same(expected, actual):
+    verdict = judge(expected, actual)
+    assert (verdict.equal, verdict.kind, verdict.differences) == (True, "equal", ())
+
+
+@pytest.mark.parametrize(
+    "expected, actual, kind, path, reason",
+    [
+        (1, jnp.float32(1), "kind", "result", "int against float"),
+        (True, jnp.int32(1), "kind", "result", "bool against int"),
+        (1.0, jnp.int32(1), "kind", "result", "float against int"),
+        (247, jnp.int32(120), "value", "result", "different values"),
+        (2**40, jnp.int32(0), "value", "result", "outside int32, where the graph wraps around"),
+        (1e300, jnp.float32("inf"), "value", "result", "1e+300 is outside float32"),
+        (1.0, jnp.float32(1.0001), "value", "result", "different values"),
+        (1.0, np.float64(1.0 + 1e-6), "value", "result", "different values"),
+        (NAN, jnp.float32(0), "value", "result", "different values"),
+        (np.zeros(3), jnp.zeros((3, 1)), "shape", "result", "shape (3,) against (3, 1)"),
+        (2.0, jnp.zeros(1), "shape", "result", "shape () against (1,)"),
+        (np.arange(4).reshape(2, 2), jnp.array([[0, 1], [5, 6]]), "value", "result[1, 0]", "2 of 4 elements differ"),
+        ([1, 2], (1, 2), "structure", "result", "list against tuple"),
+        ([1, 2], [1], "structure", "result", "length 2 against 1"),
+        ({"a": 1}, {"b": 1}, "structure", "result", "keys ['a'] against ['b']"),
+        (None, jnp.int32(0), "structure", "result", "NoneType against ArrayImpl"),
+        ("a", "b", "value", "result", "different values"),
+        ({"k": [1, Point(1, 2)]}, {"k": [1, Point(1, 3)]}, "value", "result['k'][1].y", "different values"),
+        (Body(1), Body(2), "value", "result.mass", "different values"),
+        (Plain(1), Plain(2), "value", "result.x", "different values"),
+    ],
+)
+def test_different(expected, actual, kind, path, reason):
+    verdict = judge(expected, actual)
+    assert (verdict.equal, verdict.kind) == (False, kind)
+    assert (verdict.differences[0].path, verdict.differences[0].reason) == (path, reason)
+
+
+def test_a_difference_shows_both_values_as_a_reader_writes_them():
+    (difference,) = judge([0, 0.1], [0, jnp.float32(0.2)]).differences
+    assert (difference.expected, difference.actual) == ("0.1", "0.2")
+
+
+def test_at_most_five_differences_are_listed():
+    assert len(judge(list(range(9)), list(range(1, 10))).differences) == 5
+
+
+def test_the_tolerance_is_stated_and_is_that_of_the_coarsest_dtype():
+    assert judge(1, 1).tolerance == ""
+    assert judge(0.5, jnp.float32(0.5)).tolerance == "floating point within 1e-05 relative plus 1e-06 absolute"
+    mixed = (jnp.float32(0.5), jnp.float16(0.5))
+    assert judge((0.5, 0.5), mixed).tolerance == "floating point within 0.01 relative plus 0.001 absolute"
+
+
+def test_the_message_gives_a_short_result_and_leaves_out_a_long_one():
+    assert judge(111, jnp.int32(111)).message == "Same result as plain Python: 111."
+    assert judge(list(range(99)), list(range(99))).message == "Same result as plain Python."
+    assert judge(1, 2, reference="eager").message == (
+        "Not the same result as eager JAX (op by op): result differs (different values)."
+    )
+
+
+def test_a_value_that_cannot_be_compared_gives_no_verdict():
+    verdict = judge(Hostile(), Hostile())
+    assert (verdict.equal, verdict.kind) == (None, "unknown")
+    assert verdict.message == "The results could not be compared: RuntimeError: not comparable"
+
+
+def test_a_result_that_contains_itself_gives_no_verdict():
+    loop: list[Any] = []
+    loop.append(loop)
+    other: list[Any] = []
+    other.append(other)
+    assert judge(loop, other).equal is None
+
+
+def test_random_keys_compare():
+    assert judge(jax.random.key(1), jax.random.key(1)).equal is True
+    assert judge(jax.random.key(1), jax.random.key(2)).equal is False
+
+
+@pytest.mark.parametrize(
+    "expected, actual, equal",
+    [
+        (AssertionError("n < 0"), AssertionError("cell, line 3: n < 0"), True),
+        (AssertionError("n < 0"), AssertionError("other"), False),
+        (ValueError("x"), TypeError("x"), False),
+        (ZeroDivisionError("x"), None, False),
+        (None, ValueError("x"), False),
+    ],
+)
+def test_errors(expected, actual, equal):
+    verdict = judge_errors(expected, actual, reference="python")
+    assert (verdict.equal, verdict.kind) == (equal, "equal" if equal else "error")
