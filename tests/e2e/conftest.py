@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.e2e.jupyter_server import WITHOUT_KERNELS, JupyterServer, jupyter_server
+
+ARTIFACTS = Path(__file__).parents[2] / ".artifacts"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Of a failed test, keep a picture of every open page in .artifacts/."""
+    report = yield
+    fixtures = getattr(item, "funcargs", {})
+    if report.when == "call" and report.failed and "browser" in fixtures:
+        ARTIFACTS.mkdir(exist_ok=True)
+        pages: list[Page] = [page for context in fixtures["browser"].contexts for page in context.pages]
+        for number, page in enumerate(pages):
+            page.screenshot(path=ARTIFACTS / f"{item.name.replace('/', '_')}-{number}.png")
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -96,6 +96,7 @@ def jupyter_server(kind: str, home: Path, folder: Path, *options: str) -> Iterat
     command += [f"--{application}.expose_app_in_browser=True", f"--IdentityProvider.token={token}"]
     command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     command += [f"--ServerApp.root_dir={folder}", "--ServerApp.allow_root=True", *options]
+    command += ["--LabApp.extension_manager=readonly"]
     environment = _environment(home)
     log = home / f"{kind}-{port}.log"
     with log.open("wb") as output:

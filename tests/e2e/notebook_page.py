@@ -111,6 +111,13 @@ class NotebookPage:
             if output["output_type"] == "error"
         ]
 
+    def scroll_position(self) -> float:
+        """How far the notebook is scrolled, in pixels."""
+        top: float = self.page.evaluate(
+            "() => document.querySelector('.jp-WindowedPanel-outer')?.scrollTop ?? document.scrollingElement.scrollTop"
+        )
+        return top
+
     def save(self) -> None:
         """Write the notebook to disk."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.save()")

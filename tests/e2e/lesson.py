@@ -1,0 +1,25 @@
+"""The first notebook, or some of its cells, as a file for a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+
+FIRST_NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "01_first_graph.ipynb"
+PREPARATION = ("%load_ext nbgraph", "import nbgraph as ng")
+
+
+def lesson(path: Path, *wanted: str) -> Path:
+    """Write the code cells that hold one of the texts in `wanted`, after those that every cell needs.
+
+    Without `wanted`: the whole notebook as it is.
+    """
+    notebook = nbformat.read(FIRST_NOTEBOOK, as_version=4)
+    if wanted:
+        needed = (*PREPARATION, *wanted)
+        code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        notebook.cells = [cell for cell in code if any(text in cell.source for text in needed)]
+        assert len(notebook.cells) == len(needed), "a cell of the lesson has been renamed"
+    nbformat.write(notebook, path)
+    return path

@@ -1,0 +1,129 @@
+"""The first notebook, run and explored by mouse and keyboard in both front ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.explorer_page import ExplorerPage
+from tests.e2e.jupyter_server import JupyterServer
+from tests.e2e.lesson import lesson
+from tests.e2e.notebook_page import NotebookPage
+from tests.network import OfflineWatch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+COLLATZ = "%%autograph collatz(27)"
+# Text in the source, and text on a node that it has to light.
+LINKS = [("a != 1", "≠"), ("a % 2", "%"), ("a // 2", "//"), ("3 * a", "×"), ("counter + 1", "+")]
+
+
+@pytest.fixture(scope="module", params=["lab", "classic"])
+def notebook(request: pytest.FixtureRequest, browser: Browser) -> Iterator[NotebookPage]:
+    """The whole notebook after Run All; the tests of this file only look at it."""
+    server: JupyterServer = request.getfixturevalue(request.param)
+    lesson(server.folder / f"{request.param}.ipynb")
+    with OfflineWatch(browser.new_context(viewport={"width": 1400, "height": 1000})) as watch:
+        page = NotebookPage.open(watch.context, server, f"{request.param}.ipynb")
+        page.run_all()
+        yield page
+        page.close()
+    assert watch.refused == [], "requests to other hosts"
+
+
+@pytest.fixture
+def collatz(notebook: NotebookPage) -> ExplorerPage:
+    """The explorer of the Collatz cell, nothing lit."""
+    notebook.page.keyboard.press("Escape")
+    notebook.page.mouse.move(0, 0)
+    explorer = ExplorerPage(notebook.find_cell(COLLATZ))
+    explorer.expect_ready()
+    return explorer
+
+
+def test_every_cell_runs_and_every_call_is_shown(notebook: NotebookPage) -> None:
+    assert notebook.errors() == []
+    for source in notebook.sources():
+        if source.startswith("%%autograph"):
+            calls = source.splitlines()[0].removeprefix("%%autograph").split(";")
+            cell = notebook.find_cell(source)
+            for index, call in enumerate(calls):
+                explorer = ExplorerPage(cell, index)
+                explorer.expect_ready()
+                expect(explorer.title).to_have_text(call.strip())
+
+
+@pytest.mark.parametrize(("text", "label"), LINKS)
+def test_pointing_at_source_lights_its_node_inside_the_pane(
+    notebook: NotebookPage, collatz: ExplorerPage, text: str, label: str
+) -> None:
+    row = collatz.row(text)
+    row.scroll_into_view_if_needed()
+    before = notebook.scroll_position()
+    row.locator(".nbg-code").hover(position={"x": 60, "y": 5})
+    expect(collatz.lit_nodes).not_to_have_count(0)
+    expect(collatz.lit_nodes.filter(has_text=label)).not_to_have_count(0)
+    assert collatz.lit_nodes_are_fully_visible()
+    expect(collatz.lit_code).not_to_have_count(0)
+    assert notebook.scroll_position() == before
+
+
+def test_pointing_at_a_node_lights_its_line(collatz: ExplorerPage) -> None:
+    collatz.node("≠").hover()
+    expect(collatz.lit_source).to_have_count(1)
+    expect(collatz.lit_source).to_contain_text("while a != 1:")
+
+
+def test_lighting_takes_less_than_50_ms(collatz: ExplorerPage) -> None:
+    rows = [collatz.row(text).locator(".nbg-code") for text, _ in LINKS]
+    assert sorted(collatz.hover_ms(row) for row in rows)[len(rows) // 2] < 50
+
+
+def test_arrow_keys_move_through_the_source(notebook: NotebookPage, collatz: ExplorerPage) -> None:
+    collatz.row("def collatz").click()
+    lit = []
+    for _ in range(3):
+        notebook.page.keyboard.press("ArrowDown")
+        expect(collatz.lit_source).not_to_have_count(0)
+        lit.append(collatz.source.locator(".nbg-row.nbg-current").inner_text())
+    assert ["counter = 0" in lit[0], "while a != 1" in lit[1], "if a % 2" in lit[2]] == [True, True, True]
+    assert collatz.lit_nodes_are_fully_visible()
+
+
+def test_arrow_keys_move_through_the_graph(notebook: NotebookPage, collatz: ExplorerPage) -> None:
+    collatz.node("≠").click()
+    notebook.page.keyboard.press("Escape")
+    lines = set()
+    for _ in range(6):
+        notebook.page.keyboard.press("ArrowDown")
+        lines |= set(collatz.lit_source.all_inner_texts())
+    assert len(lines) >= 3
+
+
+@pytest.mark.parametrize("pane", ["source", "graph"])
+def test_typing_in_the_output_leaves_the_cells_alone(notebook: NotebookPage, collatz: ExplorerPage, pane: str) -> None:
+    before = notebook.sources()
+    (collatz.row("counter = 0") if pane == "source" else collatz.node("≠")).click()
+    notebook.page.keyboard.type("a b x dd")
+    notebook.page.keyboard.press("Escape")
+    notebook.page.keyboard.type("a b x dd")
+    assert notebook.sources() == before
+
+
+def test_dark_theme_is_followed_at_once(notebook: NotebookPage, collatz: ExplorerPage) -> None:
+    parts = [collatz.title, collatz.row("counter = 0").locator(".nbg-code"), collatz.timing.locator(".nbg-words")]
+    light = [part.evaluate("node => getComputedStyle(node).color") for part in parts]
+    assert min(collatz.contrast(part) for part in parts) >= 4.5
+    notebook.set_theme("JupyterLab Dark")
+    try:
+        dark = [part.evaluate("node => getComputedStyle(node).color") for part in parts]
+        assert all(before != after for before, after in zip(light, dark, strict=True))
+        assert min(collatz.contrast(part) for part in parts) >= 4.5
+    finally:
+        notebook.set_theme("JupyterLab Light")
