@@ -1,0 +1,138 @@
+"""The explorer as self-contained HTML, and the same content as plain text.
+
+An output is one element with four children: a readable `<pre>`, which is what remains where a host removes scripts
+(an untrusted notebook, a repository's preview); the style; the data as JSON; the script. The script replaces the text
+by the explorer, and leaves it in place if anything goes wrong. Nothing is loaded from anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from nbgraph.widgets.assets import page_script, style
+
+Data = dict[str, Any]
+
+_PAGE_STYLE = (
+    "body { margin: 0; padding: 12px; background: light-dark(#ffffff, #14161a); } "
+    "@media (min-width: 60em) { body { padding: 20px 28px; } }"
+)
+
+_UNSAFE_IN_JSON = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+)
+
+
+def to_html(payload: Data) -> str:
+    """The explorer as an HTML fragment for a notebook's output: the same text for the same payload.
+
+    >>> to_html({"version": 1, "functions": []}).startswith('<div class="nbg-output" data-nbg="')
+    True
+    """
+    data = embedded_json(payload)
+    digest = hashlib.sha256(data.encode()).hexdigest()[:12]
+    return (
+        f'<div class="nbg-output" data-nbg="{digest}">'
+        f'<pre class="nbg-skeleton">{html.escape(to_text(payload))}</pre>\n'
+        f"<style>{style()}</style>\n"
+        f'<script type="application/json" class="nbg-data">{data}</script>\n'
+        f"<script>{page_script()}</script></div>\n"
+    )
+
+
+def document_html(payload: Data) -> str:
+    """A whole page that shows the explorer and needs nothing else."""
+    title = "; ".join(function["title"] for function in payload["functions"]) or "nbgraph"
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{html.escape(visible(title))}</title>\n"
+        f"<style>{_PAGE_STYLE}</style>\n"
+        f"</head>\n<body>\n{to_html(payload)}</body>\n</html>\n"
+    )
+
+
+def embedded_json(payload: Data) -> str:
+    """JSON that cannot end the script element it stands in, whatever the strings are.
+
+    >>> embedded_json({"a": "</script><!--"})
+    '{"a":"\\\\u003c/script\\\\u003e\\\\u003c!--"}'
+    """
+    text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    text = re.sub("[<>&\u2028\u2029]", lambda match: _UNSAFE_IN_JSON[match[0]], text)
+    # A lone surrogate has no UTF-8; JSON can still write it.
+    return re.sub("[\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def visible(text: str) -> str:
+    r"""The text with characters that draw nothing or turn the reading order written as `\uXXXX`.
+
+    >>> visible("a\u202eb")
+    'a\\u202eb'
+    """
+    return _INVISIBLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def to_text(payload: Data) -> str:
+    """The content in words: calls, results, verdicts, what became of each line, the graph as a tree.
+
+    Durations are left out, so that the same call gives the same text.
+
+    >>> print(to_text({"version": 1, "functions": [{"title": "f(1)", "value": "2", "pythonValue": "2",
+    ...     "source": {"first": 1, "lines": ["def f(x):", "    return x + 1"], "tokens": []}, "codes": [],
+    ...     "graph": {"text": "f\\n  add"}, "timing": None, "decisions": [], "errors": []}]}))
+    f(1) = 2
+    <BLANKLINE>
+      1  def f(x):
+      2      return x + 1
+    <BLANKLINE>
+    f
+      add
+    """
+    return visible("\n\n".join("\n".join(_function_text(function)) for function in payload["functions"]))
+
+
+def _function_text(function: Data) -> Iterator[str]:
+    value = function["value"] if function["value"] is not None else function["pythonValue"]
+    yield function["title"] if value is None else f"{function['title']} = {value}"
+    if function["timing"] is not None:
+        yield from _verdict_text(function["timing"]["verdict"])
+    for error in function["errors"]:
+        yield from _error_text(error)
+    yield ""
+    yield from _source_text(function)
+    if function["graph"] is not None:
+        yield ""
+        yield function["graph"]["text"].rstrip("\n")
+
+
+def _verdict_text(verdict: Data) -> Iterator[str]:
+    yield verdict["message"]
+    for difference in verdict["differences"]:
+        yield f"  {difference['path']}: expected {difference['expected']}, graph gave {difference['actual']}"
+
+
+def _error_text(error: Data) -> Iterator[str]:
+    line = "" if error["span"] is None else f"line {error['span'][0]}: "
+    yield f"error [{error['id']}]: {line}{error['message']}"
+    if error["remedy"]:
+        yield f"  Write instead: {error['remedy']}"
+
+
+def _source_text(function: Data) -> Iterator[str]:
+    became: dict[int, list[str]] = {}
+    for decision in function["decisions"]:
+        became.setdefault(decision["span"][0], []).append(decision["became"])
+    first, lines = function["source"]["first"], function["source"]["lines"]
+    width = len(str(first + len(lines)))
+    column = max((len(line) for line in lines), default=0)
+    for number, line in enumerate(lines, first):
+        note = ", ".join(became.get(number, ()))
+        yield f"  {number:>{width}}  {line.ljust(column) if note else line}{f'  # {note}' if note else ''}"

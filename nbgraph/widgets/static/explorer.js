@@ -1,0 +1,56 @@
+/**
+ * The explorer: one `render({ model, el })` for both hosts, a page of plain HTML and a widget.
+ * @typedef {import('./types.js').Model} Model
+ * @typedef {import('./types.js').Payload} Payload
+ * @typedef {import('./function-view.js').Kept} Kept
+ */
+
+import { element } from "./dom.js";
+import { functionView } from "./function-view.js";
+
+/** The payload's shape this code reads; `widgets/payload.py` writes the same number. */
+const VERSION = 1;
+
+/**
+ * Draws `model.get("payload")` into `el`, and again whenever it changes.
+ * @param {{ model: Model, el: HTMLElement }} host
+ * @returns {() => void} stops listening
+ */
+export function render({ model, el }) {
+  const prefix = freePrefix();
+  const root = element("div", { class: "nbg", id: prefix, "data-lm-suppress-shortcuts": "true" });
+  /** @type {ReturnType<typeof functionView>[]} */
+  let views = [];
+
+  function draw() {
+    /** @type {Payload} */
+    const payload = model.get("payload");
+    if (payload.version !== VERSION) {
+      root.replaceChildren(
+        element("p", {}, `This view was written by another version of nbgraph (${payload.version}).`),
+      );
+      return;
+    }
+    /** @type {Kept[]} */
+    const kept = views.map((view) => view.keep());
+    views = payload.functions.map((data, i) =>
+      functionView(data, `${prefix}-${i}`, kept[i] ?? { form: null }),
+    );
+    const message = payload.message
+      ? element("div", { class: "nbg-message", role: "status" }, payload.message)
+      : null;
+    root.replaceChildren(...(message ? [message] : []), ...views.map((view) => view.el));
+  }
+
+  draw();
+  el.append(root);
+  model.on("change:payload", draw);
+  return () => model.off("change:payload", draw);
+}
+
+/** An id that nothing on the page has: the same output may stand there twice. */
+function freePrefix() {
+  let count = 0;
+  while (document.getElementById(`nbg-${count}`)) count += 1;
+  return `nbg-${count}`;
+}

@@ -1,0 +1,151 @@
+/**
+ * One function: its panes side by side, and the one place that knows them all. Pointing at, focusing or moving to an
+ * item in one pane lights its counterparts in the others; a click keeps them lit, Escape lets go.
+ * @typedef {import('./types.js').FunctionData} FunctionData
+ * @typedef {import('./types.js').Item} Item
+ * @typedef {import('./types.js').Pane} Pane
+ */
+
+import { codePane } from "./code-pane.js";
+import { element } from "./dom.js";
+import { graphPane } from "./graph-pane.js";
+import { createIndex } from "./links.js";
+import { errorNote, sourcePane } from "./source-pane.js";
+import { timingPane, verdictNote } from "./timing-pane.js";
+
+/** What a view keeps when its function is run again with other arguments. */
+/** @typedef {{ form: string | null }} Kept */
+
+/**
+ * @param {FunctionData} data
+ * @param {string} prefix makes ids unique on the page
+ * @param {Kept} kept
+ * @returns {{ el: HTMLElement, keep: () => Kept }}
+ */
+export function functionView(data, prefix, kept) {
+  const source = sourcePane(data);
+  const code = data.codes.length > 0 ? codePane(data.codes, prefix) : null;
+  if (kept.form !== null) code?.choose(kept.form);
+  const graph = data.graph ? graphPane(data.graph) : null;
+  const panes = [source, code, graph].filter((pane) => pane !== null);
+  const index = createIndex(panes.flatMap((pane) => pane.items));
+  const status = element("div", { class: "nbg-status", role: "status" });
+
+  /** @type {{ item: Item, pane: Pane } | null} */
+  let pinned = null;
+  /** @type {Item | null} */
+  let shown = null;
+
+  /**
+   * @param {Item | null} item
+   * @param {boolean} again also when it is shown already
+   */
+  function show(item, again = false) {
+    if (item === shown && !again) return;
+    shown = item;
+    const found = item?.span ? [...index.counterparts(item.span).values()].flat() : [];
+    const lit = item && !found.includes(item) ? [item, ...found] : found;
+    for (const pane of panes) pane.light(lit, item);
+    status.textContent = "";
+    if (item) status.append(element("span", {}, item.text));
+  }
+
+  /** @param {EventTarget | null} target */
+  function under(target) {
+    if (!(target instanceof Element)) return null;
+    const pane = panes.find((candidate) => candidate.el.contains(target));
+    const item = pane?.at(target) ?? null;
+    return pane && item ? { item, pane } : null;
+  }
+
+  const el = element(
+    "section",
+    { class: "nbg-function", "aria-label": data.title },
+    header(data),
+    ...data.errors.filter((error) => error.span === null).map(errorNote),
+    data.timing?.verdict.equal === false ? verdictNote(data.timing.verdict) : null,
+    element(
+      "div",
+      { class: "nbg-panes" },
+      framed("source", "Source", source.el),
+      code ? framed("code", "Generated code", code.el, code.tabs) : null,
+      graph ? framed("graph", "Graph", graph.el, graph.tools) : null,
+      data.timing ? framed("timing", "Same? Faster?", timingPane(data.timing)) : null,
+    ),
+    status,
+  );
+
+  el.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
+    show((under(event.target) ?? pinned)?.item ?? null);
+  });
+  el.addEventListener("pointerleave", () => show(pinned?.item ?? null));
+  el.addEventListener("click", (event) => {
+    const hit = under(event.target);
+    if (hit) pinned = pinned?.item === hit.item ? null : hit;
+    show((hit ?? pinned)?.item ?? null, true);
+  });
+  el.addEventListener("focusin", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (target.matches(":focus-visible")) show(under(target)?.item ?? shown);
+  });
+  el.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Plain letters are commands to a notebook that sees them: `x` cuts the cell.
+    event.stopPropagation();
+    if (event.key === "Escape") {
+      pinned = null;
+      show(null);
+      return;
+    }
+    const pane = panes.find((candidate) => candidate.el.contains(/** @type {Node} */ (event.target)));
+    const item = pane?.move(event.key);
+    if (!item) return;
+    event.preventDefault();
+    show(item);
+  });
+  return { el, keep: () => ({ form: code?.chosen() ?? null }) };
+}
+
+/** @param {FunctionData} data */
+function header(data) {
+  const value = data.value ?? data.pythonValue;
+  const verdict = data.timing?.verdict;
+  const failed = data.errors.length > 0;
+  const sign = failed
+    ? "✖ error"
+    : verdict?.equal === true
+      ? "✓ same as Python"
+      : verdict?.equal === false
+        ? "✖ differs"
+        : null;
+  return element(
+    "header",
+    { class: "nbg-header" },
+    element("span", { class: "nbg-title", role: "heading", "aria-level": 3 }, data.title),
+    value === null ? null : element("span", { class: "nbg-value" }, `= ${value}`),
+    data.value === null && value !== null ? element("span", { class: "nbg-fine" }, "plain Python") : null,
+    sign ? element("span", { class: `nbg-chip nbg-chip-${sign[0] === "✓" ? "good" : "bad"}` }, sign) : null,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {HTMLElement} body
+ * @param {HTMLElement | null} tools
+ */
+function framed(name, title, body, tools = null) {
+  const bar = element(
+    "div",
+    { class: "nbg-bar" },
+    element("span", { class: "nbg-pane-title" }, title),
+    tools,
+  );
+  return element(
+    "div",
+    { class: `nbg-pane nbg-pane-${name}`, role: "region", "aria-label": title },
+    bar,
+    body,
+  );
+}

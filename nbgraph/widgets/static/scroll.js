@@ -1,0 +1,42 @@
+/**
+ * Bringing a part of a pane into view by scrolling that pane alone. `scrollIntoView` would move the page as well.
+ */
+
+const MARGIN = 8;
+
+/**
+ * Scrolls `pane` so that `targets` are fully visible in it; when they do not fit together, the first one. Positions
+ * are all read before anything is written.
+ * @param {HTMLElement} pane
+ * @param {Element[]} targets
+ */
+export function reveal(pane, targets) {
+  if (targets.length === 0) return;
+  const view = pane.getBoundingClientRect();
+  const boxes = targets.map((target) => target.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left)) - view.left - pane.clientLeft;
+  const right = Math.max(...boxes.map((box) => box.right)) - view.left - pane.clientLeft;
+  const top = Math.min(...boxes.map((box) => box.top)) - view.top - pane.clientTop;
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) - view.top - pane.clientTop;
+  if (targets.length > 1 && (right - left > pane.clientWidth || bottom - top > pane.clientHeight)) {
+    reveal(pane, targets.slice(0, 1));
+    return;
+  }
+  const x = shift(left, right, pane.clientWidth);
+  const y = shift(top, bottom, pane.clientHeight);
+  if (x !== 0) pane.scrollLeft += x;
+  if (y !== 0) pane.scrollTop += y;
+}
+
+/**
+ * How far to scroll so that [`start`, `end`] lies in [0, `size`]; 0 when it does.
+ * @param {number} start
+ * @param {number} end
+ * @param {number} size
+ */
+export function shift(start, end, size) {
+  if (start >= 0 && end <= size) return 0;
+  const margin = Math.max(0, Math.min(MARGIN, (size - (end - start)) / 2));
+  if (start < 0 || end - start > size) return start - margin;
+  return end - size + margin;
+}

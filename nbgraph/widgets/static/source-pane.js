@@ -1,0 +1,142 @@
+/**
+ * The user's own source: what became of each construct in the gutter, errors under their lines.
+ * @typedef {import('./types.js').Span} Span
+ * @typedef {import('./types.js').Item} Item
+ * @typedef {import('./types.js').Pane} Pane
+ * @typedef {import('./types.js').FunctionData} FunctionData
+ * @typedef {import('./types.js').DecisionData} DecisionData
+ */
+
+import { element } from "./dom.js";
+import { characters, key } from "./spans.js";
+import { textPane } from "./text-pane.js";
+
+/** Families of what a construct becomes, for colour; the word itself is always there. */
+const FAMILIES = new Map([
+  ["cond", "choice"],
+  ["select", "choice"],
+  ["while", "loop"],
+  ["fori", "loop"],
+  ["scan", "loop"],
+]);
+
+/**
+ * @param {FunctionData} data
+ * @returns {Pane}
+ */
+export function sourcePane(data) {
+  const { first, lines } = data.source;
+  const texts = lines.map(characters);
+  const wrong = new Set(data.errors.flatMap((error) => (error.span ? [key(error.span)] : [])));
+  const spots = uniqueSpans(data).map((span) => ({
+    span,
+    item: sourceItem(span, data, texts),
+    wrong: wrong.has(key(span)),
+  }));
+  return textPane({
+    name: "source",
+    label: "Your source. Up and down move between lines, left and right between expressions.",
+    lines,
+    first,
+    tokens: data.source.tokens,
+    spots,
+    rowItem: (line) => rowItem(line, data, lines[line - first]),
+    gutter: (line) => gutter(data.decisions.filter((decision) => decision.span[0] === line)),
+    below: (line) => data.errors.filter((error) => error.span?.[0] === line).map(errorNote),
+  });
+}
+
+/**
+ * What an error says: the message, the remedy, its id.
+ * @param {import('./types.js').ErrorData} error
+ */
+export function errorNote(error) {
+  const where = error.span === null && error.place ? `${error.place}: ` : "";
+  return element(
+    "div",
+    { class: "nbg-error", role: "note" },
+    element("strong", {}, `✖ ${where}${error.message}`),
+    error.remedy ? element("span", { class: "nbg-remedy" }, `Write instead: ${error.remedy}`) : null,
+    element("span", { class: "nbg-id" }, error.id),
+  );
+}
+
+/**
+ * What a decision says, in one line.
+ * @param {DecisionData} decision
+ */
+export function decisionText(decision) {
+  const parts = [`${decision.construct} → ${decision.became}`];
+  if (decision.reason) parts.push(decision.reason);
+  if (decision.carry.length > 0) parts.push(`carries ${decision.carry.join(", ")}`);
+  if (decision.trips !== null) parts.push(`${decision.trips} trips`);
+  for (const [variable, before, after] of decision.promotions) {
+    parts.push(`${variable}: ${before} widened to ${after}`);
+  }
+  return parts.join(" · ");
+}
+
+/**
+ * Every stretch of source that any pane knows something about, once.
+ * @param {FunctionData} data
+ */
+function uniqueSpans(data) {
+  const { first, lines } = data.source;
+  const links = data.codes.flatMap((code) => code.links.map((link) => /** @type {Span} */ (link.slice(4))));
+  const places = [
+    ...links,
+    ...(data.graph?.nodes ?? []).map((node) => node.span),
+    ...(data.graph?.regions ?? []).map((region) => region.span),
+    ...data.decisions.map((decision) => decision.span),
+    ...data.errors.map((error) => error.span),
+  ];
+  /** @type {Map<string, Span>} */
+  const unique = new Map();
+  for (const span of places) {
+    if (span && span[0] >= first && span[2] < first + lines.length) unique.set(key(span), span);
+  }
+  return [...unique.values()];
+}
+
+/**
+ * @param {Span} span
+ * @param {FunctionData} data
+ * @param {ReturnType<typeof characters>[]} texts
+ * @returns {Item}
+ */
+function sourceItem(span, data, texts) {
+  const text = texts[span[0] - data.source.first];
+  const excerpt =
+    text.cut(span[1], span[0] === span[2] ? span[3] : text.length) + (span[0] < span[2] ? " …" : "");
+  const said = data.decisions.filter((decision) => key(decision.span) === key(span)).map(decisionText);
+  return { pane: "source", span, text: [`line ${span[0]}`, excerpt.trim(), ...said].join(" · ") };
+}
+
+/**
+ * @param {number} line
+ * @param {FunctionData} data
+ * @param {string} text
+ * @returns {Item}
+ */
+function rowItem(line, data, text) {
+  const start = text.length - text.trimStart().length;
+  const said = data.decisions.filter((decision) => decision.span[0] === line).map(decisionText);
+  const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
+  return { pane: "source", span, text: [`line ${line}`, text.trim(), ...said].join(" · ") };
+}
+
+/** @param {DecisionData[]} decisions */
+function gutter(decisions) {
+  const badges = decisions.map((decision) =>
+    element(
+      "span",
+      {
+        class: `nbg-badge nbg-${FAMILIES.get(decision.became) ?? "plain"}`,
+        title: decisionText(decision),
+        "data-span": key(decision.span),
+      },
+      decision.became,
+    ),
+  );
+  return element("span", { class: "nbg-gutter" }, ...badges);
+}

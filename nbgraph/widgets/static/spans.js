@@ -1,0 +1,79 @@
+/**
+ * Positions: comparing spans, and cutting lines by characters.
+ * @typedef {import('./types.js').Span} Span
+ */
+
+/**
+ * A span as a key of a map.
+ * @param {Span} span
+ */
+export function key(span) {
+  return span.join(" ");
+}
+
+/**
+ * Below zero when position (`line`, `column`) comes before (`otherLine`, `otherColumn`).
+ * @param {number} line
+ * @param {number} column
+ * @param {number} otherLine
+ * @param {number} otherColumn
+ */
+function order(line, column, otherLine, otherColumn) {
+  return line - otherLine || column - otherColumn;
+}
+
+/**
+ * Whether `inner` lies within `outer` (equal spans lie in each other).
+ * @param {Span} outer
+ * @param {Span} inner
+ */
+export function contains(outer, inner) {
+  return (
+    order(outer[0], outer[1], inner[0], inner[1]) <= 0 && order(inner[2], inner[3], outer[2], outer[3]) <= 0
+  );
+}
+
+/**
+ * Whether two spans share a line.
+ * @param {Span} one
+ * @param {Span} other
+ */
+export function shareLine(one, other) {
+  return one[0] <= other[2] && other[0] <= one[2];
+}
+
+/**
+ * For sorting: by start, the longer first, so that what contains comes before what it contains.
+ * @param {Span} one
+ * @param {Span} other
+ */
+export function outerFirst(one, other) {
+  return order(one[0], one[1], other[0], other[1]) || order(other[2], other[3], one[2], one[3]);
+}
+
+/**
+ * The part of a span that stands in one line, as columns; null when it has none there.
+ * @param {Span} span
+ * @param {number} line
+ * @param {number} length the line's length in characters
+ * @returns {[number, number] | null}
+ */
+export function columnsIn(span, line, length) {
+  if (line < span[0] || line > span[2]) return null;
+  const start = line === span[0] ? span[1] : 0;
+  const end = line === span[2] ? Math.min(span[3], length) : length;
+  return start < end ? [start, end] : null;
+}
+
+/**
+ * A line as something `slice` cuts by characters: a string counts UTF-16 units, which differ beyond U+FFFF.
+ * @param {string} line
+ * @returns {{ length: number, cut: (start: number, end: number) => string }}
+ */
+export function characters(line) {
+  if (!/[\ud800-\udfff]/.test(line)) {
+    return { length: line.length, cut: (start, end) => line.slice(start, end) };
+  }
+  const points = Array.from(line);
+  return { length: points.length, cut: (start, end) => points.slice(start, end).join("") };
+}

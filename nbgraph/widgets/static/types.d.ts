@@ -1,0 +1,179 @@
+/** Shapes shared by the modules; the payload's are written by `widgets/payload.py`. Never shipped to a browser. */
+
+/** Line, column, end line, end column: lines from 1, columns in characters from 0, end exclusive. */
+export type Span = [number, number, number, number];
+
+/** Per line: column, length, kind, column, length, kind, ... */
+export type Tokens = number[][];
+
+export interface Payload {
+  version: number;
+  functions: FunctionData[];
+  /** What the live host says about the last call, e.g. that it failed and the last result is kept. */
+  message?: string;
+}
+
+export interface FunctionData {
+  title: string;
+  file: string;
+  value: string | null;
+  pythonValue: string | null;
+  source: { first: number; lines: string[]; tokens: Tokens };
+  codes: CodeData[];
+  graph: GraphData | null;
+  timing: TimingData | null;
+  decisions: DecisionData[];
+  errors: ErrorData[];
+}
+
+export interface CodeData {
+  form: string;
+  lines: string[];
+  tokens: Tokens;
+  /** Generated span followed by source span: eight numbers a link. */
+  links: number[][];
+}
+
+export interface GraphData {
+  svg: string | null;
+  text: string;
+  nodes: NodeData[];
+  edges: EdgeData[];
+  regions: RegionData[];
+}
+
+export interface NodeData {
+  id: string;
+  kind: string;
+  role: string;
+  operation: string;
+  label: string;
+  names: string[];
+  avals: string[];
+  folded: number;
+  span: Span | null;
+}
+
+export interface EdgeData {
+  id: string;
+  source: string;
+  target: string;
+  name: string;
+  kind: string;
+  aval: string | null;
+}
+
+export interface RegionData {
+  id: string;
+  kind: string;
+  label: string;
+  span: Span | null;
+}
+
+export interface DecisionData {
+  span: Span;
+  construct: string;
+  became: string;
+  reason: string;
+  carry: string[];
+  outputs: string[];
+  promotions: [string, string, string][];
+  trips: number | null;
+}
+
+export interface ErrorData {
+  id: string;
+  message: string;
+  remedy: string;
+  variable: string | null;
+  place: string | null;
+  span: Span | null;
+}
+
+export interface SampleData {
+  n: number;
+  loops: number;
+  median: number;
+  iqr: number;
+  minimum: number;
+  maximum: number;
+  runs: number[];
+  runs_left_out: number;
+}
+
+export interface BaselineData {
+  name: string;
+  label: string;
+  sample: SampleData | null;
+  error: string | null;
+  note: string;
+}
+
+export interface PhasesData {
+  trace: number | null;
+  lower: number | null;
+  compile: number | null;
+  first_call: number | null;
+  total: number | null;
+}
+
+export interface VerdictData {
+  equal: boolean | null;
+  kind: string;
+  message: string;
+  differences: { path: string; expected: string; actual: string; reason: string }[];
+  tolerance: string;
+  reference: string;
+}
+
+export interface TimingData {
+  title: string;
+  text: string;
+  sentences: string[];
+  baselines: BaselineData[];
+  phases: PhasesData;
+  verdict: VerdictData;
+  break_even: number | "never" | null;
+  notes: string[];
+}
+
+/** One thing that can be pointed at: a stretch of source or code, a node, a region, a gutter mark. */
+export interface Item {
+  /** Name of the pane it stands in. */
+  pane: string;
+  /** The source it belongs to; null when it has no place there. */
+  span: Span | null;
+  /** One line for the status bar and for screen readers. */
+  text: string;
+  /** Whether it outlines others, as a loop's region does: it lights up with an equal span only. */
+  frame?: boolean;
+  /** Edges of a node, nodes of an edge: lit softly with it. */
+  near?: string[];
+  /** Its id in the picture. */
+  id?: string;
+}
+
+/**
+ * A pane of one function. The function's view asks it which item an element stands for, tells it what to light, and
+ * lets it move its own keyboard cursor; a pane knows nothing of the others. A new pane (a stepper, a plot) is one more
+ * factory in `function-view.js`.
+ */
+export interface Pane {
+  name: string;
+  el: HTMLElement;
+  /** Everything in it that can be lit; the index is made of these. */
+  items: Item[];
+  /** The item an event's target stands for. */
+  at(target: Element): Item | null;
+  /** Light `items`; `origin` is the one pointed at when it stands in this pane. Shows the first one unless origin. */
+  light(items: Item[], origin: Item | null): void;
+  /** Answer a key pressed in it: the item the cursor is on now, or null when the key is not its own. */
+  move(key: string): Item | null;
+}
+
+/** What `render` needs of anywidget's model; the page's own model answers the same three calls. */
+export interface Model {
+  get(key: string): any;
+  on(event: string, callback: () => void): void;
+  off(event: string, callback: () => void): void;
+}
