@@ -43,6 +43,12 @@ def library_made(jaxpr: Any) -> bool:
     return file is not None and ("site-packages" in file or not _source_info.is_user_filename(file))
 
 
+def function_name(jaxpr: Any) -> str:
+    """The name of the function a jaxpr was traced from; "" when JAX does not say."""
+    name = getattr(getattr(jaxpr, "debug_info", None), "func_name", None)
+    return name if isinstance(name, str) and name.isidentifier() else ""
+
+
 def scope_path(equation: Any) -> tuple[str, ...]:
     """The names on an equation's stack, outermost first: `jax.named_scope`s, and "jvp(...)" for transforms."""
     return tuple(part for part in str(equation.source_info.name_stack).split("/") if part)

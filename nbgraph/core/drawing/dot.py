@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from nbgraph.core.drawing.labels import quoted
-from nbgraph.core.drawing.ranks import exit_lengths
+from nbgraph.core.drawing.ranks import exit_lengths, merge_lengths
 from nbgraph.core.drawing.style import EDGE, GRAPH, NODE, edge_style, is_fold, node_style, region_style
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 
@@ -51,6 +51,9 @@ def _region(
 ) -> Iterator[str]:
     for node in nodes.get(region, ()):
         yield f"{indent}{node.id} [{_node(node, node.id in tests)}];"
+    level = [node.id for node in nodes.get(region, ()) if node.role in ("variable", "element")]
+    if len(level) > 1:
+        yield f"{indent}{{ rank=same; {'; '.join(level)}; }}"
     for child in children.get(region, ()):
         yield f"{indent}subgraph cluster_{child.id} {{"
         attributes = _attributes({**region_style(child), "id": child.id})
@@ -74,7 +77,8 @@ def _node_lines(node: Node) -> list[str]:
 def _edges(graph: Graph) -> Iterator[str]:
     labels = {node.id: node.label for node in graph.nodes}
     borders = {region.id: region.label for region in graph.regions}
-    lengths = exit_lengths(graph)
+    lengths = {**exit_lengths(graph), **merge_lengths(graph)}
+    variables = {node.id for node in graph.nodes if node.role == "variable"}
     for edge in graph.edges:
         attributes = edge_style(edge)
         if edge.into is not None:
@@ -83,7 +87,11 @@ def _edges(graph: Graph) -> Iterator[str]:
             attributes["minlen"] = str(lengths[edge.id])
         label = _edge_label(edge, labels, borders)
         words = f"label={quoted(label)}, " if label else ""
-        yield f"{INDENT}{edge.source} -> {edge.target} [{words}{_attributes({**attributes, 'id': edge.id})}];"
+        # Feedback is drawn from its head down, so that the body stays below the variables.
+        source, target = (edge.target, edge.source) if edge.kind == "feedback" else (edge.source, edge.target)
+        if {source, target} <= variables:
+            attributes["constraint"] = "false"
+        yield f"{INDENT}{source} -> {target} [{words}{_attributes({**attributes, 'id': edge.id})}];"
 
 
 def _edge_label(edge: Edge, labels: Mapping[str, str], borders: Mapping[str, str]) -> str:

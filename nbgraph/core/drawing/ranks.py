@@ -1,4 +1,4 @@
-"""How long an edge that leaves a loop must be, for what follows the loop to be drawn below it."""
+"""How long some edges must be: for what follows a loop to be drawn below it, and for branches to start level."""
 
 from __future__ import annotations
 
@@ -24,6 +24,35 @@ def exit_lengths(graph: Graph) -> dict[str, int]:
             if variables.get(edge.source) == loop and edge.target not in within:
                 lengths[edge.id] = bottom - ranks[edge.source] + 1
     return lengths
+
+
+def merge_lengths(graph: Graph) -> dict[str, int]:
+    """The least length, in ranks, of each edge from a branch to a merge node: the shorter branch gets longer edges."""
+    parents = {region.id: region.parent for region in graph.regions}
+    branches = {region.id for region in graph.regions if region.kind == "branch"}
+    inside = _members(graph, branches, parents)
+    regions = {node.id: node.region for node in graph.nodes}
+    merges = {node.id: node.region for node in graph.nodes if node.role == "merge"}
+    arriving = [edge for edge in graph.edges if edge.target in merges and edge.kind == "data"]
+    ranks: dict[str, dict[str, int]] = {}
+    for branch, within in inside.items():
+        edges = [edge for edge in graph.edges if edge.kind != "feedback" and {edge.source, edge.target} <= within]
+        ranks[branch] = _ranks(within, edges, {})
+    heights: dict[str, int] = defaultdict(int)
+    ends = [(edge, _branch(regions[edge.source], merges[edge.target], parents)) for edge in arriving]
+    for edge, end in ends:
+        if end is not None:
+            heights[merges[edge.target]] = max(heights[merges[edge.target]], max(ranks[end].values()))
+    return {
+        edge.id: heights[merges[edge.target]] - ranks[end][edge.source] + 1 for edge, end in ends if end is not None
+    }
+
+
+def _branch(region: str | None, conditional: str, parents: Mapping[str, str | None]) -> str | None:
+    """The branch of `conditional` that a region is or lies in, if any."""
+    while region is not None and parents.get(region) != conditional:
+        region = parents.get(region)
+    return region
 
 
 def _members(

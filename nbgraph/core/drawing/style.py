@@ -58,11 +58,12 @@ _ROLES: Mapping[str, Attributes] = {
     "pass": {"shape": "plain", "style": ""},
     "folded": {"shape": "box3d", "style": "filled", "fillcolor": "#f3f4f6"},
 }
-_TEST: Attributes = {"shape": "hexagon", "style": "filled", "fillcolor": "#ede9fe", "color": "#6d28d9"}
+# `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.
+_TEST: Attributes = {"ordering": "out", "shape": "hexagon", "style": "filled", "fillcolor": "#ede9fe", "color": "#6d28d9"}
 _EDGES: Mapping[str, Attributes] = {
     "data": {},
-    "feedback": {"style": "dashed", "color": "#b45309", "constraint": "false"},
-    "control": {"style": "dotted", "color": "#6d28d9", "arrowhead": "empty", "penwidth": "1.4"},
+    "feedback": {"style": "dashed", "color": "#b45309", "dir": "back"},
+    "control": {"style": "dotted", "color": "#6d28d9", "arrowhead": "empty", "penwidth": "1.4", "weight": "4"},
 }
 _REGIONS: Mapping[str, Attributes] = {
     "while": {"style": "rounded,bold", "color": "#b45309"},

@@ -273,7 +273,7 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     jaxpr, consts = _open(body)
     if len(jaxpr.invars) != len(operands):
         return read_unknown(reader, equation, spans, operands, context)
-    operation = str(equation.params.get("name") or equation.primitive.name)
+    operation = str(equation.params.get("name") or _jax.function_name(jaxpr) or equation.primitive.name)
     span = spans[0] if spans else None
     if context.spans is not None or _jax.library_made(jaxpr):
         words = "" if context.spans is not None else reader.places.words(spans)

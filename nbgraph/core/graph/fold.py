@@ -45,7 +45,7 @@ def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:
 def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
     """One node for a closed region; a region that holds a single operation is shown as that operation."""
     first = nodes[0]
-    results = {(edge.name, edge.aval): None for edge in leaving if edge.kind == "data"}
+    results = {(edge.name, edge.aval): None for edge in leaving if edge.kind != "control"}
     count = sum(node.folded or (node.kind == "operation" and node.role in ("", "folded")) for node in nodes)
     single = len(nodes) == 1 and region.kind != "library"
     return Node(
@@ -70,7 +70,11 @@ def _total(nodes: list[Node]) -> Cost:
 
 
 def _edges(graph: Graph, stands_for: dict[str, str], closed_at: dict[str, str | None]) -> tuple[Edge, ...]:
-    """The edges between visible nodes; parallel ones that say the same become one, unless both ends are original."""
+    """The edges between visible nodes; parallel ones at a folded node that say the same become one.
+
+    Between ordinary nodes they stay: `x * x` takes `x` twice.
+    """
+    folded = set(stands_for.values())
     seen, kept = set[tuple[str, str, str, str, Aval | None]](), []
     for edge in graph.edges:
         source, target = stands_for.get(edge.source, edge.source), stands_for.get(edge.target, edge.target)
@@ -79,7 +83,7 @@ def _edges(graph: Graph, stands_for: dict[str, str], closed_at: dict[str, str | 
         into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
         moved = replace(edge, source=source, target=target, into=into)
         key = (source, target, edge.name, edge.kind, edge.aval)
-        if moved != edge and key in seen:
+        if key in seen and not folded.isdisjoint((source, target)):
             continue
         seen.add(key)
         kept.append(moved)

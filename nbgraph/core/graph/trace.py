@@ -114,10 +114,10 @@ class Reader:
         if handler is not None:
             return handler(self, equation, spans, operands, context)
         avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
-        inside = context.spans is not None or not last
+        inside = context.spans is not None or not last or _transposed(equation)
         names = ("",) * len(avals) if inside else self.places.bound(spans, len(avals))
         operation = equation.primitive.name
-        label = "" if inside or _transposed(equation) else self.places.words(spans)
+        label = "" if inside else self.places.words(spans)
         literals = tuple("" if operand.node else literal_text(operand.literal) for operand in operands)
         made = self.builder.node(
             "operation",

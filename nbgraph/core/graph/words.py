@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import Any
 
 import numpy as np
 
-SHORT = 18
+SHORT = 22
 HEADER = 28
 
 SIGNS = {
@@ -20,6 +21,8 @@ SIGNS = {
     "shift_left": "<<", "dynamic_slice": "slice", "dynamic_update_slice": "update slice", "clamp": "clip",
     "floor_divide": "//", "remainder": "%", "_where": "where",
 }  # fmt: skip
+_GAP = ast.Name("__", ast.Load())
+_LONG = ast.Name("_" * 200, ast.Load())
 _INFIX = re.compile(r"[^\w\s]+|and|or|rem")
 
 
@@ -37,17 +40,50 @@ def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
     operands = [literal or "·" for literal in literals]
     if len(operands) == 2 and _INFIX.fullmatch(word):
         return f"{operands[0]} {word} {operands[1]}"
+    if len(operands) == 1 and _INFIX.fullmatch(word):
+        return f"{word}{operands[0]}"
     return f"{word}({', '.join(operands)})" if len(operands) < 4 else word
 
 
 def own_words(segment: str, limit: int = SHORT) -> str:
-    """The user's expression when it fits a box, else "".
+    """The user's expression, its inner parts as "…" when the whole does not fit a box; "" when even that does not.
 
-    >>> own_words("a % 2 == 0"), own_words("s += x"), own_words("f(aaaaaaaaaaaaaaaaaaaaaaa)")
-    ('a % 2 == 0', 's += x', '')
+    >>> own_words("a % 2 == 0"), own_words("delta * (jnp.abs(a) - delta / 2)"), own_words("jnp.where(abs(a) > 0, a, -a)")
+    ('a % 2 == 0', 'delta * …', 'jnp.where(…)')
+    >>> own_words("some_very_long_name_of_mine + 1")
+    '… + 1'
     """
     segment = segment.strip()
-    return segment if len(segment) <= limit and "\n" not in segment else ""
+    if len(segment) <= limit and "\n" not in segment:
+        return segment
+    try:
+        tree = ast.parse(f"({segment})", mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    words = ast.unparse(_outline(tree, limit // 2)).replace("__", "…")
+    return words if len(words) <= limit else ""
+
+
+def _outline(tree: ast.expr, limit: int) -> ast.expr:
+    """The outermost operation over its operands, those that are more than a name or a number left out."""
+    match tree:
+        case ast.BinOp(left, operator, right):
+            return ast.BinOp(_leaf(left, limit), operator, _leaf(right, limit))
+        case ast.UnaryOp(operator, operand):
+            return ast.UnaryOp(operator, _leaf(operand, limit))
+        case ast.Compare(left, operators, rights):
+            return ast.Compare(_leaf(left, limit), operators, [_leaf(right, limit) for right in rights])
+        case ast.Call(function, _, _):
+            return ast.Call(function, [_GAP], [])
+        case ast.Subscript(value, _, context):
+            return ast.Subscript(_leaf(value, limit), _GAP, context)
+        case _:
+            return _LONG
+
+
+def _leaf(tree: ast.expr, limit: int) -> ast.expr:
+    plain = isinstance(tree, ast.Name | ast.Constant | ast.Attribute)
+    return tree if plain and len(ast.unparse(tree)) <= limit else _GAP
 
 
 def header_words(segment: str, fallback: str) -> str:

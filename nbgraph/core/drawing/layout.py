@@ -1,0 +1,78 @@
+"""A graph laid out: the view that fits, drawn by the first engine that manages it in time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from nbgraph.core.drawing.dot import dot_text
+from nbgraph.core.drawing.engines import Engine, engines, run_engine
+from nbgraph.core.drawing.svg import clean_svg
+from nbgraph.core.graph.model import BUDGET, Graph
+from nbgraph.core.graph.simplify import view
+
+SECONDS = 2.0
+COARSE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture and what it shows.
+
+    Attributes:
+        svg: self-contained SVG; its groups have the ids of `graph`'s nodes, edges and regions.
+        graph: the view that is drawn; coarser than was asked for when that took too long.
+        width: natural width in px, at which text is 13 to 14 px high.
+        height: natural height in px.
+        engine: what drew it.
+    """
+
+    svg: str
+    graph: Graph
+    width: float
+    height: float
+    engine: str
+
+
+def draw(
+    graph: Graph,
+    *,
+    collapsed: Collection[str] | None = None,
+    expanded: Collection[str] = (),
+    budget: int = BUDGET,
+    seconds: float = SECONDS,
+    using: Sequence[Engine] | None = None,
+) -> Picture | None:
+    """The picture of a graph; None when no engine is installed, or none manages even a coarse view.
+
+    Args:
+        graph: a complete graph, or a view of one.
+        collapsed: as for `core.graph.simplify.view`.
+        expanded: as for `core.graph.simplify.view`.
+        budget: as for `core.graph.simplify.view`.
+        seconds: the time limit of one attempt.
+        using: the engines to try, in order; by default those of this machine.
+    """
+    found = engines() if using is None else tuple(using)
+    if not found:
+        return None
+    shown = view(graph, collapsed=collapsed, expanded=expanded, budget=budget)
+    for attempt in (shown, view(graph, budget=min(budget, COARSE))):
+        picture = _draw(attempt, found, seconds)
+        if picture is not None:
+            return picture
+    return None
+
+
+def _draw(shown: Graph, found: Sequence[Engine], seconds: float) -> Picture | None:
+    text = dot_text(shown)
+    for engine in found:
+        raw = run_engine(engine, text, seconds)
+        if raw is None:
+            continue
+        try:
+            svg = clean_svg(raw, f"Dataflow graph of {shown.name}")
+        except ValueError:
+            continue
+        return Picture(svg.text, shown, svg.width, svg.height, engine.name)
+    return None

