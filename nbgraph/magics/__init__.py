@@ -22,7 +22,7 @@ def load(shell: InteractiveShell) -> None:
     magics = Autograph(shell)
     shell.register_magics(magics)
     shell.input_transformers_cleanup.insert(0, CellTransform(shell))
-    completion.install(shell, completion.Completer(magics.autograph))
+    completion.install(shell, magics.autograph)
     errors.install(shell)
 
 

@@ -109,9 +109,14 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
     )
 
 
+def help_text(magic: Any) -> str:
+    """What `--help` prints."""
+    return str(magic.parser.format_help())
+
+
 def option_names(magic: Any) -> list[str]:
     """All spellings of the options, for completion."""
-    text = magic.parser.format_help()
+    text = help_text(magic)
     return sorted(set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text.split("options:")[-1])))
 
 

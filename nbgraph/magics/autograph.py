@@ -11,9 +11,9 @@ from IPython.display import display
 from traitlets import Bool, TraitError, Unicode, validate
 
 from nbgraph.core.errors import CallError
-from nbgraph.magics.arguments import PANES, Options, parse_options, with_options
+from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, with_options
 from nbgraph.magics.backend import Backend
-from nbgraph.magics.cell import Place, awaits, find_place, new_functions, register, run, run_now
+from nbgraph.magics.cell import Body, Place, awaits, find_place, new_functions, register, run, run_now
 from nbgraph.magics.errors import without_own_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.result import AutographResult
@@ -44,7 +44,7 @@ class Autograph(Magics):
     @no_var_expand
     @line_cell_magic
     def autograph(self, line: str, cell: str | None = None) -> Any:
-        __tracebackhide__ = True
+        __tracebackhide__ = True  # IPython looks for this name in a frame, and leaves the frame out
         place = find_place(self.shell)
         where = MagicLine(line, place.number, place.line, "%autograph " if cell is None else "%%autograph ")
         try:
@@ -52,7 +52,7 @@ class Autograph(Magics):
         except CallError as error:
             options = error
         if isinstance(options, Options) and options.help:
-            print(self.autograph.parser.format_help())
+            print(help_text(self.autograph))
         elif cell is None or not cell.strip():
             self._run_line(where, options)
         else:
@@ -70,28 +70,26 @@ class Autograph(Magics):
         except BaseException as error:
             raise error.with_traceback(without_own_frames(error.__traceback__)) from error.__cause__
 
-    def _run_cell(self, line: MagicLine, options: Options | CallError, body: str, place: Place) -> Any:
+    def _run_cell(self, line: MagicLine, options: Options | CallError, text: str, place: Place) -> Any:
         # The result of the cell we are part of: an error noted there, once shown, makes the cell a failed one.
         outer = self.shell.displayhook.exec_result
         result = ExecutionResult(None) if outer is None else outer
-        file, text = register(body, line.text, place, self.shell)
-        steps = self._steps(line, options, file, text, result)
-        if awaits(text, self.shell):
+        body = register(text, line.text, place, self.shell)
+        steps = self._steps(line, options, body, result)
+        if awaits(body.text, self.shell):
             return steps
         run_now(steps)
         if outer is None:
             result.raise_error()
         return None
 
-    async def _steps(
-        self, line: MagicLine, options: Options | CallError, file: str, text: str, result: ExecutionResult
-    ) -> None:
+    async def _steps(self, line: MagicLine, options: Options | CallError, body: Body, result: ExecutionResult) -> None:
         namespace = self.shell.user_ns
         before = dict(namespace)
-        if not await run(text, file, self.shell, result):
+        if not await run(body, self.shell, result):
             return
         try:
-            functions = new_functions(before, namespace, file)
+            functions = new_functions(before, namespace, body.file)
             static = options.static if isinstance(options, Options) else ()
             convert(functions, namespace, self.backend, static)
             if isinstance(options, CallError):

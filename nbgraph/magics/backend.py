@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
 
-_PARTS = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
+_PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
 
 
 def _function(function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
     import nbgraph
 
-    return nbgraph.function(function, static_argnames=tuple(static)) if static else nbgraph.function(function)
+    compiled: Callable[..., Any] = nbgraph.function(function, static_argnames=tuple(static))
+    return compiled
 
 
 def _report(function: Callable[..., Any], *args: Any, **options: Any) -> Report:
     from nbgraph.core.inspect import report
 
-    return report(function, *args, **options)
+    found: Report = report(function, *args, **options)
+    return found
 
 
 def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:

@@ -67,48 +67,75 @@ def _frames() -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def register(body: str, line: str, place: Place, shell: InteractiveShell) -> tuple[str, str]:
-    """Transform the body as IPython would, and make the result the text tracebacks and the converter read.
+@dataclass(frozen=True)
+class Body:
+    """A cell's body, ready to run.
 
-    Line 1 is the magic's line, as a comment: the text stays valid Python, for those who parse it.
-
-    Returns:
-        The file name to compile the body under, and the text.
+    Attributes:
+        file: the name to compile it under.
+        text: Python text with the line numbers of the cell; line 1 is the magic's line, as a comment, so that the
+            whole stays valid Python for those who parse it.
+        problem: what kept IPython from transforming the body; None if nothing did.
     """
+
+    file: str
+    text: str
+    problem: SyntaxError | None = None
+
+
+def register(body: str, line: str, place: Place, shell: InteractiveShell) -> Body:
+    """Transform a body as IPython would, and make the result the text tracebacks and the converter read."""
     # IPython drops empty lines at the start, and with them the count.
-    empty = sum(1 for _ in itertools.takewhile(str.isspace, body.splitlines(keepends=True)))
-    text = f"# %%autograph {line}".rstrip() + "\n" + "\n" * empty + shell.transform_cell(body)
+    empty = list(itertools.takewhile(str.isspace, body.splitlines(keepends=True)))
+    first = f"# %%autograph {line}".rstrip() + "\n"
+    problem = None
+    try:
+        text = first + "".join(empty) + shell.transform_cell(body)
+    except SyntaxError as error:
+        problem, text = error, first + body
+    file = _publish(text, f"%%autograph {line}\n{body}", place, shell)
+    if problem is not None:
+        problem.filename, problem.lineno = file, (problem.lineno or 1) + len(empty) + 1
+    return Body(file, text, problem)
+
+
+def _publish(text: str, raw: str, place: Place, shell: InteractiveShell) -> str:
     if place.file is None or not place.is_whole_cell:
-        return shell.compile.cache(text, place.number, raw_code=f"%%autograph {line}\n{body}"), text
+        return shell.compile.cache(text, place.number, raw_code=raw)
     # A modification time of None keeps `linecache.checkcache` from dropping a file that is not on disk.
     linecache.cache[place.file] = (len(text), None, text.splitlines(keepends=True), place.file)
-    return place.file, text
+    return place.file
 
 
-async def run(text: str, file: str, shell: InteractiveShell, result: ExecutionResult) -> bool:
-    """Run a cell's text and show what it shows; errors are shown and noted in `result`, not raised.
+async def run(body: Body, shell: InteractiveShell, result: ExecutionResult) -> bool:
+    """Run a cell's body and show what it shows; errors are shown and noted in `result`, not raised.
 
     Returns:
         Whether the cell ran to its end.
     """
     try:
-        tree = shell.compile.ast_parse(text, filename=file)
-        tree = shell.transform_ast(tree)
+        tree = _parse(body, shell)
     except (OverflowError, SyntaxError, ValueError, TypeError, MemoryError) as error:
         result.error_before_exec = error
-        (shell.showindentationerror if isinstance(error, IndentationError) else shell.showsyntaxerror)()
+        shell.showsyntaxerror()
         return False
     except InputRejected as error:
         result.error_before_exec = error
         shell.showtraceback()
         return False
     # The shell looks for the semicolon in the history, where the cell ends in the magic's bracket.
-    silent = DisplayHook.semicolon_at_end_of_expression(text)
+    silent = DisplayHook.semicolon_at_end_of_expression(body.text)
     interactivity = "none" if silent else shell.ast_node_interactivity
     raised = await shell.run_ast_nodes(
-        tree.body, file, interactivity=interactivity, compiler=shell.compile, result=result
+        tree.body, body.file, interactivity=interactivity, compiler=shell.compile, result=result
     )
     return not raised
+
+
+def _parse(body: Body, shell: InteractiveShell) -> ast.Module:
+    if body.problem is not None:
+        raise body.problem
+    return shell.transform_ast(shell.compile.ast_parse(body.text, filename=body.file))  # type: ignore[no-any-return]
 
 
 def awaits(text: str, shell: InteractiveShell) -> bool:
@@ -151,8 +178,7 @@ def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> d
 
 
 def _is_of(function: FunctionType, file: str) -> bool:
-    if hasattr(function, "python_function"):
+    if hasattr(function, "python_function") or function.__code__.co_flags & _NOT_FUNCTIONS:
         return False
-    inner = inspect.unwrap(function)
-    code = getattr(inner, "__code__", None)
-    return code is not None and code.co_filename == file and not code.co_flags & _NOT_FUNCTIONS
+    codes = (getattr(layer, "__code__", None) for layer in (function, inspect.unwrap(function)))
+    return any(code is not None and code.co_filename == file for code in codes)

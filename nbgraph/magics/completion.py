@@ -1,52 +1,69 @@
-"""Completion on the magic's line: options, panes and argument names; functions are left to IPython."""
+"""Completion on the magic's line: options and panes; the calls are completed as Python."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from IPython.core.error import TryNext
+from IPython.core.completer import CompletionContext, SimpleCompletion, SimpleMatcherResult, context_matcher
 
 from nbgraph.magics.arguments import PANES, option_names
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
-_HOOK = "complete_command"
-_KEYS = ("%autograph", "%%autograph")
+_IDENTIFIER = "nbgraph.autograph"
+_LINE = re.compile(r"\s*%%?autograph\s(.*)$")
+
+Matcher = Callable[[CompletionContext], SimpleMatcherResult]
 
 
-class Completer:
-    """IPython's custom completer for one magic."""
+def matcher(shell: InteractiveShell, magic: Any) -> Matcher:
+    """A completion source for the magic's line, silent on all others."""
 
-    def __init__(self, magic: Any) -> None:
-        self._magic = magic
+    @context_matcher(identifier=_IDENTIFIER)  # type: ignore[untyped-decorator]
+    def complete(context: CompletionContext) -> SimpleMatcherResult:
+        line = _LINE.match(context.text_until_cursor)
+        if line is None:
+            return {"completions": []}
+        words, fragment = suggest(line[1], magic)
+        if words:
+            # Jedi, which takes the line for Python, would add attributes named like our options.
+            return _result(words, fragment, alone=True)
+        result: SimpleMatcherResult = shell.Completer.python_matcher(context)
+        return result
 
-    def __call__(self, shell: InteractiveShell, event: SimpleNamespace) -> list[str]:
-        """Completions for the word at the cursor.
-
-        Raises:
-            TryNext: the word is neither an option nor a pane; IPython then completes it as Python.
-        """
-        words = event.text_until_cursor.split()
-        word = "" if event.text_until_cursor[-1:].isspace() else words[-1]
-        previous = words[-1] if not word else words[-2] if len(words) > 1 else ""
-        if previous == "--view":
-            # The completer's word ends at a comma, so panes already named are not part of it.
-            return [pane for pane in PANES if pane not in word.split(",")[:-1]]
-        if word.startswith("-"):
-            return [option for option in option_names(self._magic) if option.startswith(word)]
-        raise TryNext
+    return complete  # type: ignore[no-any-return]
 
 
-def install(shell: InteractiveShell, completer: Completer) -> None:
-    """Let IPython ask the completer on lines that start with the magic."""
-    for key in _KEYS:
-        shell.set_hook(_HOOK, completer, str_key=key)
+def suggest(text: str, magic: Any) -> tuple[list[str], str]:
+    """Options or panes that continue `text`, and the end of `text` that they replace.
+
+    >>> suggest("-q --view graph,co", None)
+    (['code'], 'co')
+    """
+    words = text.split()
+    word = words.pop() if words and not text[-1].isspace() else ""
+    if words and words[-1] == "--view":
+        *chosen, fragment = word.split(",")
+        return [pane for pane in PANES if pane.startswith(fragment) and pane not in chosen], fragment
+    if word.startswith("-"):
+        return [option for option in option_names(magic) if option.startswith(word)], word
+    return [], word
+
+
+def _result(words: list[str], fragment: str, alone: bool) -> SimpleMatcherResult:
+    completions = [SimpleCompletion(word, type="param") for word in words]
+    return {"completions": completions, "matched_fragment": fragment, "suppress": alone, "ordered": True}
+
+
+def install(shell: InteractiveShell, magic: Any) -> None:
+    """Let IPython ask for completions."""
+    shell.Completer.custom_matchers.insert(0, matcher(shell, magic))
 
 
 def uninstall(shell: InteractiveShell) -> None:
-    """Take every completer of ours off IPython's list."""
-    table = shell.strdispatchers[_HOOK].strs
-    for key in _KEYS:
-        table.pop(key, None)
+    """Take our source off IPython's list."""
+    matchers = shell.Completer.custom_matchers
+    matchers[:] = [found for found in matchers if getattr(found, "matcher_identifier", "") != _IDENTIFIER]

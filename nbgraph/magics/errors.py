@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sysconfig
 from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 _HOOK = "_render_traceback_"
 _OURS = os.path.dirname(os.path.abspath(nbgraph.__file__)) + os.sep
+_LIBRARIES = (
+    _OURS,
+    "<frozen ",
+    *{sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")},
+)
 _LINE_FILE = re.compile(r"<ipython-input-(\d+)-autograph>$")
 
 
@@ -54,6 +60,15 @@ def cell_name(file: str, shell: InteractiveShell) -> str | None:
         return f"Cell In[{own[1]}]"
     label = shell.compile.format_code_name(file)
     return None if label is None else " ".join(label)
+
+
+def has_user_frame(traceback: TracebackType | None) -> bool:
+    """Whether an exception passed through code that belongs neither to us nor to an installed package."""
+    while traceback is not None:
+        if not traceback.tb_frame.f_code.co_filename.startswith(_LIBRARIES):
+            return True
+        traceback = traceback.tb_next
+    return False
 
 
 def without_own_frames(traceback: TracebackType | None) -> TracebackType | None:

@@ -48,8 +48,7 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     if not isinstance(call.node, ast.Call):
         return BoundCall(call, evaluator.function(call.node), is_call=False)
     function = evaluator.function(call.node.func)
-    args, kwargs = evaluator.arguments(call.node)
-    args, kwargs = _fit(function, args, kwargs, call, line)
+    args, kwargs = _fit(function, *evaluator.arguments(call.node), call, line)
     return BoundCall(call, function, args, kwargs)
 
 

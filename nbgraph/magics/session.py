@@ -10,6 +10,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.calls import parse_calls
+from nbgraph.magics.errors import has_user_frame
 from nbgraph.magics.evaluate import BoundCall, bind
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.live import parse_control
@@ -95,8 +96,18 @@ class Session:
     def _report(self, bound: BoundCall) -> Report:
         if not bound.is_call:
             return self._code(bound.function, bound.call.text)
-        options = {"title": bound.call.text, "timing": self.timing and self.options.timing}
-        return self.backend.report(bound.function, *bound.args, **bound.kwargs, **options)
+        call = bound.call
+        options = {"title": call.text, "timing": self.timing and self.options.timing}
+        try:
+            return self.backend.report(bound.function, *bound.args, **bound.kwargs, **options)
+        except NbgraphError:
+            raise
+        except Exception as error:
+            if has_user_frame(error.__traceback__):
+                raise
+            # Arguments that JAX or NumPy refuse: their own frames would say nothing about the user's line.
+            message = f"`{call.text}` cannot run: {type(error).__name__}: {error}"
+            raise self.line.error(message, call.start, call.end) from error
 
     def _code(self, function: Any, title: str) -> Report:
         return self.backend.report(function, title=title, timing=False)

@@ -1,0 +1,50 @@
+"""A fresh shell for each test, and the proof that it leaves nothing behind."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
+
+from nbgraph import magics
+from nbgraph.core.errors import NbgraphError
+from tests.magics import fakes
+
+
+@pytest.fixture
+def bare_shell() -> Iterator[InteractiveShell]:
+    """IPython without the extension; the history stays out of the user's file."""
+    config = Config()
+    config.HistoryManager.hist_file = ":memory:"
+    config.InteractiveShell.colors = "nocolor"
+    state = _process_state()
+    shell = InteractiveShell.instance(config=config)
+    yield shell
+    magics.unload(shell)
+    shell._atexit_once()
+    shell.restore_sys_module_state()
+    InteractiveShell.clear_instance()
+    assert _process_state() == state
+
+
+@pytest.fixture
+def shell(bare_shell: InteractiveShell) -> InteractiveShell:
+    """IPython with the extension loaded and simple stand-ins for the rest of nbgraph."""
+    magics.load(bare_shell)
+    bare_shell.magics_manager.registry["Autograph"].backend = fakes.backend()
+    return bare_shell
+
+
+def _process_state() -> tuple[object, ...]:
+    return (
+        sys.displayhook,
+        sys.excepthook,
+        hasattr(NbgraphError, "_render_traceback_"),
+        [file for file in linecache.cache if file.endswith("autograph>")],
+        {thread.name for thread in threading.enumerate()},
+    )
