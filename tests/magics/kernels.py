@@ -1,0 +1,110 @@
+"""A real kernel, driven as a notebook drives it."""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from jupyter_client.manager import KernelManager
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60
+"""Seconds to wait for any one answer; kernels are slow to start on a busy machine."""
+
+
+@dataclass
+class Run:
+    """What one executed cell gave: the reply, and what appeared below the cell."""
+
+    reply: dict[str, Any]
+    outputs: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def status(self) -> str:
+        return self.reply["status"]
+
+    def texts(self, kind: str) -> list[str]:
+        """Plain texts of the outputs of one kind: `stream`, `error`, `display_data`, `execute_result`."""
+        return [_text(kind, output["content"]) for output in self.outputs if output["msg_type"] == kind]
+
+
+def _text(kind: str, content: dict[str, Any]) -> str:
+    if kind == "stream":
+        return content["text"]
+    if kind == "error":
+        return re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(content["traceback"]))
+    return content["data"]["text/plain"]
+
+
+class Kernel:
+    """A kernel with the blocking client's few calls that the tests need."""
+
+    def __init__(self) -> None:
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        self._manager = KernelManager(kernel_name="python3")
+        self._manager.start_kernel(env={**os.environ, "PYTHONPATH": path}, cwd=str(ROOT))
+        self.client = self._manager.blocking_client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=PATIENCE)
+
+    def close(self) -> None:
+        self.client.stop_channels()
+        self._manager.shutdown_kernel(now=True)
+        self._manager.cleanup_resources()
+
+    def run(self, code: str) -> Run:
+        """Execute a cell and wait for its end."""
+        return self.finish([self.send(code)])[0]
+
+    def run_all(self, *cells: str) -> list[Run]:
+        """Execute cells as Run All does: all sent at once, stopping at the first that fails."""
+        return self.finish([self.send(cell) for cell in cells])
+
+    def send(self, code: str) -> str:
+        return self.client.execute(code, stop_on_error=True)
+
+    def finish(self, requests: list[str]) -> list[Run]:
+        """Wait for the replies to `requests`, and for all that was shown."""
+        replies: dict[str, dict[str, Any]] = {}
+        while set(requests) - set(replies):
+            message = self.client.get_shell_msg(timeout=PATIENCE)
+            replies[message["parent_header"]["msg_id"]] = message["content"]
+        runs = {request: Run(replies[request]) for request in requests}
+        idle: set[str] = set()
+        while set(requests) - idle:
+            message = self.client.get_iopub_msg(timeout=PATIENCE)
+            request = message["parent_header"].get("msg_id")
+            if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
+                idle.add(request)
+            elif request in runs and message["msg_type"] in ("stream", "error", "display_data", "execute_result"):
+                runs[request].outputs.append(message)
+        return [runs[request] for request in requests]
+
+    def wait_for(self, request: str, text: str) -> None:
+        """Wait until the cell has printed `text`."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                message = self.client.get_iopub_msg(timeout=1)
+            except queue.Empty:
+                continue
+            if message["parent_header"].get("msg_id") == request and text in str(message["content"]):
+                return
+        raise AssertionError(f"{text!r} never appeared")
+
+    def interrupt(self) -> None:
+        time.sleep(0.3)  # what the cell printed may still be on its way out of the kernel
+        self._manager.interrupt_kernel()
+
+    def complete(self, code: str) -> list[str]:
+        request = self.client.complete(code, len(code))
+        while True:
+            message = self.client.get_shell_msg(timeout=PATIENCE)
+            if message["parent_header"].get("msg_id") == request:
+                content = message["content"]
+                return [code[: content["cursor_start"]] + match for match in content["matches"]]
