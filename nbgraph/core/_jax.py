@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
 from jax._src import source_info_util as _source_info
+from jax.extend import core as _extend_core
 
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -35,6 +36,22 @@ def equation_spans(
             text.span(frame.start_line, frame.start_column, frame.end_line, frame.end_column)
         )
     return tuple(spans)
+
+
+def literal_value(atom: Any) -> tuple[bool, Any]:
+    """Whether an operand of an equation is a literal, and its value if so."""
+    return (True, atom.val) if isinstance(atom, _extend_core.Literal) else (False, None)
+
+
+def bodies(equation: Any) -> tuple[tuple[Any, Sequence[Any]], ...]:
+    """The jaxprs in an equation's parameters, each with the values of its constants where they are known."""
+    found = _extend_core.jaxprs_in_params(equation.params)
+    return tuple(map(opened, found))
+
+
+def opened(jaxpr: Any) -> tuple[Any, Sequence[Any]]:
+    """A jaxpr and the values of its constants, whether it came closed or open."""
+    return (jaxpr.jaxpr, jaxpr.consts) if hasattr(jaxpr, "consts") else (jaxpr, ())
 
 
 def library_made(jaxpr: Any) -> bool:

@@ -42,9 +42,7 @@ def quoted(*lines: str) -> str:
     is never an HTML-like label.
 
     >>> print(quoted('say "hi" &amp; \\\\N', "<b>"))
-    "say \\"hi\\" &amp;amp; \\\\\\\\N\\n<b>"
+    "say \\"hi\\" &amp;amp; \\\\N\\n<b>"
     """
-    escaped = (
-        visible(line).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines
-    )
+    escaped = (visible(line).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines)
     return '"' + "\\n".join(escaped) + '"'

@@ -55,9 +55,7 @@ def _branch(region: str | None, conditional: str, parents: Mapping[str, str | No
     return region
 
 
-def _members(
-    graph: Graph, loops: Collection[str], parents: Mapping[str, str | None]
-) -> dict[str, set[str]]:
+def _members(graph: Graph, loops: Collection[str], parents: Mapping[str, str | None]) -> dict[str, set[str]]:
     inside: dict[str, set[str]] = defaultdict(set)
     for node in graph.nodes:
         at: str | None = node.region

@@ -59,7 +59,13 @@ _ROLES: Mapping[str, Attributes] = {
     "folded": {"shape": "box3d", "style": "filled", "fillcolor": "#f3f4f6"},
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.
-_TEST: Attributes = {"ordering": "out", "shape": "hexagon", "style": "filled", "fillcolor": "#ede9fe", "color": "#6d28d9"}
+_TEST: Attributes = {
+    "ordering": "out",
+    "shape": "hexagon",
+    "style": "filled",
+    "fillcolor": "#ede9fe",
+    "color": "#6d28d9",
+}
 _EDGES: Mapping[str, Attributes] = {
     "data": {},
     "feedback": {"style": "dashed", "color": "#b45309", "dir": "back"},

@@ -20,7 +20,10 @@ def text_tree(graph: Graph) -> str:
     >>> number = Aval((), "int32")
     >>> print(text_tree(Graph(
     ...     "f",
-    ...     (Node("n0", "input", "input", "x", avals=(number,)), Node("n1", "operation", "add", "x + 1", avals=(number,))),
+    ...     (
+    ...         Node("n0", "input", "input", "x", avals=(number,)),
+    ...         Node("n1", "operation", "add", "x + 1", avals=(number,)),
+    ...     ),
     ...     (Edge("e0", "n0", "n1", "x", number),),
     ...     (Region("r0", "function", "f"),),
     ... )), end="")

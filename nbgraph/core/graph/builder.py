@@ -60,9 +60,7 @@ class Builder:
         if value.node is not None:
             return value
         label = literal_text(value.literal) or str(value.aval)
-        made = self.node(
-            "constant", "constant", label, region, avals=(value.aval,), names=(value.name,), span=span
-        )
+        made = self.node("constant", "constant", label, region, avals=(value.aval,), names=(value.name,), span=span)
         return replace(value, node=made)
 
     def named(self, value: Value, name: str) -> Value:

@@ -9,10 +9,11 @@ import numpy as np
 
 from nbgraph.core.graph.model import Aval, Cost
 
-_MOVES = frozenset(
-    "broadcast_in_dim reshape transpose squeeze expand_dims slice dynamic_slice dynamic_update_slice concatenate "
-    "gather rev pad copy copy_p iota stop_gradient convert_element_type bitcast_convert_type select_n".split()
-)
+_MOVES = frozenset({
+    "broadcast_in_dim", "reshape", "transpose", "squeeze", "expand_dims", "slice", "dynamic_slice",
+    "dynamic_update_slice", "concatenate", "gather", "rev", "pad", "copy", "copy_p", "iota", "stop_gradient",
+    "convert_element_type", "bitcast_convert_type", "select_n",
+})  # fmt: skip
 
 
 def aval_of(aval: Any) -> Aval:
@@ -36,7 +37,7 @@ def _flops(operation: str, params: dict[str, Any], inputs: tuple[Aval, ...], out
         return 0
     if operation == "dot_general":
         (contracted, _), _ = params["dimension_numbers"]
-        return 2 * made * math.prod(inputs[0].shape[axis] for axis in contracted)
+        return 2 * made * math.prod(int(inputs[0].shape[axis]) for axis in contracted)
     if operation.startswith(("reduce_", "arg", "cum")):
         return sum(_size(aval) for aval in inputs)
     return made
@@ -48,7 +49,7 @@ def _size(aval: Aval) -> int:
 
 def _bytes(aval: Aval) -> int:
     try:
-        width = np.dtype(aval.dtype).itemsize
+        width = int(np.dtype(aval.dtype).itemsize)
     except TypeError:  # bfloat16, keys, tokens: NumPy does not know their names
         width = 2 if aval.dtype == "bfloat16" else 4
     return _size(aval) * width

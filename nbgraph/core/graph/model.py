@@ -15,7 +15,6 @@ How control flow reads in this model:
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -162,36 +161,34 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A traced program, complete, or a folded view of one (`view`)."""
+    """A traced program, complete, or a folded view of one (`core.graph.simplify.view`).
+
+    Each form but `to_json` first folds the graph to at most `budget` nodes; what is within the budget is shown as it
+    is.
+    """
 
     name: str
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
     regions: tuple[Region, ...] = ()
 
-    def view(
-        self,
-        *,
-        collapsed: Collection[str] | None = None,
-        expanded: Collection[str] = (),
-        budget: int = BUDGET,
-    ) -> Graph:
-        """This graph with regions folded until it is readable; see `core.graph.simplify.view`."""
-        from nbgraph.core.graph.simplify import view
+    def view(self, *, budget: int = BUDGET) -> Graph:
+        """This graph folded to at most `budget` nodes, each with the ids it has in the pictures."""
+        from nbgraph.core.drawing import forms
 
-        return view(self, collapsed=collapsed, expanded=expanded, budget=budget)
+        return forms.folded(self, budget)
 
     def to_dot(self, *, budget: int = BUDGET) -> str:
         """The picture's description in Graphviz's language."""
-        from nbgraph.core.drawing.dot import dot_text
+        from nbgraph.core.drawing import forms
 
-        return dot_text(self.view(budget=budget))
+        return forms.dot(self, budget)
 
     def to_picture(self, *, budget: int = BUDGET) -> Picture | None:
         """The laid-out picture with the view it shows; None when there is no layout engine."""
-        from nbgraph.core.drawing.layout import draw
+        from nbgraph.core.drawing import forms
 
-        return draw(self, budget=budget)
+        return forms.picture(self, budget)
 
     def to_svg(self, *, budget: int = BUDGET) -> str | None:
         """The picture as a self-contained SVG; None when there is no layout engine (`to_text` always works)."""
@@ -200,15 +197,15 @@ class Graph:
 
     def to_text(self, *, budget: int = BUDGET) -> str:
         """The graph as an indented tree, one line per node."""
-        from nbgraph.core.drawing.text import text_tree
+        from nbgraph.core.drawing import forms
 
-        return text_tree(self.view(budget=budget))
+        return forms.text(self, budget)
 
     def to_json(self) -> dict[str, Any]:
         """This graph, unfolded, as plain data for `json.dumps`."""
-        from nbgraph.core.drawing.json import json_data
+        from nbgraph.core.drawing import forms
 
-        return json_data(self)
+        return forms.data(self)
 
     def __str__(self) -> str:
         return self.to_text()

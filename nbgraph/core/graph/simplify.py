@@ -11,10 +11,10 @@ from nbgraph.core.graph.fold import fold
 from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Node, Region
 from nbgraph.core.spans import Span
 
-NOISE = frozenset(
-    "convert_element_type broadcast_in_dim squeeze reshape copy copy_p stop_gradient pvary pcast optimization_barrier "
-    "mesh_cast device_put".split()
-)
+NOISE = frozenset({
+    "convert_element_type", "broadcast_in_dim", "squeeze", "reshape", "copy", "copy_p", "stop_gradient", "pvary",
+    "pcast", "optimization_barrier", "mesh_cast", "device_put",
+})  # fmt: skip
 
 
 def view(
@@ -41,18 +41,16 @@ def view(
     return fold(graph, set(_open_regions(graph, collapsed, expanded, limit)))
 
 
-def _open_regions(
-    graph: Graph, collapsed: Collection[str] | None, expanded: Collection[str], limit: int
-) -> list[str]:
+def _open_regions(graph: Graph, collapsed: Collection[str] | None, expanded: Collection[str], limit: int) -> list[str]:
     """The regions to show open: outer before inner, in program order, as long as the budget lasts."""
     regions = {region.id: region for region in graph.regions}
     direct: dict[str, int] = defaultdict(int)
     children: dict[str, list[str]] = defaultdict(list)
     for node in graph.nodes:
         direct[node.region] += 1
-    for region in graph.regions:
-        if region.parent is not None:
-            children[region.parent].append(region.id)
+    for each in graph.regions:
+        if each.parent is not None:
+            children[each.parent].append(each.id)
     forced = _with_parents(expanded, regions)
     visible, opened = 1, []
     waiting = deque(("r0",))
@@ -61,7 +59,7 @@ def _open_regions(
         cost = direct[region] + len(children[region]) - 1
         wished = regions[region].kind != "library" if collapsed is None else region not in collapsed
         allowed = visible + cost <= limit or (region in forced and visible + cost <= CAP)
-        if region == "r0" or region in forced and allowed or wished and allowed:
+        if region == "r0" or (allowed and (wished or region in forced)):
             opened.append(region)
             visible += cost
             waiting.extend(children[region])

@@ -77,10 +77,12 @@ def source_names(text: SourceText) -> SourceNames:
 
 
 def _bind(found: SourceNames, text: SourceText, target: ast.expr, value: ast.expr) -> None:
-    if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
-        if len(target.elts) == len(value.elts):
-            for part, part_value in zip(target.elts, value.elts, strict=True):
+    match target, value:
+        case (ast.Tuple(parts) | ast.List(parts), ast.Tuple(values) | ast.List(values)) if len(parts) == len(values):
+            for part, part_value in zip(parts, values, strict=True):
                 _bind(found, text, part, part_value)
+        case _:
+            pass
     names = _flat(target)
     if any(names):
         found.bound[text.node_span(value)] = names

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from jax.extend import core as jex
-
 from nbgraph.core import _jax
-from nbgraph.core.graph import control
 from nbgraph.core.graph.builder import Builder, Value
+from nbgraph.core.graph.calls import has_body, read_unknown
+from nbgraph.core.graph.conditional import read_cond
 from nbgraph.core.graph.cost import aval_of, estimate
+from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Places, Spans
 from nbgraph.core.graph.words import literal_text, own_words, sign
@@ -65,9 +65,7 @@ def graph_of_jaxpr(
     for result in results:
         result = builder.shown(result, root)
         label = f"return {own_words(result.name)}".strip()
-        made = builder.node(
-            "output", "output", label, root, span=returned, avals=(result.aval,), names=(result.name,)
-        )
+        made = builder.node("output", "output", label, root, span=returned, avals=(result.aval,), names=(result.name,))
         builder.connect(result, made)
     return builder.graph(name)
 
@@ -137,9 +135,9 @@ class Reader:
     def _handler(self, equation: Any) -> Handler | None:
         if len(self.builder.nodes) > CAP_NODES:
             return None
-        handler = control.HANDLERS.get(equation.primitive.name)
-        if handler is None and control.has_body(equation):
-            return control.read_unknown
+        handler = HANDLERS.get(equation.primitive.name)
+        if handler is None and has_body(equation):
+            return read_unknown
         return handler
 
     def _runs(self, equations: Sequence[Any], context: Context) -> Iterator[tuple[list[tuple[Any, Spans]], Context]]:
@@ -167,9 +165,8 @@ class Reader:
         return replace(context, region=region)
 
     def _value(self, atom: Any, environment: dict[Any, Value]) -> Value:
-        if isinstance(atom, jex.Literal):
-            return Value(None, aval_of(atom.aval), literal=atom.val)
-        return environment[atom]
+        is_literal, value = _jax.literal_value(atom)
+        return Value(None, aval_of(atom.aval), literal=value) if is_literal else environment[atom]
 
     def _constant(self, variable: Any, const: Any, context: Context) -> Value:
         value = Value(None, aval_of(variable.aval), literal=const)
@@ -177,6 +174,8 @@ class Reader:
 
 
 Handler = Callable[[Reader, Any, Spans, list[Value], Context], list[Value]]
+# `jit`, `checkpoint`, `custom_jvp_call` and their like need no entry: one body that takes what the equation takes.
+HANDLERS: dict[str, Handler] = {"cond": read_cond, "while": read_while, "scan": read_scan}
 
 
 def _repeats(run: list[tuple[Any, Spans]]) -> list[list[tuple[Any, Spans]]]:

@@ -48,7 +48,7 @@ def sign(operation: str, literals: tuple[str, ...] = ()) -> str:
 def own_words(segment: str, limit: int = SHORT) -> str:
     """The user's expression, its inner parts as "…" when the whole does not fit a box; "" when even that does not.
 
-    >>> own_words("a % 2 == 0"), own_words("delta * (jnp.abs(a) - delta / 2)"), own_words("jnp.where(abs(a) > 0, a, -a)")
+    >>> own_words("a % 2 == 0"), own_words("delta * (jnp.abs(a) - delta / 2)"), own_words("jnp.where(abs(a) > 0, a, 0)")
     ('a % 2 == 0', 'delta * …', 'jnp.where(…)')
     >>> own_words("some_very_long_name_of_mine + 1")
     '… + 1'

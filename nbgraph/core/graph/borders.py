@@ -1,0 +1,56 @@
+"""What every region has in common: how it is opened, what stands at its border, what its results are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nbgraph.core.graph.builder import Value
+from nbgraph.core.graph.model import Aval, NodeRole, RegionKind
+from nbgraph.core.graph.places import Spans
+from nbgraph.core.graph.source_names import Names
+
+if TYPE_CHECKING:
+    from nbgraph.core.graph.trace import Context, Reader
+
+
+def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context, operation: str) -> str:
+    """A region for the equation at `spans`, labelled with the user's header where there is one."""
+    label = operation if context.spans is not None else reader.places.header(spans, operation)
+    return reader.builder.region(kind, label, context.region, span=spans[0] if spans else None, operation=operation)
+
+
+def border_node(
+    reader: Reader, operation: str, label: str, region: str, role: NodeRole, aval: Aval, name: str, spans: Spans
+) -> str:
+    """A node that stands for a value where it crosses the region's border."""
+    return reader.builder.node(
+        "operation",
+        operation,
+        label,
+        region,
+        span=spans[0] if spans else None,
+        callers=spans[1:],
+        avals=(aval,),
+        names=(name,),
+        role=role,
+    )
+
+
+def result_names(reader: Reader, equation: Any, spans: Spans, context: Context) -> Names:
+    """What the user calls the results: as the converter recorded it, else as the source binds them."""
+    count = len(equation.outvars)
+    if context.spans is not None:
+        return ("",) * count
+    decision = reader.places.decision(spans)
+    if decision is not None and len(decision.outputs) == count:
+        return decision.outputs
+    return reader.places.bound(spans, count)
+
+
+def carry_names(reader: Reader, equation: Any, spans: Spans, initial: list[Value]) -> Names:
+    """What the user calls the carried values: as recorded, else as the results are bound, else as they came in."""
+    decision = reader.places.decision(spans)
+    if decision is not None and len(decision.carry) == len(initial):
+        return decision.carry
+    bound = reader.places.bound(spans, len(equation.outvars))[: len(initial)]
+    return tuple(name or value.name for name, value in zip(bound, initial, strict=True))

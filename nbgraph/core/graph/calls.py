@@ -1,0 +1,79 @@
+"""Called functions, library helpers, and unknown primitives that have bodies of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from nbgraph.core import _jax
+from nbgraph.core.graph.borders import result_names
+from nbgraph.core.graph.builder import Value
+from nbgraph.core.graph.cost import aval_of
+from nbgraph.core.graph.places import Spans
+from nbgraph.core.graph.words import sign
+
+if TYPE_CHECKING:
+    from nbgraph.core.graph.trace import Context, Reader
+
+# Their jaxpr says how two elements combine; it is part of the operation, not something the user wrote.
+_COMBINERS = ("scatter", "reduce", "select_and_", "sort", "argsort")
+
+
+def has_body(equation: Any) -> bool:
+    """Whether a primitive runs jaxprs of its own."""
+    return not equation.primitive.name.startswith(_COMBINERS) and bool(_jax.bodies(equation))
+
+
+def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
+    """A called function: its body in place. A library's helper counts as one operation of the user's line."""
+    jaxpr, consts = _jax.bodies(equation)[0]
+    operation = str(equation.params.get("name") or _jax.function_name(jaxpr) or equation.primitive.name)
+    span = spans[0] if spans else None
+    if context.spans is not None or _jax.library_made(jaxpr):
+        words = "" if context.spans is not None else reader.places.words(spans)
+        region = reader.builder.region(
+            "library", words or sign(operation), context.region, span=span, operation=operation
+        )
+        inner = replace(context, region=region, spans=spans)
+    else:
+        region = reader.builder.region("call", operation, context.region, span=span, operation=operation)
+        inner = replace(context, region=region)
+    results = reader.block(jaxpr, operands, inner, consts)
+    names = result_names(reader, equation, spans, context)
+    return [reader.builder.named(value, name) for value, name in zip(results, names, strict=True)]
+
+
+def fits(jaxpr: Any, equation: Any) -> bool:
+    return len(jaxpr.invars) == len(equation.invars) and len(jaxpr.outvars) == len(equation.outvars)
+
+
+def read_unknown(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:
+    """Any other primitive with bodies: one node, and a region for each body, fed by the node and feeding it."""
+    bodies = _jax.bodies(equation)
+    if len(bodies) == 1 and fits(bodies[0][0], equation):
+        return read_call(reader, equation, spans, operands, context)
+    builder, operation = reader.builder, equation.primitive.name
+    avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
+    names = result_names(reader, equation, spans, context)
+    region = builder.region(
+        "call", sign(operation), context.region, span=spans[0] if spans else None, operation=operation
+    )
+    made = builder.node(
+        "operation",
+        operation,
+        sign(operation),
+        region,
+        span=spans[0] if spans else None,
+        callers=spans[1:],
+        avals=avals,
+        names=names,
+    )
+    for operand in operands:
+        builder.connect(operand, made)
+    for jaxpr, consts in bodies:
+        inner = builder.region("body", "body", region, operation="body")
+        given = [Value(made, aval_of(variable.aval)) for variable in jaxpr.invars]
+        for value in reader.block(jaxpr, given, replace(context, region=inner), consts):
+            if value.node != made:
+                builder.connect(value, made, "feedback")
+    return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]
