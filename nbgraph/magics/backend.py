@@ -5,8 +5,9 @@ Loading the extension must not import JAX, NumPy or ipywidgets; tests put their 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,10 +38,16 @@ def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
     return {"text/html": to_html(data), "text/plain": to_text(data)}
 
 
-def _interact(function: Callable[..., Any], **controls: Any) -> Any:
-    from nbgraph.widgets.live import interact
+def _live(
+    function: Callable[..., Any],
+    controls: Mapping[str, Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    timing: bool,
+) -> Any:
+    from nbgraph.widgets.live import live
 
-    return interact(function, **controls)
+    return live(function, controls, args, kwargs, reporter=partial(_report, timing=timing))
 
 
 def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:
@@ -61,10 +68,10 @@ class Backend:
         function: the compiled form of a Python function, given names of static arguments.
         report: all there is to show about a call.
         bundle: what a notebook shows for reports, by MIME type, given the panes wanted.
-        interact: the explorer with controls for a function's arguments.
+        live: the explorer with controls for a function's arguments, starting from a call.
     """
 
     function: Callable[..., Callable[..., Any]] = _function
     report: Callable[..., Report] = _report
     bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _bundle
-    interact: Callable[..., Any] = _interact
+    live: Callable[..., Any] = _live

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -80,7 +81,7 @@ class Session:
         calls = parse_calls(self.line, self.options.start)
         bound = [bind(call, self.line, self.namespace) for call in calls]
         if self.options.live:
-            self.show(self._live(bound, defined))
+            self._live(bound, defined)
             return
         try:
             for call in bound:
@@ -93,11 +94,15 @@ class Session:
             for error in report.errors:
                 raise error
 
+    @property
+    def _timed(self) -> bool:
+        return self.timing and self.options.timing
+
     def _report(self, bound: BoundCall) -> Report:
         if not bound.is_call:
             return self._code(bound.function, bound.call.text)
         call = bound.call
-        options = {"title": call.text, "timing": self.timing and self.options.timing}
+        options = {"title": call.text, "timing": self._timed}
         try:
             return self.backend.report(bound.function, *bound.args, **bound.kwargs, **options)
         except NbgraphError:
@@ -120,10 +125,30 @@ class Session:
         if reports and not self.options.quiet:
             self.show(result)
 
-    def _live(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> Any:
-        controls = dict(parse_control(text, column, self.line, self.namespace) for text, column in self.options.live)
+    def _live(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
+        end = len(self.line.text)
         if len(bound) > 1 or (not bound and len(defined) != 1):
-            end = len(self.line.text)
             raise self.line.error("`--live` needs one function", 0, end, "`%%autograph --live a=1:1000 f(27)`")
         function = bound[0].function if bound else self.namespace[defined[0]]
-        return self.backend.interact(function, **controls)
+        args, kwargs = (bound[0].args, bound[0].kwargs) if bound else ((), {})
+        try:
+            widget = self.backend.live(function, self._controls(function), args, kwargs, self._timed)
+        except TypeError as error:  # a value that no control suits, or an argument without any value
+            column = self.options.live[0][1]
+            raise self.line.error(str(error), column, end, "`%%autograph --live a=1:1000 f(27)`") from error
+        if self.options.output:
+            self.namespace[self.options.output] = widget
+        if not self.options.quiet:
+            self.show(widget)
+
+    def _controls(self, function: Any) -> dict[str, Any]:
+        parameters = inspect.signature(getattr(function, "python_function", function)).parameters
+        controls = {}
+        for text, column in self.options.live:
+            name, control = parse_control(text, column, self.line, self.namespace)
+            if name not in parameters:
+                message = f"the function has no argument `{name}`"
+                remedy = f"`--live` with one of {', '.join(parameters)}" if parameters else "leave `--live` out"
+                raise self.line.error(message, column, column + len(name), remedy)
+            controls[name] = control
+        return controls

@@ -49,10 +49,13 @@ def bundle(reports, view):
     return {"text/html": f"<pre>{text}</pre>", "text/plain": text}
 
 
-def interact(fn, *args, **controls):
-    CALLS.append(("interact", fn.__name__, args, controls))
+def live(fn, controls, args, kwargs, timing):
+    if any(isinstance(value, set) for value in controls.values()):
+        raise TypeError("no control suits a set")
+    CALLS.append(("live", fn.__name__, controls, tuple(args), dict(kwargs), timing))
+    return "the widget"
 
 
 def backend():
     CALLS.clear()
-    return Backend(function=function, report=report, bundle=bundle, interact=interact)
+    return Backend(function=function, report=report, bundle=bundle, live=live)

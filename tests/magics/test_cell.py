@@ -293,13 +293,27 @@ def test_a_wrong_configured_pane_is_refused(run, shell):
         shell.magics_manager.registry["Autograph"].view = "graf"
 
 
-def test_live_controls_the_one_function(run):
-    run(f"%%autograph --live a=1:1000 collatz(27)\n{COLLATZ}")
-    assert fakes.CALLS[-1][:2] == ("interact", "collatz")
-    assert fakes.CALLS[-1][3]["a"] == (1, 1000)
-    run(f"%%autograph --live a=1:9\n{COLLATZ}")
-    assert fakes.CALLS[-1] == ("interact", "collatz", (), {"a": (1, 9)})
-    assert "needs one function" in run("%%autograph --live a=1:9\nn = 1\n").out
+def test_live_shows_controls_for_the_one_function(run, shell):
+    assert run(f"%%autograph --live a=1:1000 collatz(27)\n{COLLATZ}").out == "'the widget'\n"
+    assert fakes.CALLS[-1] == ("live", "collatz", {"a": (1, 1000)}, (27,), {}, True)
+    assert run(f"%%autograph -q -o w --no-timing --live a=1:9\n{COLLATZ}").out == ""
+    assert fakes.CALLS[-1] == ("live", "collatz", {"a": (1, 9)}, (), {}, False)
+    assert shell.user_ns["w"] == "the widget"
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "marked"),
+    [
+        ("--live a=1:9 collatz(1); collatz(2)", "needs one function", "--live"),
+        ("--live b=1:9 collatz(1)", "no argument `b`", "b"),
+        ("--live a={1,2} collatz(1)", "no control suits a set", "a={1,2} collatz(1)"),
+    ],
+)
+def test_a_bad_control_is_located(run, line, words, marked):
+    result = run(f"%%autograph {line}\n{COLLATZ}")
+    assert words in result.out
+    span = result.error_in_exec.span
+    assert f"%%autograph {line}"[span.column : span.end_column].startswith(marked)
 
 
 def test_the_line_form(run, shell):
