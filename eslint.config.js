@@ -30,6 +30,10 @@ export default [
   },
   {
     files: ["tests/js/*.js", "*.config.js"],
-    languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: { ...globals.node } },
+    languageOptions: {
+      ecmaVersion: 2022,
+      sourceType: "module",
+      globals: { ...globals.node, ...globals.browser },
+    },
   },
 ];

@@ -111,7 +111,5 @@ def style() -> str:
 def _sources() -> dict[str, str]:
     folder = files("nbgraph.widgets") / "static"
     return {
-        file.name.removesuffix(".js"): file.read_text("utf-8")
-        for file in folder.iterdir()
-        if file.name.endswith(".js")
+        file.name.removesuffix(".js"): file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".js")
     }

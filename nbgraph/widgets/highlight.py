@@ -13,9 +13,7 @@ KINDS = ("keyword", "string", "number", "comment", "name", "builtin")
 
 # Python 3.12 cut f-strings into parts, 3.14 added t-strings.
 _STRINGS = {
-    getattr(tokenize, name)
-    for name in dir(tokenize)
-    if name == "STRING" or name.startswith(("FSTRING_", "TSTRING_"))
+    getattr(tokenize, name) for name in dir(tokenize) if name == "STRING" or name.startswith(("FSTRING_", "TSTRING_"))
 }
 _BUILTINS = frozenset(name for name in dir(builtins) if not name.startswith("_"))
 

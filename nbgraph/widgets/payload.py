@@ -78,7 +78,7 @@ def _graph(graph: Graph, function: Span) -> Data:
 def _picture(graph: Graph) -> tuple[str | None, Graph]:
     """The drawing and the view it shows; a graph that cannot be laid out is shown as its text tree."""
     picture = graph.to_picture()
-    return (None, graph.view()) if picture is None else (picture.svg, picture.view)
+    return (None, graph.view()) if picture is None else (picture.svg, picture.graph)
 
 
 def _node(node: Node, function: Span) -> Data:

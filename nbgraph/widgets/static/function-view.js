@@ -66,7 +66,7 @@ export function functionView(data, prefix, kept) {
     data.timing?.verdict.equal === false ? verdictNote(data.timing.verdict) : null,
     element(
       "div",
-      { class: "nbg-panes" },
+      { class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}` },
       framed("source", "Source", source.el),
       code ? framed("code", "Generated code", code.el, code.tabs) : null,
       graph ? framed("graph", "Graph", graph.el, graph.tools) : null,

@@ -20,7 +20,7 @@ const ELEMENTS = new Map([
   ["tspan", ["x", "y", "dx", "dy", "font-weight"]],
 ]);
 
-const COMMON = ["class", "stroke-dasharray", "stroke-width"];
+const COMMON = ["stroke-dasharray", "stroke-width"];
 
 /** Numbers, words and path letters; no colon, quote, hash or `url(`. */
 const PLAIN = /^[\w\s.,()+-]*$/;

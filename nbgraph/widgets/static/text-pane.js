@@ -159,7 +159,7 @@ function makeRow(spec, spots, owners, text, index) {
   for (let i = 0; i + 1 < cuts.length; i++) {
     const [start, end] = [cuts[i], cuts[i + 1]];
     const token = tokens.find((candidate) => candidate.start <= start && end <= candidate.end);
-    const kind = token ? ` nbg-${token.kind}` : "";
+    const kind = token ? ` nbg-token-${token.kind}` : "";
     const el = element("span", { class: `nbg-segment${kind}` }, chars.cut(start, end));
     const inner = stretches.findLast(({ columns }) => columns[0] <= start && end <= columns[1]);
     if (inner) owners.set(el, inner.item);

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { beforeEach, test } from "node:test";
+
+import { render } from "../../nbgraph/widgets/static/explorer.js";
+import { freshPage } from "./page.js";
+
+const PAYLOAD = JSON.parse(readFileSync(new URL("../data/collatz_payload.json", import.meta.url), "utf8"));
+
+/** @type {Document} */
+let page;
+/** @type {HTMLElement} */
+let root;
+/** @type {{ payload: any, changed: () => void, model: import('../../nbgraph/widgets/static/types.js').Model }} */
+let host;
+
+beforeEach(() => {
+  page = freshPage();
+  host = {
+    payload: structuredClone(PAYLOAD),
+    changed: () => {},
+    model: {
+      get: () => host.payload,
+      on: (_, callback) => (host.changed = callback),
+      off: () => (host.changed = () => {}),
+    },
+  };
+  render({ model: host.model, el: page.body });
+  root = /** @type {HTMLElement} */ (page.querySelector(".nbg"));
+});
+
+/** @param {string} selector */
+function all(selector) {
+  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+}
+
+/** @param {string} selector */
+function texts(selector) {
+  return all(selector).map((element) => element.textContent);
+}
+
+/**
+ * @param {Element} target
+ * @param {string} key
+ */
+function press(target, key) {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+}
+
+/** @param {Element | undefined} target */
+function point(target) {
+  assert.ok(target);
+  target.dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
+}
+
+/** @param {number} line */
+function row(line) {
+  return all(`.nbg-pane-source .nbg-row[data-line="${line}"]`)[0];
+}
+
+const VISIBLE_CODE = ".nbg-panel:not([hidden]) .nbg-segment.nbg-lit";
+
+test("pointing at an expression lights it in the code and in the graph", () => {
+  point([...row(4).querySelectorAll(".nbg-segment")].find((segment) => segment.textContent === "a % "));
+  assert.deepEqual(texts(".nbg-node.nbg-lit"), ["a % 2"]);
+  assert.equal(texts(VISIBLE_CODE).join(""), "a % 2");
+  assert.match(texts(".nbg-status")[0], /line 4 · a % 2/);
+});
+
+test("pointing at a node lights its expression", () => {
+  point(all(".nbg-node").find((node) => node.textContent === "3 * a"));
+  assert.equal(texts(".nbg-pane-source .nbg-segment.nbg-lit").join(""), "3 * a");
+});
+
+test("pointing at a line lights all of the line; leaving lets go", () => {
+  point(row(8).querySelector(".nbg-number") ?? undefined);
+  assert.deepEqual(texts(".nbg-node.nbg-lit"), ["counter + 1"]);
+  all(".nbg-function")[0].dispatchEvent(new MouseEvent("pointerleave"));
+  assert.deepEqual(all(".nbg-lit"), []);
+});
+
+test("a click keeps it lit until Escape", () => {
+  row(5).click();
+  point(all(".nbg-bar")[0]);
+  assert.ok(all(".nbg-node.nbg-lit").length > 0);
+  press(row(5), "Escape");
+  assert.deepEqual(all(".nbg-lit"), []);
+});
+
+test("arrow keys walk lines, then expressions, and are used up", () => {
+  row(1).focus();
+  assert.ok(press(row(1), "ArrowDown").defaultPrevented);
+  assert.equal(page.activeElement, row(2));
+  press(row(2), "ArrowDown");
+  press(row(3), "ArrowDown");
+  press(row(4), "ArrowRight");
+  assert.deepEqual(texts(".nbg-segment.nbg-current").join(""), "a % 2 == 0");
+  press(row(4), "ArrowRight");
+  assert.deepEqual(texts(".nbg-segment.nbg-current").join(""), "a % 2");
+  assert.equal(all('.nbg-pane-source .nbg-row[tabindex="0"]').length, 1);
+});
+
+test("arrow keys walk the nodes", () => {
+  const first = all('.nbg-node[tabindex="0"]')[0];
+  first.focus();
+  press(first, "ArrowDown");
+  assert.equal(page.activeElement, all('.nbg-node[tabindex="0"]')[0]);
+  assert.notEqual(page.activeElement, first);
+  assert.equal(all(".nbg-node.nbg-current").length, 1);
+});
+
+test("plain keys do not reach the notebook, its own combinations do", () => {
+  /** @type {string[]} */
+  const heard = [];
+  page.body.addEventListener("keydown", (event) => heard.push(event.key));
+  for (const key of ["x", "d", "a", "ArrowDown", "Escape"]) press(row(2), key);
+  assert.deepEqual(heard, []);
+  row(2).dispatchEvent(new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true }));
+  assert.deepEqual(heard, ["s"]);
+});
+
+test("everything that takes the focus turns the notebook's shortcuts off", () => {
+  const open = all("[tabindex], button").filter((el) => !el.hasAttribute("data-lm-suppress-shortcuts"));
+  assert.deepEqual(open, []);
+  assert.ok(root.hasAttribute("data-lm-suppress-shortcuts"));
+});
+
+test("arrow keys change tabs, and the choice survives new data", () => {
+  const [general, specialised] = all('[role="tab"]');
+  assert.equal(specialised.getAttribute("aria-selected"), "true");
+  press(specialised, "ArrowLeft");
+  assert.equal(general.getAttribute("aria-selected"), "true");
+  assert.equal(page.activeElement, general);
+  host.payload.functions[0].title = "collatz(28)";
+  host.changed();
+  assert.deepEqual(texts(".nbg-title"), ["collatz(28)"]);
+  assert.equal(all('[role="tab"]')[0].getAttribute("aria-selected"), "true");
+});
+
+test("the same output twice has no id twice", () => {
+  render({ model: host.model, el: page.body });
+  const ids = [...page.querySelectorAll("[id]")].map((element) => element.id);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test("missing parts leave the source and the error standing", () => {
+  const error = {
+    id: "no",
+    message: "wrong here",
+    remedy: "that",
+    variable: null,
+    place: "cell, line 4",
+    span: [4, 11, 4, 21],
+  };
+  Object.assign(host.payload.functions[0], {
+    codes: [],
+    graph: null,
+    timing: null,
+    value: null,
+    errors: [error],
+  });
+  host.changed();
+  assert.equal(all(".nbg-row").length, 9);
+  assert.match(texts(".nbg-error")[0], /wrong here.*Write instead: that/);
+  assert.ok(row(4).classList.contains("nbg-wrong"));
+  assert.equal(texts(".nbg-segment.nbg-wrong").join(""), "a % 2 == 0");
+});
+
+test("without a drawing the graph is a text tree", () => {
+  host.payload.functions[0].graph.svg = null;
+  host.changed();
+  assert.match(texts(".nbg-tree")[0], /while a != 1/);
+});
+
+test("a disagreement is an alarm above the panes", () => {
+  Object.assign(host.payload.functions[0].timing.verdict, {
+    equal: false,
+    message: "int32 overflowed",
+    differences: [{ path: "result", expected: "247", actual: "120", reason: "" }],
+  });
+  host.changed();
+  const [alarm] = all('[role="alert"]');
+  assert.match(alarm.textContent ?? "", /int32 overflowed.*expected 247, the graph gave 120/);
+  assert.ok(alarm.compareDocumentPosition(all(".nbg-panes")[0]) & Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("data of another version is refused in words", () => {
+  host.payload.version = 99;
+  host.changed();
+  assert.match(root.textContent ?? "", /another version/);
+});

@@ -1,0 +1,32 @@
+/** An empty page for tests that need a document: jsdom's, under the names a browser gives them. */
+
+import { JSDOM } from "jsdom";
+
+const NAMES = [
+  "document",
+  "window",
+  "Node",
+  "Element",
+  "DOMParser",
+  "MouseEvent",
+  "PointerEvent",
+  "KeyboardEvent",
+  "Event",
+];
+
+/** @returns {Document} */
+export function freshPage() {
+  const { window } = new JSDOM("<!DOCTYPE html><body></body>", { pretendToBeVisual: true });
+  const page = /** @type {any} */ (window);
+  for (const name of NAMES) {
+    Object.defineProperty(globalThis, name, { value: page[name], configurable: true, writable: true });
+  }
+  Object.defineProperty(globalThis, "ResizeObserver", {
+    value: class {
+      observe() {}
+    },
+    configurable: true,
+    writable: true,
+  });
+  return page.document;
+}
