@@ -78,7 +78,13 @@ class Arguments:
         import jax
 
         def changed(value: Any, static: bool) -> Any:
-            return value if static else jax.tree_util.tree_map(change, value)
+            if static:
+                return value
+            before = jax.tree_util.tree_leaves(value)
+            after = list(map(change, before))
+            if all(old is new for old, new in zip(before, after, strict=True)):
+                return value  # not rebuilt: two arguments may be the same list
+            return jax.tree_util.tree_unflatten(jax.tree_util.tree_structure(value), after)
 
         args = tuple(changed(value, index in self.static_argnums) for index, value in enumerate(self.args))
         kwargs = {name: changed(value, name in self.static_argnames) for name, value in self.kwargs.items()}

@@ -24,7 +24,9 @@ def collatz(python=(5_210, 5_300, 5_100), graph=(70_200, 71_000), verdict=EQUAL,
 
 
 def test_text_when_the_graph_loses():
-    assert str(collatz(break_even="never")) == """\
+    assert (
+        str(collatz(break_even="never"))
+        == """\
 collatz(27)
 Same result as plain Python: 111.
                        median     IQR      min  runs
@@ -33,6 +35,7 @@ eager JAX (op by op)  22.1 ms       -  22.1 ms  1  (the first run only, warm-up 
 graph (jit)           7.06 us   40 ns  7.02 us  2 x 10
 once, before: trace 12 ms, lower 3 ms, compile 20 ms, first call 100 us
 For this input plain Python is 1.4x faster than the graph. Compiling never pays off at this input."""
+    )
 
 
 def test_text_when_the_graph_wins():

@@ -1,0 +1,229 @@
+"""Whole comparisons: real JAX for the graph, a fake clock for the times."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from nbgraph.core.timing.compare import compare_calls
+from nbgraph.core.timing.run import Limits
+from nbgraph.core.timing.stages import fresh_jit
+
+MS = 1_000_000
+FEW = Limits(max_runs=3, run_s=0.0)  # one call a run: here the clock may stand still
+
+
+def double(x):
+    return x * 2
+
+
+def compare(clock, python=double, eager=double, graph=None, jitted=None, **options):
+    jitted = fresh_jit(double) if jitted is None else jitted
+    options = {"title": "f", "args": (3,), "limits": FEW, **options}
+    return compare_calls(python=python, eager=eager, jitted=jitted, graph=graph, clock=clock, **options)
+
+
+class Jit:
+    """A jitted function whose stages take known times."""
+
+    def __init__(self, clock, error_in=None):
+        self.clock, self.error_in, self.calls = clock, error_in, []
+
+    def _stage(self, name, time, then):
+        self.calls.append(name)
+        self.clock.advance(time)
+        if self.error_in == name:
+            raise ValueError(f"in {name}\nwith details")
+        return then
+
+    def trace(self, x):
+        return self._stage("trace", 7 * MS, self)
+
+    def lower(self):
+        return self._stage("lower", 5 * MS, self)
+
+    def compile(self):
+        return self._stage("compile", 11 * MS, lambda x: self._stage("first call", 3 * MS, x * 2))
+
+    def __call__(self, x):
+        return self._stage("call", 2 * MS, x * 2)
+
+
+def test_phases_are_measured_apart_and_before_the_steady_state(clock):
+    jit = Jit(clock)
+    result = compare(clock, clock.taking(4 * MS, result=6), None, jitted=jit)
+    assert result.phases.to_json() == pytest.approx(
+        {"trace": 0.007, "lower": 0.005, "compile": 0.011, "first_call": 0.003, "total": 0.026}
+    )
+    assert jit.calls == ["trace", "lower", "compile", "first call"] + ["call"] * 4
+    assert result.baseline("python").sample.median == pytest.approx(0.004)
+    assert result.baseline("graph").sample.median == pytest.approx(0.002)
+    assert result.break_even == 13  # 13 * 4 ms = 52 ms > 26 ms + 12 * 2 ms = 50 ms; 12 * 4 ms = 48 ms, not more
+    assert result.sentences[0] == "For this input the graph is 2x faster than plain Python."
+
+
+@pytest.mark.parametrize("stage, reached", [("trace", 0), ("lower", 1), ("compile", 2), ("call", 4)])
+def test_a_graph_that_fails_keeps_python_and_the_phases_before(clock, stage, reached):
+    result = compare(clock, clock.taking(4 * MS, result=6), None, jitted=Jit(clock, stage))
+    known = [value for name, value in result.phases.to_json().items() if name != "total" and value is not None]
+    assert len(known) == reached
+    assert result.baseline("graph").error == f"ValueError: in {stage}"
+    assert isinstance(result.graph_error, ValueError)
+    assert (result.verdict.equal, result.verdict.kind) == (False, "error")
+    assert (result.python_value, result.baseline("python").sample.n) == (6, 3)
+
+
+def test_the_real_stages_of_a_fresh_jit_are_not_cached():
+    traced = []
+
+    def counted(x):
+        traced.append(1)
+        return x + 1
+
+    for _ in range(2):
+        compare_calls(title="f", python=None, eager=None, jitted=fresh_jit(counted), args=(3,), limits=FEW)
+    assert len(traced) == 2  # each comparison traces for itself, and only once
+
+
+def test_baselines_left_out_are_not_listed(clock):
+    names = [baseline.name for baseline in compare(clock, python=None, eager=None).baselines]
+    assert names == ["graph"]
+    assert compare(clock, python=None, eager=None).verdict.equal is None
+
+
+def test_without_python_the_reference_is_eager_jax(clock):
+    verdict = compare(clock, python=None).verdict
+    assert (verdict.equal, verdict.reference) == (True, "eager")
+
+
+def test_the_graph_that_is_judged_is_the_one_the_user_calls(clock):
+    result = compare(clock, graph=lambda x: 99)
+    assert (result.value, result.verdict.equal, result.sentences[0][:18]) == (99, False, "The results differ")
+
+
+def test_each_baseline_gets_arguments_in_its_own_form(clock):
+    seen = {}
+
+    def remember(name):
+        def function(x, y, n):
+            seen[name] = (type(x), type(y), type(n))
+            return 0
+
+        return function
+
+    compare(
+        clock,
+        remember("python"),
+        remember("eager"),
+        remember("graph"),
+        jitted=jax.jit(lambda x, y, n: 0, static_argnames="n"),
+        args=(jnp.arange(3), 1.5, 4),
+        static_argnames=("n",),
+    )
+    array = type(jnp.zeros(1))
+    assert seen == {"python": (np.ndarray, float, int), "eager": (array, array, int), "graph": (array, float, int)}
+
+
+def test_static_arguments_by_position_or_name_reach_the_compiled_program(clock):
+    def power(x, n):
+        return x**n
+
+    for args, kwargs in (((3, 2), {}), ((3,), {"n": 2})):
+        jitted = fresh_jit(power, static_argnums=1)
+        result = compare(clock, power, power, jitted=jitted, args=args, kwargs=kwargs, static_argnums=(1,))
+        assert (result.value, result.verdict.equal, result.phases.first_call) == (9, True, 0.0)
+
+
+def test_a_function_that_changes_its_arguments_gets_new_ones_each_time(clock):
+    def grow(numbers, table):
+        numbers.append(1)
+        table[0] += 1
+        return len(numbers), table
+
+    given = ([1, 2], np.zeros(2))
+    result = compare(
+        clock,
+        grow,
+        None,
+        graph=lambda numbers, table: (len(numbers) + 1, table + np.array([1, 0])),
+        jitted=fresh_jit(lambda numbers, table: 0),
+        args=given,
+    )
+    assert result.verdict.equal is True
+    assert result.baseline("python").sample.n == 3
+    assert (given[0], given[1].tolist()) == ([1, 2], [0.0, 0.0])
+
+
+def test_arguments_that_share_a_part_still_do(clock):
+    def same(a, b):
+        return a is b
+
+    shared = [1]
+    result = compare(clock, same, None, graph=same, jitted=fresh_jit(lambda a, b: 0), args=(shared, shared))
+    assert (result.python_value, result.value) == (True, True)
+
+
+def test_effects_run_once(clock, capsys):
+    def noisy(x):
+        print("python runs")
+        return x * 2
+
+    calls = []
+
+    def graph(x):
+        calls.append(x)
+        clock.advance(MS)
+        return x * 2
+
+    result = compare(clock, noisy, noisy, graph, effects=True)
+    assert capsys.readouterr().out == "python runs\n"
+    assert calls == [3]
+    assert result.phases.first_call == pytest.approx(0.001)
+    python, eager, graph_baseline = result.baselines
+    assert (python.sample.n, eager.sample, graph_baseline.sample.n) == (1, None, 1)
+    assert "one run only" in python.note
+    assert "not run" in eager.note
+    assert (result.break_even, result.sentences) == (None, ())
+
+
+def test_python_that_fails_where_the_graph_does_not_is_a_difference(clock):
+    result = compare(clock, lambda x: x // 0, lambda x: x * 2)
+    assert result.verdict.message == (
+        "Not the same: plain Python raises ZeroDivisionError: integer division or modulo by zero; "
+        "the graph gives a result."
+    )
+    assert isinstance(result.python_error, ZeroDivisionError)
+
+
+def test_a_function_only_jax_arrays_can_be_given_to_is_compared_with_eager_jax(clock):
+    def bump(x):
+        return x.at[0].add(1)
+
+    result = compare(clock, bump, bump, jitted=fresh_jit(bump), args=(jnp.zeros(2),))
+    assert (result.verdict.equal, result.verdict.reference) == (True, "eager")
+    assert "AttributeError" in result.notes[0]
+
+
+def test_an_argument_jax_cannot_hold_fails_eager_jax_alone(clock):
+    result = compare(clock, python=lambda x: 0, graph=lambda x: 0, jitted=Jit(clock), args=(2**40,))
+    assert result.baseline("eager").error.startswith("OverflowError")
+    assert result.verdict.equal is True
+
+
+def test_an_interrupt_keeps_first_runs_and_says_so(clock):
+    def interrupted(x):
+        raise KeyboardInterrupt
+
+    result = compare(clock, clock.taking(MS, result=6), interrupted)
+    assert result.interrupted
+    assert "interrupted" in result.notes[-1]
+    assert result.baseline("python").sample.times_ns == (MS,)
+    assert result.baseline("eager").note == "not reached before the interrupt"
+    assert result.verdict.equal is True
+
+
+def test_nothing_is_added_to_standard_output(clock, capsys):
+    compare(clock)
+    assert capsys.readouterr() == ("", "")
