@@ -1,0 +1,1 @@
+"""Benchmarks anyone can run: `python -m bench`. Never part of the tests."""

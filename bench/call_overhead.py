@@ -1,0 +1,47 @@
+"""What a call of a converted function costs, against hand-written `jax.jit` code. Target: 1.10 times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import jax
+
+import nbgraph as ng
+from bench.figure import Figure
+from bench.programs import collatz, collatz_by_hand, huber, huber_by_hand
+from nbgraph.core.timing.run import Job, Limits, interleave
+from nbgraph.core.timing.sample import Sample
+
+TARGET = 1.10
+LIMITS = Limits(budget_s=1.0, cap_s=2.0, max_runs=400)
+
+
+def job(call: Callable[[], Any]) -> Job:
+    """One call, repeated as it is."""
+    return Job(lambda: call)
+
+
+def samples(*calls: Callable[[], Any]) -> tuple[Sample, ...]:
+    """Interleaved samples; raises what a call raised."""
+    outcomes, interrupted = interleave([job(call) for call in calls], limits=LIMITS)
+    if interrupted:
+        raise KeyboardInterrupt
+    for outcome in outcomes:
+        if outcome.error is not None:
+            raise outcome.error
+    return tuple(outcome.sample for outcome in outcomes if outcome.sample is not None)
+
+
+def figures() -> list[Figure]:
+    """Best and median ratios of both programs, through `ng.function` and through the user's own `jax.jit`."""
+    found = []
+    for plain, by_hand, argument in ((huber, huber_by_hand, 0.3), (collatz, collatz_by_hand, 27)):
+        hand = jax.jit(by_hand)
+        for label, ours in (("ng.function", ng.function(plain)), ("jit(ng.convert)", jax.jit(ng.convert(plain)))):
+            one, other = samples(partial(ours, argument), partial(hand, argument))
+            name = f"{plain.__name__} call, {label} / by hand"
+            found.append(Figure(f"{name}, best", one.minimum / other.minimum, "x", TARGET))
+            found.append(Figure(f"{name}, median", one.median / other.median, "x", TARGET))
+    return found

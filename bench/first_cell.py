@@ -1,0 +1,66 @@
+"""From nothing to the first explorer. Targets: `%load_ext` 100 ms without JAX; the first cell 2 s beyond JAX's own.
+
+Each run is a process of its own with an IPython shell. JAX's own time is that of importing it and of tracing,
+lowering and compiling Collatz written by hand, in a process of its own too.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.figure import Figure
+
+RUNS = 3
+ROOT = Path(__file__).parent.parent
+CELL = Path(__file__).with_name("programs.py").read_text().split("def collatz(a: Any) -> Any:")[1].split("\n\n\n")[0]
+
+OURS = f"""
+import json, sys, time
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+start = time.perf_counter()
+shell.run_line_magic("load_ext", "nbgraph")
+loaded = time.perf_counter()
+assert "jax" not in sys.modules, "load_ext imported JAX"
+result = shell.run_cell("%%autograph collatz(27)\\n" + {"def collatz(a):" + CELL!r})
+result.raise_error()
+print("\\n" + json.dumps([loaded - start, time.perf_counter() - loaded]))
+"""
+JAX_OWN = """
+import json, time
+start = time.perf_counter()
+import jax
+from bench.programs import collatz_by_hand
+jax.jit(collatz_by_hand)(27).block_until_ready()
+print("\\n" + json.dumps([time.perf_counter() - start]))
+"""
+
+
+def medians(code: str) -> list[float]:
+    """The medians, in seconds, of the times that several processes print as their last line.
+
+    Raises:
+        RuntimeError: a process failed; with what it wrote.
+    """
+    rows = []
+    for _ in range(RUNS):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr[-2000:])
+        rows.append(json.loads(done.stdout.splitlines()[-1]))
+    return [statistics.median(column) for column in zip(*rows, strict=True)]
+
+
+def figures() -> list[Figure]:
+    """The time of `%load_ext`, and that of the first cell beyond JAX's own."""
+    loading, cell = medians(OURS)
+    (own,) = medians(JAX_OWN)
+    return [
+        Figure("%load_ext nbgraph", loading * 1e3, "ms", 100.0),
+        Figure("%%autograph collatz(27), all", cell, "s"),
+        Figure("%%autograph collatz(27), beyond JAX's own", cell - own, "s", 2.0),
+    ]
