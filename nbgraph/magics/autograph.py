@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from IPython.core.error import UsageError
@@ -13,7 +14,7 @@ from traitlets import Bool, TraitError, Unicode, validate
 from nbgraph.core.errors import CallError
 from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, with_options
 from nbgraph.magics.backend import Backend
-from nbgraph.magics.cell import Body, Place, awaits, find_place, new_functions, register, run, run_now
+from nbgraph.magics.cell import Body, Place, awaits, find_place, interruptible, new_functions, register, run, run_now
 from nbgraph.magics.errors import without_own_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.result import AutographResult
@@ -84,20 +85,26 @@ class Autograph(Magics):
         return None
 
     async def _steps(self, line: MagicLine, options: Options | CallError, body: Body, result: ExecutionResult) -> None:
-        namespace = self.shell.user_ns
-        before = dict(namespace)
+        before = dict(self.shell.user_ns)
         if not await run(body, self.shell, result):
             return
+        functions = new_functions(before, self.shell.user_ns, body.file)
         try:
-            functions = new_functions(before, namespace, body.file)
-            static = options.static if isinstance(options, Options) else ()
-            convert(functions, namespace, self.backend, static)
-            if isinstance(options, CallError):
-                raise options
-            self._session(line, options).run(tuple(functions))
+            with interruptible():
+                self._look(line, options, functions)
         except BaseException as error:
             result.error_in_exec = error
             self.shell.showtraceback((type(error), error, without_own_frames(error.__traceback__)), tb_offset=0)
+
+    def _look(self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any]) -> None:
+        static = options.static if isinstance(options, Options) else ()
+        convert(functions, self.shell.user_ns, self.backend, static)
+        if isinstance(options, CallError):
+            raise options
+        names: dict[int, str] = {}
+        for name, function in functions.items():
+            names.setdefault(id(function), name)
+        self._session(line, options).run(tuple(names.values()))
 
     def _session(self, line: MagicLine, options: Options) -> Session:
         view = options.view or _panes(self.view)

@@ -12,11 +12,14 @@ import inspect
 import itertools
 import linecache
 import re
+import signal
 import sys
+import threading
 import warnings
 from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from types import FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from IPython.core.displayhook import DisplayHook
@@ -161,24 +164,39 @@ def run_now(coroutine: Coroutine[Any, Any, None]) -> None:
     raise RuntimeError("`await` at the top of a %%autograph cell needs the extension to be loaded by %load_ext nbgraph")
 
 
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Stop interrupt our own work. In a cell that awaits, the kernel only notes it for the next `await`."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
 def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> dict[str, FunctionType]:
-    """The functions that running `file` has bound to names, in the order of their binding.
+    """The functions that running `file` has bound to names, in the order they stand there.
 
     Also those that a decorator wrapped, if the wrapper is a plain function. Generators and coroutines are left out:
     they are no computation that a graph could hold, and helpers of the cell may well rely on them.
     """
-    return {
-        name: value
+    found = {
+        name: (code.co_firstlineno, value)
         for name, value in after.items()
         if isinstance(value, FunctionType)
         and before.get(name) is not value
         and not _OUTPUT_NAME.fullmatch(name)
-        and _is_of(value, file)
+        and (code := _code_in(value, file)) is not None
     }
+    return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
 
 
-def _is_of(function: FunctionType, file: str) -> bool:
+def _code_in(function: FunctionType, file: str) -> CodeType | None:
     if hasattr(function, "python_function") or function.__code__.co_flags & _NOT_FUNCTIONS:
-        return False
-    codes = (getattr(layer, "__code__", None) for layer in (function, inspect.unwrap(function)))
-    return any(code is not None and code.co_filename == file for code in codes)
+        return None
+    codes = (getattr(layer, "__code__", None) for layer in (inspect.unwrap(function), function))
+    return next((code for code in codes if code is not None and code.co_filename == file), None)

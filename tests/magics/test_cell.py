@@ -81,6 +81,11 @@ def test_names_for_one_function_go_on_sharing_it(run, shell):
     assert shell.user_ns["g"] is shell.user_ns["f"]
 
 
+def test_functions_are_shown_once_and_in_the_order_they_stand(run):
+    run("b = a = lambda x: x\n")
+    assert run("%%autograph\ndef b(x):\n    return x\na = lambda x: x\nc = b\n").out == "b -> None\na -> None\n"
+
+
 def test_a_function_converted_already_is_not_converted_again(run, shell):
     cell = f"%%autograph collatz(1)\n{COLLATZ}"
     run(cell)

@@ -130,9 +130,11 @@ def test_running_a_cell_again_works(kernel):
     assert ["line 4" in kernel.run(failing).texts("error")[0] for _ in range(2)] == [True, True]
 
 
-def test_stop_during_a_call_is_a_clean_interrupt_and_keeps_the_names(kernel):
+@pytest.mark.parametrize("wait", ["pass", "await asyncio.sleep(0)"])
+def test_stop_during_a_call_is_a_clean_interrupt_and_keeps_the_names(kernel, wait):
     request = kernel.send(
-        "%%autograph f(3)\nimport time\ndef f(x):\n    print('started', flush=True)\n    time.sleep(60)\nlater = 1\n"
+        f"%%autograph f(3)\nimport asyncio, time\n{wait}\n"
+        "def f(x):\n    print('started', flush=True)\n    time.sleep(60)\n"
     )
     kernel.wait_for(request, "started")
     kernel.interrupt()
