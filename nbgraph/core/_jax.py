@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
+from jax._src import core as _core
 from jax._src import source_info_util as _source_info
 from jax.extend import core as _extend_core
 
@@ -72,3 +73,8 @@ def scope_path(equation: Any) -> tuple[str, ...]:
 
 
 exclude_own_frames()
+
+
+def under_trace() -> bool:
+    """Whether a JAX transformation is tracing at this moment, so that array operations give tracers."""
+    return not _core.trace_state_clean()

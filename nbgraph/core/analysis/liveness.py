@@ -1,0 +1,194 @@
+"""Which local names are still needed after each statement, and which are bound before it.
+
+The walk follows the tree, not a flow graph: after normalisation a block is left only at its end, so one pass up
+(what a block needs and binds) and one pass down (what is live behind it) suffice, in linear time. A classic
+iterative dataflow analysis over a flow graph needs a fixpoint here; see Aho, Lam, Sethi, Ullman, "Compilers", 9.2.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from nbgraph.core.analysis.names import NONE, Names, names
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What running a block does to names.
+
+    Attributes:
+        needs: names that may be read before the block binds them.
+        may_bind: names that some path through the block binds.
+        must_bind: names that every path through the block binds.
+    """
+
+    needs: frozenset[str]
+    may_bind: frozenset[str]
+    must_bind: frozenset[str]
+
+    def then(self, later: Effect) -> Effect:
+        return Effect(
+            self.needs | (later.needs - self.must_bind),
+            self.may_bind | later.may_bind,
+            self.must_bind | later.must_bind,
+        )
+
+    def either(self, other: Effect) -> Effect:
+        return Effect(
+            self.needs | other.needs, self.may_bind | other.may_bind, self.must_bind & other.must_bind
+        )
+
+    def perhaps(self) -> Effect:
+        """The block may run any number of times, or not at all."""
+        return Effect(self.needs, self.may_bind, NONE)
+
+
+NOTHING = Effect(NONE, NONE, NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The result of the analysis, by statement identity (`id`).
+
+    Attributes:
+        live_after: names that may be read after the statement, before they are bound anew.
+        bound_before: names that some path to the statement has bound.
+        surely_before: names that every path to the statement has bound.
+        captured: names of this scope that inner functions hold on to; always live.
+    """
+
+    live_after: Mapping[int, frozenset[str]]
+    bound_before: Mapping[int, frozenset[str]]
+    surely_before: Mapping[int, frozenset[str]]
+    captured: frozenset[str]
+
+
+def block_effect(block: Sequence[ast.stmt]) -> Effect:
+    """What a block needs and binds.
+
+    >>> effect = block_effect(ast.parse("if p: a = b\\nc = a").body)
+    >>> sorted(effect.needs), sorted(effect.may_bind), sorted(effect.must_bind)
+    (['a', 'b', 'p'], ['a', 'c'], ['c'])
+    """
+    total = NOTHING
+    for statement in block:
+        total = total.then(statement_effect(statement))
+    return total
+
+
+def statement_effect(statement: ast.stmt) -> Effect:
+    """What one statement needs and binds; compound statements by their blocks."""
+    match statement:
+        case ast.If():
+            branches = block_effect(statement.body).either(block_effect(statement.orelse))
+            return expression_effect(statement.test).then(branches)
+        case ast.While():
+            test = expression_effect(statement.test)
+            return test.then(block_effect(statement.body).then(test).perhaps())
+        case ast.For() | ast.AsyncFor():
+            return expression_effect(statement.iter).then(_round(statement).perhaps())
+        case ast.With() | ast.AsyncWith():
+            items = expression_effect(*statement.items)
+            return items.then(block_effect(statement.body))
+        case ast.Try() | ast.TryStar() | ast.Match():
+            return _loosely(statement)
+        case _:
+            return expression_effect(statement)
+
+
+def expression_effect(*nodes: ast.AST) -> Effect:
+    found = names(*nodes)
+    return Effect(found.reads, found.writes, found.writes)
+
+
+def _round(loop: ast.For | ast.AsyncFor) -> Effect:
+    """One round of a `for` loop: bind the target, run the body, ask whether to go on."""
+    proceed = getattr(loop, "proceed", None)
+    asked = expression_effect(proceed) if proceed is not None else NOTHING
+    return expression_effect(loop.target).then(block_effect(loop.body)).then(asked)
+
+
+def _loosely(statement: ast.stmt) -> Effect:
+    """Any path may be taken: everything may be needed, nothing is surely bound."""
+    found = names(statement)
+    return Effect(found.reads, found.writes, NONE)
+
+
+def analyse(body: Sequence[ast.stmt], parameters: Sequence[str]) -> Facts:
+    """Liveness and definedness for one function body."""
+    whole: Names = names(*body)
+    walk = _Walk({}, {}, {}, whole.captured)
+    walk.block(body, frozenset(parameters), frozenset(parameters), whole.captured)
+    return Facts(
+        MappingProxyType(walk.live_after),
+        MappingProxyType(walk.bound_before),
+        MappingProxyType(walk.surely_before),
+        whole.captured,
+    )
+
+
+@dataclass
+class _Walk:
+    live_after: dict[int, frozenset[str]]
+    bound_before: dict[int, frozenset[str]]
+    surely_before: dict[int, frozenset[str]]
+    captured: frozenset[str]
+
+    def block(
+        self, block: Sequence[ast.stmt], bound: frozenset[str], surely: frozenset[str], live: frozenset[str]
+    ) -> None:
+        """Visit a block that starts with `bound` names and ends where `live` names are needed."""
+        effects = [statement_effect(statement) for statement in block]
+        after = [live]
+        for effect in reversed(effects[1:]):
+            after.append(effect.needs | (after[-1] - effect.must_bind))
+        after.reverse()
+        for statement, effect, live_after in zip(block, effects, after, strict=False):
+            self.live_after[id(statement)] = live_after
+            self.bound_before[id(statement)] = bound
+            self.surely_before[id(statement)] = surely
+            self.inside(statement, bound, surely, live_after)
+            bound |= effect.may_bind
+            surely |= effect.must_bind
+
+    def inside(
+        self, statement: ast.stmt, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]
+    ) -> None:
+        match statement:
+            case ast.If():
+                test = expression_effect(statement.test)
+                for branch in (statement.body, statement.orelse):
+                    self.block(branch, bound | test.may_bind, surely | test.must_bind, live)
+            case ast.While():
+                test = expression_effect(statement.test)
+                body = block_effect(statement.body)
+                head = live | test.needs | body.needs
+                self.block(statement.body, bound | test.may_bind | body.may_bind, surely | test.must_bind, head)
+            case ast.For() | ast.AsyncFor():
+                target = expression_effect(statement.target)
+                body = _round(statement)
+                self.block(
+                    statement.body, bound | body.may_bind, surely | target.must_bind, live | body.needs
+                )
+            case ast.With() | ast.AsyncWith():
+                items = expression_effect(*statement.items)
+                self.block(statement.body, bound | items.may_bind, surely | items.must_bind, live)
+            case ast.Try() | ast.TryStar():
+                self.loose(statement, bound, surely, live)
+            case ast.Match():
+                for case in statement.cases:
+                    pattern = expression_effect(case.pattern)
+                    self.block(case.body, bound | pattern.may_bind, surely | pattern.must_bind, live)
+
+    def loose(self, statement, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]) -> None:
+        """Blocks that may be left in the middle: whatever the statement reads is live throughout."""
+        found = names(statement)
+        bound |= found.writes
+        live |= found.reads
+        blocks = [statement.body, statement.orelse, statement.finalbody]
+        blocks += [handler.body for handler in statement.handlers]
+        for block in blocks:
+            self.block(block, bound, surely, live)

@@ -1,0 +1,167 @@
+"""Which names a piece of code reads and writes in its own scope."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names that one piece of code reads, writes and hands to functions that outlive it.
+
+    Attributes:
+        reads: names read, in whatever order, those of inner functions included.
+        writes: names bound (assigned, deleted, imported, defined).
+        captured: names read or written by inner functions, which may run later.
+        declared: names declared `global` or `nonlocal`.
+    """
+
+    reads: frozenset[str] = NONE
+    writes: frozenset[str] = NONE
+    captured: frozenset[str] = NONE
+    declared: frozenset[str] = NONE
+
+    def __or__(self, other: Names) -> Names:
+        return Names(
+            self.reads | other.reads,
+            self.writes | other.writes,
+            self.captured | other.captured,
+            self.declared | other.declared,
+        )
+
+
+def names(*nodes: ast.AST) -> Names:
+    """The names of some statements or expressions that share a scope.
+
+    >>> found = names(*ast.parse("a = b; c += lambda: d").body)
+    >>> sorted(found.reads), sorted(found.writes), sorted(found.captured)
+    (['b', 'c', 'd'], ['a', 'c'], ['d'])
+    """
+    collector = _Collector()
+    for node in nodes:
+        collector.visit(node)
+    return Names(*(frozenset(part) for part in (collector.reads, collector.writes, collector.captured, collector.declared)))
+
+
+def parameters(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> tuple[str, ...]:
+    """The parameter names of a function, in signature order.
+
+    >>> parameters(ast.parse("def f(a, /, b, *c, d=1, **e): pass").body[0])
+    ('a', 'b', 'c', 'd', 'e')
+    """
+    args = node.args
+    ordered = [*args.posonlyargs, *args.args, args.vararg, *args.kwonlyargs, args.kwarg]
+    return tuple(arg.arg for arg in ordered if arg is not None)
+
+
+def free_names(node: ast.AST) -> frozenset[str]:
+    """Names that a function, lambda or class body takes from the scopes around it."""
+    body = node.body if isinstance(node.body, list) else [node.body]
+    inner = names(*body)
+    bound = inner.writes - inner.declared
+    if isinstance(node, FUNCTIONS):
+        bound |= frozenset(parameters(node))
+    return (inner.reads | inner.writes) - bound
+
+
+@dataclass
+class _Collector:
+    reads: set[str] = field(default_factory=set)
+    writes: set[str] = field(default_factory=set)
+    captured: set[str] = field(default_factory=set)
+    declared: set[str] = field(default_factory=set)
+
+    def visit(self, node: ast.AST) -> None:
+        handler = _HANDLERS.get(type(node))
+        if handler is not None:
+            handler(self, node)
+        else:
+            self.children(ast.iter_child_nodes(node))
+
+    def children(self, nodes: Iterable[ast.AST]) -> None:
+        for node in nodes:
+            self.visit(node)
+
+    def name(self, node: ast.Name) -> None:
+        (self.reads if isinstance(node.ctx, ast.Load) else self.writes).add(node.id)
+
+    def augmented(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Name):
+            self.reads.add(node.target.id)
+        self.children((node.target, node.value))
+
+    def definition(self, node) -> None:
+        if not isinstance(node, ast.Lambda):
+            self.writes.add(node.name)
+        self.children(_evaluated_outside(node))
+        free = free_names(node)
+        self.reads |= free
+        self.captured |= free
+
+    def comprehension(self, node) -> None:
+        inner = _Collector()
+        inner.children(ast.iter_child_nodes(node))
+        targets = {name for generator in node.generators for name in names(generator.target).writes}
+        self.reads |= inner.reads - targets
+        self.writes |= inner.writes - targets  # what is left was bound by a walrus, which binds out here
+        self.captured |= inner.captured - targets
+        if isinstance(node, ast.GeneratorExp):
+            self.captured |= inner.reads - targets
+
+    def alias(self, node: ast.alias) -> None:
+        self.writes.add(node.asname or node.name.split(".")[0])
+
+    def declaration(self, node: ast.Global | ast.Nonlocal) -> None:
+        self.declared |= set(node.names)
+
+    def handler(self, node: ast.ExceptHandler) -> None:
+        if node.name:
+            self.writes.add(node.name)
+        self.children(ast.iter_child_nodes(node))
+
+    def capture_pattern(self, node) -> None:
+        name = node.rest if isinstance(node, ast.MatchMapping) else node.name
+        if name:
+            self.writes.add(name)
+        self.children(ast.iter_child_nodes(node))
+
+
+def _evaluated_outside(node: ast.AST) -> Iterator[ast.AST]:
+    """What a definition evaluates in the scope that holds it: decorators, defaults, annotations, bases."""
+    yield from getattr(node, "decorator_list", [])
+    if isinstance(node, ast.ClassDef):
+        yield from node.bases
+        yield from (keyword.value for keyword in node.keywords)
+        return
+    yield from node.args.defaults
+    yield from (default for default in node.args.kw_defaults if default is not None)
+    if isinstance(node, ast.Lambda):
+        return
+    arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg]
+    yield from (a.annotation for a in arguments if a is not None and a.annotation is not None)
+    if node.returns is not None:
+        yield node.returns
+
+
+_HANDLERS = {
+    ast.Name: _Collector.name,
+    ast.AugAssign: _Collector.augmented,
+    ast.FunctionDef: _Collector.definition,
+    ast.AsyncFunctionDef: _Collector.definition,
+    ast.Lambda: _Collector.definition,
+    ast.ClassDef: _Collector.definition,
+    **{kind: _Collector.comprehension for kind in COMPREHENSIONS},
+    ast.alias: _Collector.alias,
+    ast.Global: _Collector.declaration,
+    ast.Nonlocal: _Collector.declaration,
+    ast.ExceptHandler: _Collector.handler,
+    ast.MatchAs: _Collector.capture_pattern,
+    ast.MatchStar: _Collector.capture_pattern,
+    ast.MatchMapping: _Collector.capture_pattern,
+}

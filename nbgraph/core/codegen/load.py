@@ -1,0 +1,79 @@
+"""Generated trees become running functions that share the original's globals, cells and positions."""
+
+from __future__ import annotations
+
+import ast
+import types
+from typing import Any
+
+_FACTORY = "nbgraph_factory"
+
+
+def load(
+    node: ast.FunctionDef | ast.Lambda, original: types.FunctionType, flags: int, vocabulary: dict[str, Any]
+) -> types.FunctionType:
+    """The function of a converted definition.
+
+    It is compiled under the user's file name with the user's line and column numbers, so tracebacks, debuggers and
+    JAX's own source information speak in the user's lines. It shares the original's globals and closure cells.
+
+    Args:
+        node: the converted definition.
+        original: the function it was made from.
+        flags: compiler flags inherited from `from __future__` imports.
+        vocabulary: names that only generated code uses, bound as closure cells.
+    """
+    code = _compile(node, original, flags, vocabulary)
+    cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
+    cells |= {name: types.CellType(value) for name, value in vocabulary.items()}
+    closure = tuple(cells[name] for name in code.co_freevars)
+    function = types.FunctionType(code, original.__globals__, original.__name__, original.__defaults__, closure)
+    function.__kwdefaults__ = original.__kwdefaults__
+    function.__qualname__ = original.__qualname__
+    function.__module__ = original.__module__
+    function.__doc__ = original.__doc__
+    function.__annotations__ = original.__annotations__
+    function.__dict__.update(original.__dict__)
+    function.__wrapped__ = original
+    return function
+
+
+def _compile(
+    node: ast.FunctionDef | ast.Lambda, original: types.FunctionType, flags: int, vocabulary: dict[str, Any]
+) -> types.CodeType:
+    """The code object of the definition, compiled inside a function whose parameters are its free names."""
+    free = sorted({*original.__code__.co_freevars, *vocabulary})
+    place = {"lineno": node.lineno, "col_offset": 0, "end_lineno": node.lineno, "end_col_offset": 0}
+    body: list[ast.stmt]
+    if isinstance(node, ast.Lambda):
+        body = [ast.Return(node, **place)]
+    else:
+        bare = {name: value for name, value in ast.iter_fields(node) if name not in ("decorator_list", "returns")}
+        bare["args"] = _without_evaluation(node.args)
+        body = [ast.copy_location(ast.FunctionDef(**bare, decorator_list=[], returns=None), node)]
+    arguments = ast.arguments([], [ast.arg(name, **place) for name in free], None, [], [], None, [])
+    fields = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
+    factory = ast.FunctionDef(_FACTORY, arguments, body, [], None, None, **fields, **place)
+    module = ast.Module([factory], [])
+    compiled = compile(module, original.__code__.co_filename, "exec", flags, dont_inherit=True)
+    (outer,) = (const for const in compiled.co_consts if isinstance(const, types.CodeType))
+    name = original.__code__.co_name
+    return next(c for c in outer.co_consts if isinstance(c, types.CodeType) and c.co_name == name)
+
+
+def _without_evaluation(arguments: ast.arguments) -> ast.arguments:
+    """Parameters whose defaults and annotations are not evaluated again: the original's are reused."""
+
+    def bare(arg: ast.arg | None) -> ast.arg | None:
+        return None if arg is None else ast.copy_location(ast.arg(arg.arg), arg)
+
+    filler = ast.Constant(None, lineno=1, col_offset=0, end_lineno=1, end_col_offset=0)
+    return ast.arguments(
+        [bare(a) for a in arguments.posonlyargs],
+        [bare(a) for a in arguments.args],
+        bare(arguments.vararg),
+        [bare(a) for a in arguments.kwonlyargs],
+        [None if d is None else filler for d in arguments.kw_defaults],
+        bare(arguments.kwarg),
+        [filler for _ in arguments.defaults],
+    )

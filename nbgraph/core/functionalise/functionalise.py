@@ -1,0 +1,240 @@
+"""Blocks become functions of explicit values: names by analysis, values in, values out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from nbgraph.core.analysis.liveness import Effect, Facts, block_effect, expression_effect
+from nbgraph.core.analysis.names import names
+from nbgraph.core.functionalise.blocks import (
+    block_function,
+    call_statement,
+    identity,
+    loop_test,
+    scope_declarations,
+)
+from nbgraph.core.functionalise.sites import Place, Site, place_of
+from nbgraph.core.normalise.naming import Namer
+from nbgraph.core.normalise.rewriter import SCOPES, rebuild, replace
+from nbgraph.core.normalise.template import quote, quote_expression
+
+
+@dataclass
+class Functionalise:
+    """Turns the control flow of one function body into staging calls.
+
+    Attributes:
+        facts: liveness and definedness of the body.
+        name: fresh names; also tells which names were made up.
+        globals_: names the function declares `global`.
+        nonlocals: names the function declares `nonlocal`.
+        sites: what each staging call stands for, filled while converting.
+    """
+
+    facts: Facts
+    name: Namer
+    globals_: frozenset[str]
+    nonlocals: frozenset[str]
+    sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
+    block_names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def shared(self) -> frozenset[str]:
+        """Names that live in cells or globals: blocks change them in place and the heap is observed."""
+        return self.facts.captured | self.globals_ | self.nonlocals
+
+    def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
+        return [new for statement in block for new in self.statement(statement)]
+
+    def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        match statement:
+            case ast.If():
+                return self.if_(statement)
+            case ast.While():
+                return self.while_(statement)
+            case ast.For():
+                return self.for_(statement)
+            case ast.With() | ast.Try() | ast.TryStar() | ast.Match():
+                return [*self.undefined_before(statement), self.inside(statement)]
+            case ast.Assign(targets=[ast.Name(id=target)]) if self.is_dead_flag(statement, target):
+                return []
+            case _ if isinstance(statement, SCOPES):
+                return [statement]
+        return [self.checked(statement, statement)]
+
+    def if_(self, statement: ast.If) -> list[ast.stmt]:
+        body, orelse = block_effect(statement.body), block_effect(statement.orelse)
+        both = body.either(orelse)
+        bound = self.facts.bound_before[id(statement)] | expression_effect(statement.test).may_bind
+        outputs = self.ordered(statement, (both.may_bind - self.shared) & self.facts.live_after[id(statement)])
+        passed_on = frozenset(outputs) - both.must_bind
+        operands = self.ordered(statement, (both.may_bind - self.shared) & (both.needs | passed_on) & bound)
+        at = header(statement, statement.test)
+        functions: list[ast.stmt] = []
+        branches: list[ast.expr] = []
+        for wish, block, effect in (("if_true", statement.body, body), ("if_false", statement.orelse, orelse)):
+            results = [self.result(output, output in operands or output in effect.may_bind, at) for output in outputs]
+            if all(isinstance(s, ast.Pass) for s in block):
+                branches.append(identity(operands, results, at))
+                continue
+            function = block_function(
+                self.block_name(wish), operands, self.block(block), results, self.declarations(block), block[0]
+            )
+            functions.append(function)
+            branches.append(ast.copy_location(ast.Name(function.name, ast.Load()), at))
+        test = self.checked(statement.test, statement)
+        arguments = [test, *branches, *(load(operand, at) for operand in operands)]
+        self.site("if_", statement, at, operands, outputs, statement.test)
+        return [*functions, call_statement("ng.if_", arguments, [], outputs, at)]
+
+    def while_(self, statement: ast.While) -> list[ast.stmt]:
+        test = expression_effect(statement.test)
+        state = self.state(statement, block_effect(statement.body), test.needs)
+        at = header(statement, statement.test)
+        body = self.loop_body(state, [], statement)
+        tested = loop_test(state, self.checked_within_loop(statement.test, statement, state), statement.test)
+        arguments = [tested, load(body.name, at), *self.initial(statement, state, at)]
+        self.site("while_", statement, at, state, state, statement.test)
+        return [body, call_statement("ng.while_", arguments, [], state, at)]
+
+    def for_(self, statement: ast.For) -> list[ast.stmt]:
+        proceed = getattr(statement, "proceed", None)
+        needs = expression_effect(proceed).needs if proceed is not None else frozenset()
+        target = expression_effect(statement.target)
+        state = self.state(statement, target.then(block_effect(statement.body)), needs)
+        at = header(statement, statement.iter)
+        if isinstance(statement.target, ast.Name) and statement.target.id not in {*state, *self.shared}:
+            item, unpack = statement.target.id, []
+        else:
+            item = self.block_name("item")
+            value = ast.copy_location(ast.Name(item, ast.Load()), statement.target)
+            unpack = [ast.copy_location(ast.Assign([statement.target], value), statement.target)]
+        body = self.loop_body(state, [item], statement, unpack)
+        iterable = self.checked(statement.iter, statement)
+        arguments = [iterable, load(body.name, at), *self.initial(statement, state, at)]
+        keywords = []
+        if proceed is not None:
+            keywords = [ast.keyword("test", loop_test(state, proceed, proceed))]
+            ast.copy_location(keywords[0], proceed)
+        self.site("for_", statement, at, state, state, statement.iter)
+        return [body, call_statement("ng.for_", arguments, keywords, state, at)]
+
+    def loop_body(self, state, items, statement, unpack=()) -> ast.FunctionDef:
+        results = [load(name, statement) for name in state]
+        block = [*unpack, *self.block(statement.body)]
+        declarations = self.declarations([*unpack, *statement.body])
+        at = header(statement, getattr(statement, "test", None) or statement.iter)
+        return block_function(self.block_name("loop_body"), [*items, *state], block, results, declarations, at)
+
+    def state(self, statement: ast.stmt, body: Effect, needs: frozenset[str]) -> list[str]:
+        """What a loop carries: names the body binds that the next round, the test or the rest will read."""
+        needed = self.facts.live_after[id(statement)] | needs | body.needs
+        return self.ordered(statement, (body.may_bind - self.shared) & needed)
+
+    def initial(self, statement: ast.stmt, state: Sequence[str], at: ast.AST) -> list[ast.expr]:
+        bound = self.facts.bound_before[id(statement)]
+        return [self.result(name, name in bound, at) for name in state]
+
+    def result(self, name: str, bound: bool, at: ast.AST) -> ast.expr:
+        """A name's value, or the marker that it has none yet."""
+        return load(name, at) if bound else self.undefined(name, at)
+
+    def undefined(self, name: str, at: ast.AST) -> ast.expr:
+        if name in self.name.given:
+            return quote_expression("ng.undefined()", at)
+        return quote_expression("ng.undefined(name)", at, name=ast.copy_location(ast.Constant(name), at))
+
+    def undefined_before(self, statement: ast.stmt) -> list[ast.stmt]:
+        """Names that a block left in the middle might leave unbound get their marker first."""
+        bound = self.facts.bound_before[id(statement)] | self.shared
+        loose = (names(statement).writes - bound) & self.facts.live_after[id(statement)]
+        return [
+            new
+            for name in self.ordered(statement, loose)
+            for new in quote("name = value", statement, name=name, value=self.undefined(name, statement))
+        ]
+
+    def inside(self, statement: ast.stmt) -> ast.stmt:
+        """A statement whose blocks stay where they are, each converted in place."""
+        fields = {}
+        for field_name, old in ast.iter_fields(statement):
+            if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
+                fields[field_name] = self.block(old) or [ast.copy_location(ast.Pass(), old[0])]
+            elif isinstance(old, list) and old and isinstance(old[0], ast.ExceptHandler | ast.match_case):
+                fields[field_name] = [replace(part, body=self.block(part.body)) for part in old]
+        return replace(statement, **fields)
+
+    def declarations(self, block: Iterable[ast.stmt]) -> list[ast.stmt]:
+        """`nonlocal` and `global` lines for the shared names a block binds."""
+        block = list(block)
+        written = names(*block).writes & self.shared
+        return scope_declarations(sorted(written - self.globals_), sorted(written & self.globals_), block)
+
+    def checked(self, node: ast.AST, statement: ast.stmt):
+        """Reads of names that some path has not bound ask whether they are bound."""
+        bound = self.facts.bound_before[id(statement)]
+        unsure = bound - self.facts.surely_before[id(statement)] - self.shared - self.name.given
+        return check_reads(node, unsure) if unsure else node
+
+    def checked_within_loop(self, test: ast.expr, statement: ast.stmt, state: Sequence[str]):
+        unsure = frozenset(state) - self.facts.surely_before[id(statement)] - self.name.given
+        return check_reads(test, unsure) if unsure else test
+
+    def block_name(self, wish: str) -> str:
+        """One name for every block of a kind: each is called right after it is defined."""
+        if wish not in self.block_names:
+            self.block_names[wish] = self.name(wish)
+        return self.block_names[wish]
+
+    def is_dead_flag(self, statement: ast.Assign, target: str) -> bool:
+        return target in self.name.given and target not in self.facts.live_after[id(statement)]
+
+    def ordered(self, statement: ast.stmt, wanted: frozenset[str]) -> list[str]:
+        """Names in the order in which the statement first mentions them."""
+        if len(wanted) < 2:
+            return list(wanted)
+        seen: dict[str, None] = {}
+        for node in _in_source_order(statement):
+            if isinstance(node, ast.Name) and node.id in wanted:
+                seen.setdefault(node.id)
+        return [*seen, *sorted(wanted - seen.keys())]
+
+    def site(self, verb, statement, at, operands, outputs, test) -> None:
+        construct = type(statement).__name__.lower().removeprefix("guarded")
+        self.sites[verb, place_of(at)] = Site(
+            verb,
+            construct,
+            tuple(operands),
+            tuple(outputs),
+            ast.unparse(test) if len(ast.dump(test)) < 2000 else "...",
+            frozenset(self.name.given & {*operands, *outputs}),
+        )
+
+
+def header(statement: ast.stmt, last: ast.AST) -> ast.AST:
+    """A position from the start of a compound statement to the end of its test."""
+    at = ast.copy_location(ast.Pass(), statement)
+    if last.end_lineno is not None and (last.end_lineno, last.end_col_offset) >= (at.lineno, at.col_offset):
+        at.end_lineno, at.end_col_offset = last.end_lineno, last.end_col_offset
+    return at
+
+
+def load(name: str, at: ast.AST) -> ast.Name:
+    return ast.copy_location(ast.Name(name, ast.Load()), at)
+
+
+def check_reads(node: ast.AST, unsure: frozenset[str]) -> ast.AST:
+    """`node` with `ng.defined(name)` around every read of an unsure name."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in unsure:
+        return quote_expression("ng.defined(name)", node, name=node)
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return node
+    return rebuild(node, lambda child: check_reads(child, unsure))
+
+
+def _in_source_order(node: ast.AST):
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _in_source_order(child)

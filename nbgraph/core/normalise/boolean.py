@@ -1,0 +1,48 @@
+"""`and`, `or`, `not`: lazy as in Python, each operand evaluated once."""
+
+from __future__ import annotations
+
+import ast
+
+from nbgraph.core.normalise.template import quote_expression
+
+
+# A lambda that is called at once, if at all: it captures nothing. To Python it is a plain lambda, by name too.
+Delayed = type("Lambda", (ast.Lambda,), {})
+
+
+def convert_and_or(node: ast.BoolOp) -> ast.expr:
+    """Operands after the first become functions, called only if Python would evaluate them.
+
+    ```
+    a and b and c        ng.and_(a, lambda: b, lambda: c)
+    a or b               ng.or_(a, lambda: b)
+    ```
+    """
+    if any(binds_name(value) for value in node.values[1:]):
+        return node  # a name bound inside a lambda would be lost: Python decides, on untraced values only
+    verb = "ng.and_" if isinstance(node.op, ast.And) else "ng.or_"
+    first, *rest = node.values
+    call = quote_expression(f"{verb}(first)", node, first=first)
+    assert isinstance(call, ast.Call)
+    return ast.copy_location(ast.Call(call.func, [first, *map(delay, rest)], []), node)
+
+
+def convert_not(node: ast.UnaryOp) -> ast.expr:
+    """`not a` becomes `ng.not_(a)`."""
+    return quote_expression("ng.not_(operand)", node, operand=node.operand)
+
+
+def delay(value: ast.expr) -> ast.expr:
+    """`value` as a function without parameters."""
+    arguments = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+    return ast.copy_location(Delayed(arguments, value), value)
+
+
+def binds_name(node: ast.AST) -> bool:
+    """Whether evaluating an expression binds a name in the scope around it (`:=`), or suspends it (`yield`)."""
+    if isinstance(node, ast.Lambda):
+        return False
+    if isinstance(node, ast.NamedExpr | ast.Yield | ast.YieldFrom | ast.Await):
+        return True
+    return any(binds_name(child) for child in ast.iter_child_nodes(node))

@@ -1,0 +1,69 @@
+"""Calls: user functions are converted when they are called, builtins get array arguments right."""
+
+from __future__ import annotations
+
+import ast
+import types
+from typing import Any
+
+from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source.environment import UNKNOWN, Environment
+
+# Builtins whose result or cost is wrong, or which fail, on traced values; all others are called as they are.
+ARRAY_AWARE = frozenset(
+    "abs all any bool complex divmod enumerate filter float int isinstance iter len list map max min next pow print"
+    " range reversed round set sorted sum tuple zip".split()
+)
+_ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
+
+
+def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
+    """`f(x)` becomes `ng.call(f, x)` unless `f` is known to need no conversion (`jnp.abs(x)` stays)."""
+    if _is_own(node.func) or stays(node, environment):
+        return node
+    verb = quote_expression("ng.call", node.func)
+    return ast.copy_location(ast.Call(verb, [node.func, *node.args], node.keywords), node)
+
+
+def stays(node: ast.Call, environment: Environment) -> bool:
+    """Whether a call is right as it stands."""
+    callee = environment.resolve(node.func)
+    if callee is UNKNOWN:
+        return isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func)))
+    if isinstance(callee, types.BuiltinFunctionType | type) and _module(callee) == "builtins":
+        constant = all(isinstance(argument, ast.Constant) for argument in node.args)
+        return callee.__name__ not in ARRAY_AWARE or (callee is range and constant)
+    if not _is_jax(callee):
+        return False
+    if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):
+        return True
+    arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
+    return not any(_may_be_user_function(argument, environment) for argument in arguments)
+
+
+def _is_own(function: ast.expr) -> bool:
+    """Whether a call is a staging call already, or one of the user's to nbgraph itself."""
+    return isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id == "ng"
+
+
+def root(node: ast.expr) -> ast.expr:
+    """The leftmost name of a dotted expression, or the expression itself."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node
+
+
+def _may_be_user_function(node: ast.expr, environment: Environment) -> bool:
+    found = environment.resolve(node)
+    return isinstance(found, types.FunctionType | types.MethodType) and not _is_jax(found)
+
+
+def _is_jax(value: Any) -> bool:
+    return _module(value).split(".")[0] == "jax"
+
+
+def _module(value: Any) -> str:
+    if isinstance(value, types.ModuleType):
+        return value.__name__
+    module = getattr(value, "__module__", None) or getattr(type(value), "__module__", "")
+    return module if isinstance(module, str) else ""

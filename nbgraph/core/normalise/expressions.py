@@ -1,0 +1,52 @@
+"""Every expression construct, each converted by its own file; one walk, children first."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
+from nbgraph.core.normalise.boolean import convert_and_or, convert_not
+from nbgraph.core.normalise.calls import convert_call
+from nbgraph.core.normalise.comparison import convert_comparison
+from nbgraph.core.normalise.rewriter import rebuild
+from nbgraph.core.normalise.ternary import convert_ternary
+from nbgraph.core.source.environment import Environment
+
+
+@dataclass(frozen=True)
+class Expressions:
+    """Converts expressions in one scope.
+
+    Attributes:
+        environment: what names stand for.
+        name: fresh names.
+    """
+
+    environment: Environment
+    name: Callable[[str], str]
+
+    def convert(self, node: ast.AST) -> ast.AST:
+        """`node` with every convertible construct in it converted, the rest untouched."""
+        if isinstance(node, ast.Lambda):
+            inner = Expressions(self.environment.within(frozenset(parameters(node))), self.name)
+            return rebuild(node, inner.convert)
+        if isinstance(node, COMPREHENSIONS):
+            targets = names(*(generator.target for generator in node.generators)).writes
+            return rebuild(node, Expressions(self.environment.within(targets), self.name).convert)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.pattern):
+            return node
+        new = rebuild(node, self.convert)
+        match new:
+            case ast.BoolOp():
+                return convert_and_or(new)
+            case ast.UnaryOp(op=ast.Not()):
+                return convert_not(new)
+            case ast.IfExp():
+                return convert_ternary(new)
+            case ast.Compare():
+                return convert_comparison(new, self.name)
+            case ast.Call():
+                return convert_call(new, self.environment)
+        return new

@@ -1,0 +1,116 @@
+"""`return` anywhere: one return at the end, the rest of the function under the branches that did not return."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from nbgraph.core.normalise.break_ import FlaggedBreak
+from nbgraph.core.normalise.jumps import LOOPS, Jump
+from nbgraph.core.normalise.rewriter import SCOPES
+from nbgraph.core.normalise.template import quote
+
+
+class _ReturnFromLoop(ast.Return):
+    """A return whose value and flag were set inside the loop that has just been left."""
+
+
+def lower_return(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str]) -> list[ast.stmt]:
+    """The function body with a single `return`, its last statement.
+
+    ```
+    if x > 2: return x * 2       if x > 2: return_value = x * 2
+    return -x                    else: return_value = -x
+                                 return return_value
+    ```
+    """
+    if not any(_has_return(statement) and not isinstance(statement, ast.Return) for statement in body):
+        return _up_to_return(body)
+    value, flag = name("return_value"), name("did_return")
+    block = [new for statement in body for new in _leave_loops(statement, value, flag, inside=False)]
+    block += quote("return None", end)  # what falling off the end returns; dropped where it cannot be reached
+    used_in_loop = any(isinstance(node, FlaggedBreak) for statement in block for node in ast.walk(statement))
+    jump = _jump(value, "")
+    lowered = jump.lower(block)
+    if jump.flag_tested:
+        lowered = _jump(value, flag).lower(block)
+    if not (used_in_loop or jump.flag_tested):
+        return [*lowered.block, *quote("return value", end, value=value)]
+    start = 1 if _is_docstring(body[0]) else 0
+    first = quote("flag = False", body[start], flag=flag)
+    return [*lowered.block[:start], *first, *lowered.block[start:], *quote("return value", end, value=value)]
+
+
+def _jump(value: str, flag: str) -> Jump:
+    def replacement(statement: ast.stmt) -> list[ast.stmt]:
+        if isinstance(statement, _ReturnFromLoop):
+            return []
+        return _set(statement, value, flag)
+
+    return Jump(lambda statement: isinstance(statement, ast.Return), replacement, flag)
+
+
+def _set(statement: ast.Return, value: str, flag: str) -> list[ast.stmt]:
+    result = statement.value or ast.copy_location(ast.Constant(None), statement)
+    assign = quote("target = result", statement, target=value, result=result)
+    return [*assign, *quote("flag = True", statement, flag=flag)] if flag else assign
+
+
+def _leave_loops(statement: ast.stmt, value: str, flag: str, *, inside: bool) -> list[ast.stmt]:
+    """Turn each return inside a loop into a break out of that loop and of those around it."""
+    if isinstance(statement, SCOPES) or not _has_return(statement):
+        return [statement]
+    if isinstance(statement, ast.Return):
+        if not inside:
+            return [statement]
+        leave = ast.copy_location(FlaggedBreak(flag), statement)
+        return [*_set(statement, value, flag), leave]
+    is_loop = isinstance(statement, LOOPS)
+    new = _map_blocks(statement, lambda s: _leave_loops(s, value, flag, inside=inside or is_loop))
+    if not is_loop:
+        return [new]
+    origin = _first_return(statement)
+    leave = FlaggedBreak(flag) if inside else _ReturnFromLoop(None)
+    ast.copy_location(leave, origin)
+    return [new, *quote("if flag: leave", origin, flag=flag, leave=[leave])]
+
+
+def _map_blocks(statement: ast.stmt, convert: Callable[[ast.stmt], list[ast.stmt]]) -> ast.stmt:
+    """The statement with `convert` applied to every statement of its blocks."""
+    fields = {}
+    for field, old in ast.iter_fields(statement):
+        if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
+            fields[field] = [new for item in old for new in convert(item)]
+        elif isinstance(old, list) and old and isinstance(old[0], ast.ExceptHandler | ast.match_case):
+            fields[field] = [_map_blocks(item, convert) for item in old]
+        else:
+            fields[field] = old
+    return ast.copy_location(type(statement)(**fields), statement)
+
+
+def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """A body whose returns all stand at its top level ends at the first of them."""
+    for index, statement in enumerate(body):
+        if isinstance(statement, ast.Return):
+            return list(body[: index + 1])
+    return list(body)
+
+
+def _has_return(node: ast.AST) -> bool:
+    if isinstance(node, ast.Return):
+        return True
+    if isinstance(node, SCOPES) or isinstance(node, ast.expr):
+        return False
+    return any(_has_return(child) for child in ast.iter_child_nodes(node))
+
+
+def _first_return(node: ast.AST) -> ast.AST:
+    return next(child for child in ast.walk(node) if isinstance(child, ast.Return | FlaggedBreak))
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )

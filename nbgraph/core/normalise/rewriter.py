@@ -1,0 +1,38 @@
+"""Rebuilding trees without changing them: a node whose children stay the same stays the same object.
+
+That identity is what tells later stages which parts of the code are still the user's own words.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+
+
+def rebuild(node: ast.AST, convert: Callable[[ast.AST], ast.AST]) -> ast.AST:
+    """`node` with `convert` applied to its children; the very same object if none of them changed.
+
+    >>> tree = ast.parse("a + b", mode="eval").body
+    >>> rebuild(tree, lambda child: child) is tree
+    True
+    """
+    changed = {}
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, ast.AST):
+            new = convert(value)
+            if new is not value:
+                changed[name] = new
+        elif isinstance(value, list):
+            items = [convert(item) if isinstance(item, ast.AST) else item for item in value]
+            if any(new is not old for new, old in zip(items, value, strict=True)):
+                changed[name] = items
+    return replace(node, **changed) if changed else node
+
+
+def replace(node, **fields):
+    """A copy of `node` with some fields exchanged, at the same position."""
+    old = {name: value for name, value in ast.iter_fields(node) if name not in fields}
+    new = type(node)(**old, **fields)
+    return ast.copy_location(new, node)

@@ -1,0 +1,27 @@
+"""A `while` whose test binds a name: the test moves into the body, where binding is visible."""
+
+from __future__ import annotations
+
+import ast
+
+from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.template import quote
+
+
+def lower_while_test(loop: ast.While) -> ast.While:
+    """A loop whose test binds no name.
+
+    ```
+    while (y := f(x)) > 0:       while True:
+        x = y                        if not (y := f(x)) > 0: break
+                                     x = y
+    ```
+
+    A loop with an `else` keeps its meaning: its own `break`s skip the `else`, so the test's exit must not be one.
+    """
+    binds = any(isinstance(node, ast.NamedExpr) for node in ast.walk(loop.test))
+    if not binds or loop.orelse:
+        return loop
+    leave = quote("if not test: break", loop.test, test=loop.test)
+    true = ast.copy_location(ast.Constant(True), loop.test)
+    return replace(loop, test=true, body=[*leave, *loop.body])

@@ -1,0 +1,73 @@
+"""Stages 1 to 6 in one place: text, tree, facts, normal form, functions of values, running code."""
+
+from __future__ import annotations
+
+import ast
+import types
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from nbgraph.core.codegen.load import load
+from nbgraph.core.functionalise.scope import ScopeConverter
+from nbgraph.core.functionalise.sites import Place, Site
+from nbgraph.core.normalise.naming import Namer, identifiers
+from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.function import ParsedFunction, parse_function
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A converted function with all that later stages want to know about it.
+
+    Attributes:
+        function: runs the converted code; positions are the user's.
+        original: the user's function.
+        parsed: its source.
+        node: the converted tree.
+        alias: the name under which generated code knows nbgraph.
+        sites: what each staging call stands for, by verb and position.
+    """
+
+    function: types.FunctionType
+    original: types.FunctionType
+    parsed: ParsedFunction
+    node: ast.FunctionDef | ast.Lambda
+    alias: str
+    sites: dict[tuple[str, Place], Site]
+
+
+def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted:
+    """Convert the control flow of one Python function.
+
+    Args:
+        function: a plain Python function or lambda.
+        vocabulary: the namespace that generated code calls into as `ng`.
+
+    Raises:
+        SourceError: the function's source is not to be had, or is not what runs.
+    """
+    parsed = parse_function(function)
+    environment = Environment.of(function)
+    name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
+    converter = ScopeConverter(environment, name)
+    node = converter.convert(parsed.node)
+    alias, node = _alias(parsed.node, node, environment, vocabulary, name)
+    bound = {} if environment.resolve(ast.Name(alias)) is vocabulary else {alias: vocabulary}
+    loaded = load(node, function, parsed.flags, bound)
+    return Converted(loaded, function, parsed, node, alias, converter.sites)
+
+
+def _alias(before: ast.AST, node: ast.AST, environment: Environment, vocabulary: Any, name: Namer):
+    """The name for nbgraph in generated code: `ng`, unless the user means something else by it."""
+    used = any(isinstance(child, ast.Name | ast.arg) and "ng" in (getattr(child, "id", ""), getattr(child, "arg", "")) for child in ast.walk(before))
+    if not used:
+        return "ng", node
+    if environment.resolve(ast.Name("ng")) is vocabulary and "ng" not in environment.local:
+        return "ng", node
+    alias = name("ng")
+    own = {id(child) for child in ast.walk(before)}
+    for child in ast.walk(node):
+        if isinstance(child, ast.Name) and child.id == "ng" and id(child) not in own:
+            child.id = alias
+    return alias, node

@@ -1,0 +1,73 @@
+"""What a name in a function's source stands for at the time of conversion: globals, closure cells and builtins."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda self: "UNKNOWN"})()
+
+
+@dataclass(frozen=True)
+class Environment:
+    """The names around a function, without its own locals.
+
+    Attributes:
+        outer: closure contents over globals over builtins.
+        local: names bound inside the function, which say nothing before it runs.
+    """
+
+    outer: Mapping[str, Any]
+    local: frozenset[str] = field(default=frozenset())
+
+    @classmethod
+    def of(cls, function: types.FunctionType) -> Environment:
+        cells = {}
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+            try:
+                cells[name] = cell.cell_contents
+            except ValueError:  # not bound yet: a function that is still being defined
+                cells[name] = UNKNOWN
+        return cls(_Layers(cells, function.__globals__, vars(builtins)))
+
+    def within(self, names: frozenset[str]) -> Environment:
+        return Environment(self.outer, self.local | names)
+
+    def resolve(self, node: ast.expr) -> Any:
+        """The object that a name or dotted name stands for, or UNKNOWN.
+
+        Only modules are looked into: any other attribute may be a property with effects.
+
+        >>> Environment({"math": __import__("math")}).resolve(ast.parse("math.pi", mode="eval").body)
+        3.141592653589793
+        """
+        if isinstance(node, ast.Name):
+            return UNKNOWN if node.id in self.local else self.outer.get(node.id, UNKNOWN)
+        if isinstance(node, ast.Attribute):
+            owner = self.resolve(node.value)
+            if isinstance(owner, types.ModuleType):
+                return getattr(owner, node.attr, UNKNOWN)
+        return UNKNOWN
+
+
+class _Layers(Mapping[str, Any]):
+    """Read-only lookup through several mappings, without copying them."""
+
+    def __init__(self, *layers: Mapping[str, Any]) -> None:
+        self.layers = layers
+
+    def __getitem__(self, name: str) -> Any:
+        for layer in self.layers:
+            if name in layer:
+                return layer[name]
+        raise KeyError(name)
+
+    def __iter__(self):
+        return iter({name for layer in self.layers for name in layer})
+
+    def __len__(self) -> int:
+        return len({name for layer in self.layers for name in layer})

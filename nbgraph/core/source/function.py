@@ -1,0 +1,142 @@
+"""From a function object to its syntax tree: by code positions, verified, never by guessing."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import os
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nbgraph.core.errors import SourceError
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+_FUTURE_FLAGS = 0x1FF0000  # CO_FUTURE_*: the compiler flags a code object inherited from `__future__` imports
+
+
+@dataclass(frozen=True)
+class ParsedFunction:
+    """A function's syntax tree, with the text it was compiled from.
+
+    Attributes:
+        node: the definition, positions as Python compiled them.
+        source: the whole file or cell.
+        span: the definition's own lines, decorators included.
+        class_name: the enclosing class, for name mangling; "" outside of classes.
+        flags: compiler flags inherited from `from __future__` imports.
+    """
+
+    node: FunctionNode
+    source: SourceText
+    span: Span
+    class_name: str
+    flags: int
+
+    @property
+    def name(self) -> str:
+        return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+
+
+def parse_function(function: types.FunctionType) -> ParsedFunction:
+    """The syntax tree of `function`, taken from the very text that was compiled.
+
+    Raises:
+        SourceError: the text is not to be had, does not parse, or is not what runs.
+    """
+    code = function.__code__
+    source = SourceText.of_file(code.co_filename)
+    if source is None:
+        raise SourceError(
+            f"the source of `{function.__name__}` cannot be found",
+            span=None,
+            remedy="define the function in a notebook cell or a file, not in a bare `exec` or at the `>>>` prompt",
+            variable=function.__name__,
+        )
+    tree = _parse(source, code.co_flags & _FUTURE_FLAGS)
+    matches = [found for found in _functions(tree) if _first_line(found[0]) == code.co_firstlineno]
+    matches = [found for found in matches if _is_definition_of(found[0], code)]
+    if len(matches) != 1 or not _is_what_runs(function, source):
+        raise SourceError(
+            f"the text of `{function.__name__}` in {os.path.basename(code.co_filename)} is not the code that runs",
+            span=Span(code.co_filename, code.co_firstlineno, 0, code.co_firstlineno, 0),
+            remedy="run the cell again, or reload the module: its file has changed since it was imported",
+            variable=function.__name__,
+        )
+    node, class_name = matches[0]
+    first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
+    span = source.node_span(node)
+    column = 0 if not isinstance(node, ast.Lambda) else span.column
+    span = Span(span.file, first, column, span.end_line, span.end_column)
+    return ParsedFunction(node, source, span, class_name, code.co_flags & _FUTURE_FLAGS)
+
+
+@functools.lru_cache(maxsize=64)
+def _parse(source: SourceText, flags: int) -> ast.Module:
+    try:
+        tree = compile(source.text, source.file, "exec", flags | ast.PyCF_ONLY_AST, dont_inherit=True)
+    except SyntaxError as error:
+        line = error.lineno or 1
+        raise SourceError(
+            f"the source does not parse: {error.msg}",
+            span=Span(source.file, line, 0, line, 0),
+            remedy="run the cell again, or reload the module: its file has changed since it was imported",
+        ) from error
+    assert isinstance(tree, ast.Module)
+    return tree
+
+
+@functools.lru_cache(maxsize=64)
+def _compiled_code(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
+    """Every code object of a file, compiled anew from its text."""
+    found = [compile(_parse(source, flags), source.file, "exec", flags, dont_inherit=True)]
+    for code in found:
+        found.extend(const for const in code.co_consts if isinstance(const, types.CodeType))
+    return tuple(found)
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[FunctionNode, str]]:
+    """Every function definition and lambda, with the name of the class whose body it lies in."""
+    pending: list[tuple[ast.AST, str]] = [(tree, "")]
+    while pending:
+        node, class_name = pending.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield node, class_name
+        inner = node.name if isinstance(node, ast.ClassDef) else class_name
+        pending.extend((child, inner) for child in ast.iter_child_nodes(node))
+
+
+def _first_line(node: FunctionNode) -> int:
+    decorators = getattr(node, "decorator_list", [])
+    return decorators[0].lineno if decorators else node.lineno
+
+
+def _is_definition_of(node: FunctionNode, code: types.CodeType) -> bool:
+    if isinstance(node, ast.Lambda):
+        return code.co_name == "<lambda>" and _body_extent(code) == (
+            node.body.lineno,
+            node.body.col_offset,
+            node.body.end_lineno,
+            node.body.end_col_offset,
+        )
+    names = [a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+    return code.co_name == node.name and len(names) == code.co_argcount + code.co_kwonlyargcount
+
+
+def _body_extent(code: types.CodeType) -> tuple[int, int, int, int]:
+    """The smallest box around every instruction: for a lambda exactly its body expression."""
+    boxes = [p for p in code.co_positions() if None not in p and (p[0], p[2]) != (p[1], p[3])]
+    start = min((p[0], p[2]) for p in boxes)
+    end = max((p[1], p[3]) for p in boxes)
+    return start[0], start[1], end[0], end[1]
+
+
+def _is_what_runs(function: types.FunctionType, source: SourceText) -> bool:
+    """Whether the text still compiles to this code. Cells never change; files on disk do."""
+    if not os.path.exists(source.file) or "@py_builtins" in function.__globals__:
+        return True  # a registered cell; or a test module whose asserts pytest has rewritten
+    code = function.__code__
+    return any(code == other for other in _compiled_code(source, code.co_flags & _FUTURE_FLAGS))

@@ -1,0 +1,142 @@
+"""Calls from generated code: the user's functions are converted on the way, library functions get arrays they know."""
+
+from __future__ import annotations
+
+import functools
+import math
+import types
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import SourceError
+from nbgraph.core.pipeline import Converted, convert_function
+from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.builtin_functions import TABLE
+from nbgraph.core.staging.recorder import calling_frame, owner_of, register
+from nbgraph.core.staging.values import any_traced
+
+_converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
+_DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
+_MATH = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "dist": None}
+
+
+def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
+    """`function(*arguments, **keywords)` with the function converted if it is the user's.
+
+    Builtins and the functions of `math` and NumPy are exchanged for JAX's where an argument is traced.
+    """
+    return _callable(function, arguments, keywords, calling_frame)(*arguments, **keywords)
+
+
+def converted_callable(function: Any) -> Any:
+    """A function for library code to call: the user's own converted, everything else as it is."""
+    if isinstance(function, types.FunctionType) and is_user_function(function):
+        converted = convert(function)
+        return function if converted is None else converted.function
+    return function
+
+
+def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], frame: Any) -> Callable[..., Any]:
+    try:
+        stand_in = TABLE.get(function)
+    except TypeError:  # an unhashable callable is no builtin
+        stand_in = None
+    if stand_in is not None:
+        return stand_in
+    function = getattr(function, "__nbgraph_inline__", function)
+    if isinstance(function, types.FunctionType):
+        return _function(function)
+    if isinstance(function, types.MethodType):
+        return functools.partial(_function(function.__func__), function.__self__)
+    if isinstance(function, functools.partial):
+        inner = _callable(function.func, (*function.args, *arguments), {**function.keywords, **keywords}, frame)
+        return functools.partial(inner, *function.args, **function.keywords)
+    if isinstance(function, type):
+        return _constructor(function)
+    array_function = _array_version(function)
+    if array_function is not None and any_traced(*arguments, *keywords.values()):
+        return array_function
+    if is_user_class(type(function)) and isinstance(getattr(type(function), "__call__", None), types.FunctionType):
+        return functools.partial(_function(type(function).__call__), function)
+    return _with_converted_arguments(function, arguments, keywords)
+
+
+def _function(function: types.FunctionType) -> Callable[..., Any]:
+    """The converted version of a plain function, entered in the record of the trace."""
+    if not is_user_function(function) or getattr(function, _DO_NOT_CONVERT, False):
+        return function
+    converted = convert(function)
+    runs = function if converted is None else converted.function
+    log = recorder.current.get()
+    if log is None or converted is None:
+        return runs
+    place = calling_frame(3).place
+
+    def recorded(*arguments: Any, **keywords: Any) -> Any:
+        with log.entered(converted, place):
+            return runs(*arguments, **keywords)
+
+    return recorded
+
+
+def convert(function: types.FunctionType) -> Converted | None:
+    """The conversion of a user function, made once; None for code that must stay as it is."""
+    if owner_of(function.__code__) is not None:
+        return None  # generated code already
+    found = _converted.get(function)
+    if found is None and function not in _converted:
+        from nbgraph.core.staging import vocabulary
+
+        try:
+            found = convert_function(function, vocabulary)
+        except SourceError:
+            found = None  # without source it runs as it is; a traced value in its `if` is then JAX's error
+        if found is not None:
+            register(found.function.__code__, found)
+        _converted[function] = found
+    return found
+
+
+def _constructor(cls: type) -> Callable[..., Any]:
+    """A user's class: instances made as Python makes them, `__init__` converted."""
+    init = cls.__init__
+    plain = type(cls) is type and cls.__new__ is object.__new__
+    if not (plain and is_user_class(cls) and isinstance(init, types.FunctionType) and is_user_function(init)):
+        return cls
+
+    def construct(*arguments: Any, **keywords: Any) -> Any:
+        instance = object.__new__(cls)
+        _function(init)(instance, *arguments, **keywords)
+        return instance
+
+    return construct
+
+
+def _array_version(function: Any) -> Callable[..., Any] | None:
+    """JAX's counterpart of a function of `math` or NumPy."""
+    name = getattr(function, "__name__", "")
+    module = getattr(function, "__module__", "") or ""
+    if module == "math" or getattr(math, name, None) is function:
+        return getattr(jnp, _MATH.get(name, name) or "", None)
+    if module.split(".")[0] == "numpy" or isinstance(function, np.ufunc):
+        return getattr(jnp, name, None)
+    return None
+
+
+def _with_converted_arguments(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """A library's function: user functions among its arguments are converted (`jax.vmap(f)`, `lax.scan(f, ...)`)."""
+    if not any(is_user_function(value) for value in (*arguments, *keywords.values())):
+        return function
+
+    def run(*values: Any, **named: Any) -> Any:
+        return function(
+            *(converted_callable(value) for value in values),
+            **{name: converted_callable(value) for name, value in named.items()},
+        )
+
+    return run

@@ -1,0 +1,236 @@
+"""The state of a staged loop: which leaves travel, in which types, found as a fixpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Promotion
+from nbgraph.core.staging.heap import Location
+from nbgraph.core.staging.merge import describe, placeholder
+from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.values import (
+    LeafType,
+    as_argument,
+    cast,
+    is_dynamic,
+    join_types,
+    leaf_names,
+    leaves_of,
+    type_of,
+    zeros,
+)
+
+_FLAG = LeafType((), jax.numpy.dtype(bool), False)
+
+
+class CarryMismatchError(StagingError):
+    """A variable is not the same kind of thing before and after an iteration of a staged loop."""
+
+    id = "carry-mismatch"
+
+
+@dataclass(frozen=True)
+class Variable:
+    """One variable of a loop's state.
+
+    Attributes:
+        name: the user's name; "" for one that generated code made up.
+        start: its value before the loop.
+        template: a value of the structure it has in the loop.
+        leaves: for each leaf its type, or None for a leaf that stays what it is in `template`.
+        perhaps: whether a flag travels with it that says if it has a value.
+        location: where it lives, for a variable that is part of the heap.
+    """
+
+    name: str
+    start: Any
+    template: Any
+    leaves: tuple[LeafType | None, ...]
+    perhaps: bool = False
+    location: Location | None = None
+
+    @classmethod
+    def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
+        if isinstance(value, Partial):
+            return cls(name, value, value.value, _types(value.value), True, location)
+        return cls(name, value, value, _types(value), False, location)
+
+    @property
+    def is_undefined(self) -> bool:
+        return isinstance(self.template, Undefined)
+
+    def arguments(self) -> list[Any]:
+        """Types of the travelling leaves, the flag last, as a trace takes them."""
+        return [as_argument(kind) for kind in self.types()]
+
+    def types(self) -> list[LeafType]:
+        return [*(kind for kind in self.leaves if kind is not None), *([_FLAG] if self.perhaps else [])]
+
+    def initial(self) -> list[Any]:
+        """The travelling leaves before the first iteration."""
+        value, exists = _split(self.start)
+        if isinstance(value, Undefined):
+            leaves = [zeros(kind) for kind in self.leaves if kind is not None]
+        else:
+            pairs = zip(leaves_of(value)[0], self.leaves, strict=True)
+            leaves = [cast(leaf, kind) for leaf, kind in pairs if kind is not None]
+        return [*leaves, *([cast(exists, _FLAG)] if self.perhaps else [])]
+
+    def build(self, travelling: list[Any], span: Span, *, surely: bool = False) -> Any:
+        """The variable's value from its travelling leaves, which are taken off the front of the list."""
+        if self.is_undefined:
+            return self.template
+        leaves, tree = leaves_of(self.template)
+        new = [leaf if kind is None else travelling.pop(0) for leaf, kind in zip(leaves, self.leaves, strict=True)]
+        value = jax.tree_util.tree_unflatten(tree, new)
+        if not self.perhaps:
+            return value
+        exists = travelling.pop(0)
+        if surely:
+            return value
+        return Partial(self.name, value, exists, f"the loop in line {span.line} may not have given it one")
+
+    def leaf_names(self) -> list[str]:
+        if self.is_undefined:
+            return []
+        named = zip(leaf_names(self.name, self.template), self.leaves, strict=True)
+        return [*(name for name, kind in named if kind is not None), *([""] if self.perhaps else [])]
+
+
+@dataclass
+class Carry:
+    """All variables of a loop's state.
+
+    Attributes:
+        span: the loop in the user's source.
+        variables: locals first, then heap locations.
+        promotions: dtypes widened so far.
+    """
+
+    span: Span
+    variables: list[Variable]
+    promotions: list[Promotion] = field(default_factory=list)
+
+    def arguments(self) -> list[Any]:
+        return [argument for variable in self.variables for argument in variable.arguments()]
+
+    def initial(self) -> list[Any]:
+        return [leaf for variable in self.variables for leaf in variable.initial()]
+
+    def types(self) -> list[LeafType]:
+        return [kind for variable in self.variables for kind in variable.types()]
+
+    def build(self, leaves: Sequence[Any], *, surely: bool = False) -> list[Any]:
+        travelling = list(leaves)
+        return [variable.build(travelling, self.span, surely=surely) for variable in self.variables]
+
+    def leaf_names(self) -> list[str]:
+        return [name for variable in self.variables for name in variable.leaf_names()]
+
+    def widen(self, after: Sequence[Any], new: Sequence[Variable]) -> tuple[Carry, bool]:
+        """The state that also fits the values after an iteration, and whether the body must be traced again."""
+        widened = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
+        again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, widened, strict=True))
+        return Carry(self.span, [*widened, *new], self.promotions), again
+
+    def _widen(self, variable: Variable, after: Any) -> Variable:
+        value, _ = _split(after)
+        if isinstance(value, Undefined):
+            return variable if variable.is_undefined or variable.perhaps else _with(variable, perhaps=True)
+        if variable.is_undefined:
+            return _with(variable, template=value, leaves=_types(value), perhaps=variable.template.name != "")
+        before, before_tree = leaves_of(variable.template)
+        leaves, tree = leaves_of(value)
+        if tree != before_tree:
+            self._mismatch(variable, value)
+        names = leaf_names(variable.name, variable.template)
+        joined = [
+            self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)
+        ]
+        return _with(variable, leaves=tuple(joined), perhaps=variable.perhaps or isinstance(after, Partial))
+
+    def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:
+        if kind is None:
+            if before is after or (not is_dynamic(after) and type(before) is type(after) and before == after):
+                return None
+            self._mismatch(variable, after, name, before)
+        if not is_dynamic(after):
+            self._mismatch(variable, after, name, before)
+        assert kind is not None
+        joined = join_types(kind, type_of(after))
+        if joined is None:
+            raise CarryMismatchError(
+                f"`{name}` is a {kind} before and a {type_of(after)} after one round of the loop",
+                span=self.span,
+                remedy=f"keep the shape of `{name}` fixed: fill an array of the final size with `{name}[i] = ...`",
+                variable=name,
+            )
+        if joined.dtype != kind.dtype:
+            self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))
+        return joined
+
+    def _mismatch(self, variable: Variable, after: Any, name: str = "", before: Any = None) -> None:
+        name = name or variable.name
+        before = variable.template if before is None and not name.startswith(variable.name + "[") else before
+        remedy = f"give `{name}` a number or an array before the loop, of the kind it has in the loop"
+        if isinstance(before, list) and isinstance(after, list):
+            remedy = f"fill an array of known size (`{name} = jnp.zeros(n)`, then `{name}[i] = ...`)"
+        raise CarryMismatchError(
+            f"`{name}` is {describe(before)} before and {describe(after)} after one round of the loop",
+            span=self.span,
+            remedy=remedy,
+            variable=name,
+        )
+
+
+def after_values(carry: Carry, locals_: Sequence[Any], writes: dict) -> list[Any]:
+    """The values of all variables after the body ran: returned locals, then what the heap holds."""
+    values = list(locals_)
+    for variable in carry.variables[len(locals_) :]:
+        assert variable.location is not None
+        write = writes.get(variable.location.identity)
+        values.append(write[1] if write is not None else variable.start)
+    return values
+
+
+def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
+    """The leaves that a round of the loop hands to the next, in the order of `Carry.types`."""
+    found: list[Any] = []
+    for variable, value in zip(carry.variables, after, strict=True):
+        if variable.is_undefined:
+            continue
+        inner, exists = _split(value)
+        if isinstance(inner, Undefined):
+            inner = placeholder(variable.template)
+        pairs = zip(leaves_of(inner)[0], variable.leaves, strict=True)
+        found += [leaf for leaf, kind in pairs if kind is not None]
+        found += [exists] if variable.perhaps else []
+    return found
+
+
+def _types(value: Any) -> tuple[LeafType | None, ...]:
+    return tuple(type_of(leaf) if is_dynamic(leaf) else None for leaf in leaves_of(value)[0])
+
+
+def _split(value: Any) -> tuple[Any, Any]:
+    if isinstance(value, Partial):
+        return value.value, value.exists
+    return value, not isinstance(value, Undefined)
+
+
+def _differ(old: Variable, new: Variable) -> bool:
+    """Whether the body must be traced again. A Python number's weak type alone is no reason: only the dtype counts."""
+    before = [(kind.shape, kind.dtype) for kind in old.types()]
+    return before != [(kind.shape, kind.dtype) for kind in new.types()] or old.is_undefined != new.is_undefined
+
+
+def _with(variable: Variable, **changes: Any) -> Variable:
+    import dataclasses
+
+    return dataclasses.replace(variable, **changes)

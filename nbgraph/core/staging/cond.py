@@ -1,0 +1,159 @@
+"""`if` on a traced predicate: both branches traced once, merged, and joined by `lax.cond` or a select."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.cost import is_cheap
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.merge import Merge, Pair
+from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.tracing import Raised, Traced, observe, trace_branch
+from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.values import cast, is_traced, type_of
+
+
+class PredicateError(StagingError):
+    """A condition that is not a single truth value."""
+
+    id = "predicate-not-scalar"
+
+
+@dataclass(frozen=True)
+class StagedIf:
+    """How an `if` was staged, for special code: leaf types in order, and the variables' final values by name."""
+
+    select: bool
+    pairs: tuple[Pair, ...]
+    outputs: tuple[str, ...]
+
+
+def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
+    """`if`: run one branch when the predicate is known, stage both when it is traced.
+
+    Args:
+        predicate: a truth value; traced ones must be scalars.
+        if_true: the first branch, a function of the operands.
+        if_false: the other branch.
+        *operands: the values of the names that the branches read and bind.
+
+    Returns:
+        What the branches return: the values of the names they bind.
+    """
+    if not is_traced(predicate):
+        if isinstance(predicate, Undefined | Partial):
+            predicate.fail()
+        taken = bool(predicate)
+        frame = calling_frame(1) if _recording() else None
+        if frame is not None:
+            site = frame.site("if_")
+            record(frame, "if_", Decision(frame.span, site.construct, "python", f"`{site.test}` is {taken} at trace time"), taken)
+        return if_true(*operands) if taken else if_false(*operands)
+    return stage_if(calling_frame(1), predicate, if_true, if_false, operands)
+
+
+def stage_if(
+    frame: Frame, predicate: Any, if_true, if_false, operands: tuple[Any, ...], names: tuple[str, ...] = ()
+) -> Any:
+    """Stage an `if` whose predicate is traced."""
+    site = frame.site("if_")
+    pred = truth(predicate, frame.span, site.test)
+    snapshot = observe(if_true, if_false, operands)
+    true = trace_branch(lambda: if_true(*operands), snapshot)
+    false = trace_branch(lambda: if_false(*operands), snapshot)
+    if isinstance(true, Raised) or isinstance(false, Raised):
+        return _or_raise(frame, pred, true, false, if_true, if_false, operands)
+    merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
+    builders = _outputs(names or site.outputs, true.result, false.result, merge)
+    writes = []
+    for key in {**true.writes, **false.writes}:
+        location = (true.writes.get(key) or false.writes[key])[0]
+        old = location.get()
+        values = [side.writes[key][1] if key in side.writes else old for side in (true, false)]
+        writes.append((location, merge.variable(location.name or "a value", *values)))
+    select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
+    chosen = _choose(pred, true, false, merge.pairs, select)
+    for location, build in writes:
+        location.set(build(chosen))
+    names = tuple(pair.name for pair in merge.pairs if pair.name)
+    became = "select" if select else "cond"
+    reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
+    decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
+    record(frame, "if_", decision, StagedIf(select, tuple(merge.pairs), site.outputs))
+    return builders(chosen)
+
+
+def _or_raise(frame: Frame, pred: Any, true: Any, false: Any, if_true, if_false, operands: tuple[Any, ...]) -> Any:
+    """An `if` one branch of which raises: a check at run time, and the other branch without condition."""
+    if isinstance(true, Raised) and isinstance(false, Raised):
+        raise true.error
+    raised, other = (true, if_false) if isinstance(true, Raised) else (false, if_true)
+    assert isinstance(raised, Raised)
+    holds = jnp.logical_not(pred) if raised is true else pred
+    error = raised.error.with_traceback(None)
+    effects.require(holds, effects.Check(raised.span(frame.span), lambda: error))
+    record(frame, "if_", Decision(frame.span, frame.site("if_").construct, "check", "one side raises"), "raise")
+    return other(*operands)
+
+
+def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> Callable[[list[Any]], Any]:
+    """Merge what the branches returned: one variable, or one per name."""
+    if len(names) < 2:
+        return merge.variable(names[0] if names else "the value", true, false)
+    parts = [merge.variable(*each) for each in zip(names, true, false, strict=True)]
+    return lambda chosen: tuple(part(chosen) for part in parts)
+
+
+def _choose(pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: bool) -> list[Any]:
+    """The values of the differing leaves, chosen at run time."""
+    if not pairs and not (true.program.effects or false.program.effects):
+        return []
+
+    def branch(side: Traced, leaf: Callable[[Pair], Any]) -> Callable[[], list[Any]]:
+        def run() -> list[Any]:
+            results = side.run()
+            return [cast(side.pick(leaf(pair), results), pair.type) for pair in pairs]
+
+        return run
+
+    run_true, run_false = branch(true, lambda pair: pair.true), branch(false, lambda pair: pair.false)
+    if select:
+        return [_select(pred, a, b) for a, b in zip(run_true(), run_false(), strict=True)]
+    return list(jax.lax.cond(pred, run_true, run_false))
+
+
+def _select(pred: Any, true: Any, false: Any) -> Any:
+    true, false = (jnp.asarray(side) if not is_traced(side) else side for side in (true, false))
+    return jax.lax.select_n(pred, false, true) if true.dtype == false.dtype else jnp.where(pred, true, false)
+
+
+def truth(value: Any, span: Span, text: str) -> Any:
+    """A traced value's truth as a traced bool scalar.
+
+    Raises:
+        PredicateError: the value is an array of several elements, whose truth Python leaves undefined too.
+    """
+    kind = type_of(value)
+    if np.prod(kind.shape, dtype=int) != 1:
+        raise PredicateError(
+            f"the condition `{text}` is a {kind}, not one truth value",
+            span=span,
+            remedy=f"`jnp.all({text})` or `jnp.any({text})` for one answer, or `jnp.where` to choose per element",
+        )
+    value = jnp.reshape(value, ()) if kind.shape else value
+    return value if kind.dtype == np.bool_ else value != 0
+
+
+def _recording() -> bool:
+    from nbgraph.core.staging import recorder
+
+    return recorder.current.get() is not None

@@ -1,0 +1,26 @@
+"""When choosing between two computed values is better than choosing which to compute."""
+
+from __future__ import annotations
+
+from typing import Any
+
+MOST_OPERATIONS = 4
+
+# Linear, or without derivative: computing the untaken side can neither fail nor put a nan into a gradient, which
+# multiplying, dividing and every transcendental function can (0 * inf).
+_CHEAP = frozenset(
+    "add sub neg abs max min sign floor ceil round eq ne lt le gt ge and or not xor select_n convert_element_type"
+    " broadcast_in_dim reshape squeeze copy".split()
+)
+
+
+def is_cheap(program: Any, predicate: Any) -> bool:
+    """Whether a branch is a handful of pure, cheap operations on values as small as its predicate."""
+    jaxpr = program.jaxpr
+    if program.effects or len(jaxpr.eqns) > MOST_OPERATIONS:
+        return False
+    return all(equation.primitive.name in _CHEAP and _is_small(equation) for equation in jaxpr.eqns)
+
+
+def _is_small(equation: Any) -> bool:
+    return all(getattr(var.aval, "size", 1) <= 64 for var in equation.outvars)

@@ -1,0 +1,80 @@
+"""Run-time effects of a graph: checks that failed, carried as one number and raised on the host afterwards."""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core.spans import Span
+
+
+@dataclass(frozen=True)
+class Check:
+    """A condition that must hold at run time.
+
+    Attributes:
+        span: the user's line.
+        error: makes the exception to raise when the condition does not hold.
+    """
+
+    span: Span
+    error: Callable[[], BaseException]
+
+
+@dataclass(eq=False)
+class Effects:
+    """The checks of one compiled function.
+
+    Attributes:
+        checks: all checks, in the order they were traced; check `i` fails with code `i + 1`.
+        failed: the first failed check's code, 0 while all hold; a traced int32 scalar once a check was staged.
+    """
+
+    checks: list[Check] = field(default_factory=list)
+    failed: Any = 0
+
+    def require(self, holds: Any, check: Check) -> None:
+        """Stage a check: the first one that fails is remembered, later ones do not overwrite it."""
+        self.checks.append(check)
+        code = len(self.checks)
+        failed = jnp.asarray(self.failed, jnp.int32)
+        holds = jnp.asarray(holds, bool)
+        self.failed = jnp.where((failed == 0) & ~holds, jnp.int32(code), failed)
+
+
+current: contextvars.ContextVar[Effects | None] = contextvars.ContextVar("nbgraph_effects", default=None)
+
+
+@contextlib.contextmanager
+def collecting() -> Iterator[Effects]:
+    """Collect the checks staged inside the block; whoever opened it must raise what they report."""
+    effects = Effects()
+    token = current.set(effects)
+    try:
+        yield effects
+    finally:
+        current.reset(token)
+
+
+def require(holds: Any, check: Check) -> None:
+    """Make the graph fail with `check` where `holds`, a traced bool scalar, is false.
+
+    Inside an `ng.function` the check is a flag read after the run. Under the user's own `jax.jit` nobody could read
+    a flag: there a callback raises, which JAX reports as an error of the whole computation.
+    """
+    effects = current.get()
+    if effects is not None:
+        effects.require(holds, check)
+        return
+
+    def raise_on_host(ok: Any) -> None:
+        if not ok:
+            raise check.error()
+
+    jax.debug.callback(raise_on_host, holds)

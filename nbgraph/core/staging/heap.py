@@ -1,0 +1,253 @@
+"""The heap by observation: which objects a block changes is seen, not guessed.
+
+Before a block is traced, the mutable values it can reach are copied shallowly; afterwards they are compared. What
+changed becomes part of the block's state, and the heap is put back as it was, so that an untaken branch leaves
+nothing behind. Reachable means: through the block's closure cells, its arguments, the globals its code mentions and
+the functions it may call, but not into installed libraries.
+"""
+
+from __future__ import annotations
+
+import types
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.staging.undefined import Undefined
+
+MISSING = Undefined("", "")
+
+
+@dataclass(frozen=True, eq=False)
+class Location:
+    """One place in the heap that can hold a value.
+
+    Attributes:
+        owner: the cell, dict, object or container.
+        key: what is looked up in the owner; None for the owner's whole contents.
+        name: how the user would write it.
+    """
+
+    owner: Any
+    key: Any
+    name: str
+
+    @property
+    def identity(self) -> tuple[int, Any]:
+        return id(self.owner), self.key
+
+    def get(self) -> Any:
+        owner = self.owner
+        if isinstance(owner, types.CellType):
+            try:
+                return owner.cell_contents
+            except ValueError:
+                return MISSING
+        if isinstance(owner, dict):
+            return owner.get(self.key, MISSING)
+        if isinstance(owner, list | deque):
+            return list(owner)
+        if isinstance(owner, set):
+            return frozenset(owner)
+        if isinstance(owner, bytearray):
+            return bytes(owner)
+        if isinstance(owner, np.ndarray):
+            return owner.copy()
+        return getattr(owner, self.key, MISSING)
+
+    def set(self, value: Any) -> None:
+        owner = self.owner
+        if isinstance(owner, types.CellType):
+            if value is MISSING:
+                del owner.cell_contents
+            else:
+                owner.cell_contents = value
+        elif isinstance(owner, dict):
+            if value is MISSING:
+                owner.pop(self.key, None)
+            else:
+                owner[self.key] = value
+        elif isinstance(owner, list):
+            owner[:] = value
+        elif isinstance(owner, np.ndarray):
+            owner[...] = value
+        elif isinstance(owner, bytearray):
+            owner[:] = value
+        elif isinstance(owner, deque | set):
+            owner.clear()
+            (owner.extend if isinstance(owner, deque) else owner.update)(value)
+        elif value is MISSING:
+            delattr(owner, self.key)
+        else:
+            setattr(owner, self.key, value)
+
+
+@dataclass
+class Snapshot:
+    """The heap as it was when a block was about to run."""
+
+    before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
+    dicts: list[tuple[dict, dict, str]] = field(default_factory=list)
+    known: dict[int, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, *roots: Any) -> Snapshot:
+        """Observe everything mutable that `roots` can reach."""
+        snapshot = cls()
+        _Walk(snapshot).walk(roots)
+        return snapshot
+
+    def holds(self, value: Any) -> bool:
+        """Whether an object existed before the block."""
+        return id(value) in self.known
+
+    def changed(self) -> Iterator[tuple[Location, Any]]:
+        """Every location whose value is no longer the one observed, with its present value."""
+        for location, old in self.before.values():
+            new = location.get()
+            if not _same(old, new):
+                yield location, new
+        for owner, old, name in self.dicts:
+            for key in old.keys() | owner.keys():
+                new = owner.get(key, MISSING)
+                if new is not old.get(key, MISSING):
+                    yield Location(owner, key, _item_name(name, key)), new
+
+    def restore(self) -> None:
+        """Put every observed location back."""
+        for location, old in self.before.values():
+            if not _same(old, location.get()):
+                location.set(old)
+        for owner, old, _ in self.dicts:
+            if owner.keys() != old.keys() or any(owner[key] is not old[key] for key in old):
+                owner.clear()
+                owner.update(old)
+
+
+def _same(old: Any, new: Any) -> bool:
+    if old is new:
+        return True
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(a is b for a, b in zip(old, new, strict=True))
+    if isinstance(old, np.ndarray) and isinstance(new, np.ndarray):
+        return bool(np.array_equal(old, new, equal_nan=old.dtype.kind in "fc"))
+    if isinstance(old, frozenset | bytes):
+        return bool(old == new)
+    return False
+
+
+def _item_name(owner: str, key: Any) -> str:
+    if owner.endswith("."):
+        return f"{owner}{key}"
+    return f"{owner}[{key!r}]" if owner else str(key)
+
+
+class _Walk:
+    """Finds what a block can reach, breadth first, each object once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.pending: deque[tuple[Any, str]] = deque()
+
+    def walk(self, roots: tuple[Any, ...]) -> None:
+        self.pending.extend((root, "") for root in roots)
+        while self.pending:
+            value, name = self.pending.popleft()
+            if isinstance(value, _IMMUTABLE) or id(value) in self.snapshot.known:
+                continue
+            self.snapshot.known[id(value)] = value
+            self.visit(value, name)
+
+    def reach(self, value: Any, name: str) -> None:
+        self.pending.append((value, name))
+
+    def observe(self, owner: Any, key: Any, name: str) -> None:
+        location = Location(owner, key, name)
+        value = location.get()
+        self.snapshot.before[location.identity] = (location, value)
+        if key is not None or isinstance(owner, types.CellType):
+            self.reach(value, name)
+
+    def visit(self, value: Any, name: str) -> None:
+        if isinstance(value, types.FunctionType):
+            self.function(value)
+        elif isinstance(value, types.MethodType):
+            self.reach(value.__self__, name)
+            self.reach(value.__func__, name)
+        elif isinstance(value, tuple):
+            for index, item in enumerate(value):
+                self.reach(item, f"{name}[{index}]")
+        elif isinstance(value, dict):
+            self.snapshot.dicts.append((value, dict(value), name))
+            for key, item in value.items():
+                self.reach(item, _item_name(name, key))
+        elif isinstance(value, list | deque | set | bytearray | np.ndarray):
+            self.observe(value, None, name)
+            if isinstance(value, list | deque):
+                for index, item in enumerate(value):
+                    self.reach(item, f"{name}[{index}]")
+        elif isinstance(value, partial):
+            for part in (value.func, value.args, value.keywords):
+                self.reach(part, name)
+        elif isinstance(value, type):
+            self.user_class(value)
+        elif is_user_class(type(value)):
+            self.instance(value, name)
+
+    def function(self, function: types.FunctionType) -> None:
+        if not is_user_function(function):
+            return
+        code = function.__code__
+        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+            if id(cell) not in self.snapshot.known:
+                self.snapshot.known[id(cell)] = cell
+                self.observe(cell, None, name)
+        for name in _global_names(code):
+            if name in function.__globals__:
+                location = Location(function.__globals__, name, name)
+                self.snapshot.before.setdefault(location.identity, (location, location.get()))
+                self.reach(function.__globals__[name], name)
+
+    def user_class(self, cls: type) -> None:
+        if not is_user_class(cls):
+            return
+        for name, member in vars(cls).items():
+            if isinstance(member, types.FunctionType):
+                self.reach(member, name)
+            elif not name.startswith("__") and not hasattr(member, "__get__"):
+                self.observe(cls, name, f"{cls.__name__}.{name}")
+
+    def instance(self, value: Any, name: str) -> None:
+        self.reach(type(value), "")
+        members = getattr(value, "__dict__", None)
+        if members is not None:
+            self.snapshot.known[id(members)] = members
+            self.snapshot.dicts.append((members, dict(members), f"{name}."))
+            for key, item in members.items():
+                self.reach(item, f"{name}.{key}")
+        for slot in _slots(type(value)):
+            self.observe(value, slot, f"{name}.{slot}")
+
+
+def _global_names(code: types.CodeType) -> set[str]:
+    """Every global name that a code object or one inside it may mention."""
+    found = set(code.co_names)
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            found |= _global_names(const)
+    return found
+
+
+def _slots(cls: type) -> Iterator[str]:
+    for base in cls.__mro__:
+        slots = vars(base).get("__slots__", ())
+        names = (slots,) if isinstance(slots, str) else slots
+        yield from (name for name in names if name not in ("__dict__", "__weakref__"))
+
+
+_IMMUTABLE = (bool, int, float, complex, str, bytes, type(None), frozenset, types.ModuleType, types.BuiltinFunctionType)

@@ -1,0 +1,178 @@
+"""What a name is after a branch: the same value, a promoted one, or a located error that names both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Promotion
+from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.values import LeafType, is_dynamic, is_traced, join_types, leaf_names, leaves_of, type_of, zeros
+
+
+class BranchMismatchError(StagingError):
+    """The two branches of a traced `if` leave a variable with values that no single graph value can stand for."""
+
+    id = "branch-mismatch"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A leaf that differs between the branches and must be selected at run time."""
+
+    name: str
+    true: Any
+    false: Any
+    type: LeafType
+
+
+@dataclass
+class Merge:
+    """Merges the values of the two branches, variable by variable.
+
+    Attributes:
+        span: the `if` in the user's source.
+        test: the predicate in the user's words.
+        holds: whether an object existed before the branches ran.
+        pairs: the leaves to select, in order; filled by `variable`.
+    """
+
+    span: Span
+    test: str
+    holds: Callable[[Any], bool]
+    pairs: list[Pair] = field(default_factory=list)
+    promotions: list[Promotion] = field(default_factory=list)
+
+    def variable(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+        """How to build a variable's value from the selected leaves."""
+        if isinstance(true, Undefined | Partial) or isinstance(false, Undefined | Partial):
+            return self._perhaps(name, true, false)
+        if true is false:
+            return lambda _: true
+        true_leaves, true_tree = leaves_of(true)
+        false_leaves, false_tree = leaves_of(false)
+        if true_tree != false_tree:
+            self._mismatch(name, true, false)
+        if self._is_shared_container(true) or self._is_shared_container(false):
+            self._mismatch(name, true, false, "which of the two objects it is would only be known at run time")
+        names = leaf_names(name, true)
+        parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
+        return lambda chosen: jax.tree_util.tree_unflatten(true_tree, [part(chosen) for part in parts])
+
+    def _is_shared_container(self, value: Any) -> bool:
+        return isinstance(value, list | dict | set) and self.holds(value)
+
+    def _leaf(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+        if true is false or (not is_dynamic(true) and not is_dynamic(false) and _equal(true, false)):
+            return lambda _: true
+        if not (is_dynamic(true) and is_dynamic(false)):
+            self._mismatch(name, true, false)
+        if not is_traced(true) and not is_traced(false) and type(true) is type(false) and _equal(true, false):
+            return lambda _: true
+        return self._select(name, true, false)
+
+    def _select(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+        true_type, false_type = type_of(true), type_of(false)
+        joined = join_types(true_type, false_type)
+        if joined is None:
+            raise BranchMismatchError(
+                f"`{name}` is a {true_type} where `{self.test}` is true and a {false_type} where it is false",
+                span=self.span,
+                remedy=f"make both branches give `{name}` the same shape",
+                variable=name,
+            )
+        for kind in (true_type, false_type):
+            if kind.dtype != joined.dtype:
+                self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))
+        index = len(self.pairs)
+        self.pairs.append(Pair(name, true, false, joined))
+        return lambda chosen: chosen[index]
+
+    def _perhaps(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+        """A variable that at least one branch does not bind."""
+        if isinstance(true, Undefined) and isinstance(false, Undefined):
+            return lambda _: true if true.reason else false
+        made_up = any(isinstance(side, Undefined) and not side.name for side in (true, false))
+        true_value, true_exists = _value_and_flag(true, false)
+        false_value, false_exists = _value_and_flag(false, true)
+        value = self.variable(name, true_value, false_value)
+        if made_up:
+            return value
+        exists = self.variable("", true_exists, false_exists)
+        reason = self._reason(true, false)
+        return lambda chosen: _partial(name, value(chosen), exists(chosen), reason)
+
+    def _reason(self, true: Any, false: Any) -> str:
+        for side in (true, false):
+            if isinstance(side, Partial):
+                return side.reason
+        side = "true" if isinstance(true, Undefined) else "false"
+        return f"it gets none where `{self.test}` (line {self.span.line}) is {side}"
+
+    def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> None:
+        raise BranchMismatchError(
+            f"`{name}` is {describe(true)} where `{self.test}` is true and {describe(false)} where it is false"
+            + (f": {why}" if why else ""),
+            span=self.span,
+            remedy=f"give `{name}` a number or an array of one shape in both branches",
+            variable=name,
+        )
+
+
+def _partial(name: str, value: Any, exists: Any, reason: str) -> Any:
+    if exists is True:
+        return value
+    return Partial(name, value, exists, reason)
+
+
+def _value_and_flag(side: Any, other: Any) -> tuple[Any, Any]:
+    if isinstance(side, Partial):
+        return side.value, side.exists
+    if isinstance(side, Undefined):
+        return placeholder(other.value if isinstance(other, Partial) else other), False
+    return side, True
+
+
+def placeholder(value: Any) -> Any:
+    """A value of the same structure whose numbers nobody will look at."""
+    leaves, tree = leaves_of(value)
+    blank = [zeros(type_of(leaf)) if is_dynamic(leaf) else leaf for leaf in leaves]
+    return jax.tree_util.tree_unflatten(tree, blank)
+
+
+def _equal(a: Any, b: Any) -> bool:
+    """Whether two trace-time values are the same, without trusting a strange `__eq__`."""
+    if a is b:
+        return True
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, np.ndarray):
+        return a.dtype == b.dtype and np.array_equal(a, b)
+    if isinstance(a, jax.Array):
+        return False
+    try:
+        return bool(a == b) and (not isinstance(a, float) or str(a) == str(b))
+    except Exception:
+        return False
+
+
+def describe(value: Any) -> str:
+    """A value in a few words, for messages.
+
+    >>> describe(None), describe("pos"), describe([1, 2])
+    ('None', "'pos'", 'a list of 2 items')
+    """
+    if isinstance(value, Undefined):
+        return "undefined"
+    if is_dynamic(value):
+        return f"a {type_of(value)}" if is_traced(value) or getattr(value, "shape", ()) else repr(value)
+    if isinstance(value, list | tuple | dict | set):
+        return f"a {type(value).__name__} of {len(value)} items"
+    text = repr(value) if isinstance(value, str | bytes | type(None)) else ""
+    return text if text and len(text) < 40 else f"a {type(value).__name__}"

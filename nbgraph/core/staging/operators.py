@@ -1,0 +1,165 @@
+"""`and`, `or`, `not`, `in`, `is` on traced operands, with Python's results and Python's laziness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.staging.cond import stage_if, truth
+from nbgraph.core.staging.cost import is_cheap
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.tracing import observe, trace_block
+from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.values import is_dynamic, is_traced, type_of
+
+_LAZY_AT_MOST = 8  # an operand of more operations is worth skipping at run time
+
+
+def and_(first: Any, *rest: Callable[[], Any]) -> Any:
+    """`a and b`: the first false operand, else the last; later operands are evaluated only if needed."""
+    return _lazily("and_", calling_frame(1), first, rest, stop_at=False)
+
+
+def or_(first: Any, *rest: Callable[[], Any]) -> Any:
+    """`a or b`: the first true operand, else the last; later operands are evaluated only if needed."""
+    return _lazily("or_", calling_frame(1), first, rest, stop_at=True)
+
+
+def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
+    for index, operand in enumerate(rest):
+        if is_traced(value):
+            return _staged(verb, frame, value, rest[index:], stop_at=stop_at)
+        if bool(value) is stop_at:
+            return value
+        value = operand()
+    return value
+
+
+def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
+    """The operators on a traced operand: logical operations where the rest is cheap, else an `if`."""
+    word = verb.rstrip("_")
+
+    def others() -> Any:
+        return _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
+
+    snapshot = observe(*rest)
+    traced = trace_block(others, (), snapshot)
+    other = traced.result
+    pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
+    if pure and is_dynamic(other) and _is_bool(value) and _is_bool(other):
+        other = traced.pick(other, traced.run())
+        record(frame, verb, Decision(frame.span, word, "logical", "its operands are traced"), "logical")
+        return jnp.logical_or(value, other) if stop_at else jnp.logical_and(value, other)
+    decide = truth(value, frame.span, f"the operand of `{word}`")
+    keep, go_on = (lambda: value), others
+    branches = (keep, go_on) if stop_at else (go_on, keep)
+    record(frame, verb, Decision(frame.span, word, "cond", "its operands are traced"), "cond")
+    names = (f"the value of `{word}`",)
+    return stage_if(Frame(None, frame.file, frame.place), decide, *branches, (), names=names)
+
+
+def _is_small(program: Any) -> bool:
+    return len(program.jaxpr.eqns) <= _LAZY_AT_MOST and not any(
+        e.primitive.name in ("while", "scan", "cond") for e in program.jaxpr.eqns
+    )
+
+
+def _is_bool(value: Any) -> bool:
+    kind = type_of(value)
+    return kind.dtype == np.bool_ and kind.shape == ()
+
+
+def not_(operand: Any) -> Any:
+    """`not a`: a bool, also for traced operands."""
+    if not is_traced(operand):
+        return not operand
+    frame = calling_frame(1)
+    record(frame, "not_", Decision(frame.span, "not", "logical", "its operand is traced"), "logical")
+    return jnp.logical_not(truth(operand, frame.span, "the operand of `not`"))
+
+
+def in_(item: Any, items: Any) -> Any:
+    """`item in items`, comparing one by one as Python does where values are traced."""
+    if isinstance(items, Undefined | Partial):
+        items.fail()
+    if isinstance(items, dict | set | frozenset) and is_traced(item):
+        items = list(items)
+    if not under_trace() or not (is_traced(item) or is_traced(items) or _holds_traced(items)):
+        return item in items
+    if hasattr(items, "shape"):
+        return jnp.any(items == item)
+    if isinstance(items, range):
+        inside = (items[0] <= item) & (item <= items[-1]) if items.step > 0 else (items[-1] <= item) & (item <= items[0])
+        return inside & ((item - items.start) % abs(items.step) == 0) if len(items) else False
+    if not isinstance(items, list | tuple):
+        return item in items
+    found: Any = False
+    for candidate in items:
+        same = candidate is item or (_equal(candidate, item))
+        found = found | same if is_traced(same) or is_traced(found) else (found or same)
+        if found is True:
+            return True
+    return found
+
+
+def _holds_traced(items: Any) -> bool:
+    return isinstance(items, list | tuple) and any(is_traced(part) for part in items)
+
+
+def _equal(a: Any, b: Any) -> Any:
+    if not (is_dynamic(a) and is_dynamic(b)):
+        return False if is_traced(a) or is_traced(b) else bool(a == b)
+    result = a == b
+    return result if is_traced(result) else bool(result)
+
+
+def is_(item: Any, constant: bool) -> Any:
+    """`flag is True`: for a traced bool its value, for anything else identity as in Python."""
+    if is_traced(item):
+        if not _is_bool(item):
+            return False
+        return item if constant else jnp.logical_not(item)
+    if isinstance(item, np.bool_):
+        return bool(item) is constant
+    return item is constant
+
+
+def defined(value: Any) -> Any:
+    """The value of a name that some path left unbound; an error where it has none."""
+    if isinstance(value, Undefined):
+        frame = calling_frame(1)
+        try:
+            value.fail()
+        except Exception as error:
+            error.span = frame.span  # type: ignore[attr-defined]
+            raise
+    if isinstance(value, Partial):
+        return _existing(value, calling_frame(1))
+    return value
+
+
+def _existing(value: Partial, frame: Frame) -> Any:
+    """A value that may be missing at run time: a check travels with the graph where somebody can raise it."""
+    from nbgraph.core.staging import effects
+    from nbgraph.core.staging.undefined import UndefinedNameError
+
+    message = f"`{value.name}` is read but has no value: {value.reason}"
+    remedy = f"give `{value.name}` a value before, so that it has one on every path"
+
+    def error() -> UndefinedNameError:
+        return UndefinedNameError(message, span=frame.span, remedy=remedy, variable=value.name)
+
+    if effects.current.get() is None:
+        raise error()
+    effects.require(value.exists, effects.Check(frame.span, error))
+    return value.value
+
+
+def undefined(name: str = "") -> Undefined:
+    """The value of a name that has none yet. Reading it raises; without a name it is generated code's own."""
+    return Undefined(name)

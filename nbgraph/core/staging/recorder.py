@@ -1,0 +1,151 @@
+"""What one trace decided, in order: the record behind `.explain()`, the gutter, the graph's names and special code."""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import sys
+import types
+import weakref
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core.functionalise.sites import Place, Site
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A decision with what special code needs to repeat it.
+
+    Attributes:
+        decision: the public record.
+        detail: how the call was staged, by the staging verb's own conventions.
+    """
+
+    decision: Decision
+    detail: Any = None
+
+
+@dataclass
+class Instance:
+    """One activation of a converted function during a trace.
+
+    Attributes:
+        owner: the converted function.
+        outcomes: what each staging call in it decided, by verb and position, in order of execution.
+        calls: the activations it called, by position of the call.
+    """
+
+    owner: Any
+    outcomes: dict[tuple[str, Place], list[Outcome]] = field(default_factory=dict)
+    calls: dict[Place, list[Instance]] = field(default_factory=dict)
+
+
+@dataclass
+class Recorder:
+    """Collects the outcomes of one trace."""
+
+    journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)
+    stack: list[Instance] = field(default_factory=list)
+    roots: list[Instance] = field(default_factory=list)
+
+    def mark(self) -> int:
+        return len(self.journal)
+
+    def rewind(self, mark: int) -> None:
+        """Forget what was recorded since `mark`: the block is about to be traced again."""
+        for instance, key, outcome in reversed(self.journal[mark:]):
+            instance.outcomes[key].remove(outcome)
+        del self.journal[mark:]
+
+    def add(self, frame: Frame, verb: str, outcome: Outcome) -> None:
+        instance = self.instance_of(frame.owner)
+        key = (verb, frame.place)
+        instance.outcomes.setdefault(key, []).append(outcome)
+        self.journal.append((instance, key, outcome))
+
+    def instance_of(self, owner: Any) -> Instance:
+        for instance in reversed(self.stack):
+            if instance.owner is owner:
+                return instance
+        instance = Instance(owner)
+        self.stack.insert(0, instance)
+        self.roots.append(instance)
+        return instance
+
+    @contextlib.contextmanager
+    def entered(self, owner: Any, place: Place | None) -> Iterator[None]:
+        """A converted function runs, called at `place` of the one that runs now."""
+        instance = Instance(owner)
+        if self.stack and place is not None:
+            self.stack[-1].calls.setdefault(place, []).append(instance)
+        else:
+            self.roots.append(instance)
+        self.stack.append(instance)
+        try:
+            yield
+        finally:
+            self.stack.pop()
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every decision once, in source order."""
+        found = {outcome.decision: None for _, _, outcome in self.journal}
+        return tuple(sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)))
+
+
+current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
+_owners: weakref.WeakKeyDictionary[types.CodeType, Any] = weakref.WeakKeyDictionary()
+
+
+def register(code: types.CodeType, owner: Any) -> None:
+    """Remember whose generated code this is, inner functions included."""
+    _owners[code] = owner
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            register(const, owner)
+
+
+def owner_of(code: types.CodeType) -> Any:
+    """The converted function a code object belongs to, or None for code that is not generated."""
+    return _owners.get(code)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The place in generated code from which a staging verb was called."""
+
+    owner: Any
+    file: str
+    place: Place
+
+    @property
+    def span(self) -> Span:
+        line, end_line, column, end_column = self.place
+        source = self.owner.parsed.source if self.owner is not None else SourceText.of_file(self.file)
+        return (source or SourceText(self.file, ())).span(line, column, end_line, end_column)
+
+    def site(self, verb: str) -> Site:
+        sites = self.owner.sites if self.owner is not None else {}
+        return sites.get((verb, self.place)) or Site(verb, verb.rstrip("_"))
+
+
+def calling_frame(depth: int) -> Frame:
+    """The generated code `depth` calls above this one."""
+    frame = sys._getframe(depth + 1)
+    code = frame.f_code
+    for index, position in enumerate(code.co_positions()):
+        if index * 2 == frame.f_lasti:
+            line, end_line, column, end_column = (part or 0 for part in position)
+            return Frame(owner_of(code), code.co_filename, (line, end_line, column, end_column))
+    return Frame(owner_of(code), code.co_filename, (frame.f_lineno, frame.f_lineno, 0, 0))
+
+
+def record(frame: Frame, verb: str, decision: Decision, detail: Any = None) -> None:
+    recorder = current.get()
+    if recorder is not None:
+        recorder.add(frame, verb, Outcome(decision, detail))

@@ -1,0 +1,149 @@
+"""Tracing a block once: its program, its Python results, and what it did to the heap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.spans import Span
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.heap import Location, Snapshot
+from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A leaf that the traced program computes: the index among its results."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A block as a program.
+
+    Attributes:
+        program: the closed jaxpr; its constants may be tracers of the trace around it.
+        result: what the block returned, leaves as they were inside (tracers are known by `slots` only).
+        writes: changed heap locations with their new values, by identity.
+        slots: index of the program's result for each traced leaf, by `id` of the leaf.
+    """
+
+    program: Any
+    result: Any
+    writes: dict[tuple[int, Any], tuple[Location, Any]]
+    slots: dict[int, int]
+
+    def run(self, *arguments: Any) -> list[Any]:
+        """Stage the program's equations here, positions kept, and return its results."""
+        return list(jax.core.eval_jaxpr(self.program.jaxpr, self.program.consts, *arguments))
+
+    def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
+        """A leaf of `result` or `writes` in terms of the results of a `run`."""
+        index = self.slots.get(id(leaf)) if is_traced(leaf) else None
+        return leaf if index is None else results[index]
+
+
+def trace_block(
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    snapshot: Snapshot,
+    prepare: Callable[..., tuple[Any, ...]] | None = None,
+) -> Traced:
+    """Trace `function` without letting it change anything.
+
+    Args:
+        function: the block.
+        arguments: what `prepare` gets as tracers of the same types; empty when the block only closes over values.
+        snapshot: the heap before the block; it is restored whatever happens.
+        prepare: makes the block's arguments from tracers, and sets heap locations that the block carries.
+    """
+    found: dict[str, Any] = {}
+
+    def program(*tracers: Any) -> list[Any]:
+        inputs = prepare(*tracers) if prepare is not None else tracers
+        result = function(*inputs)
+        writes = {location.identity: (location, value) for location, value in snapshot.changed()}
+        leaves = [leaf for leaf in leaves_of((result, [value for _, value in writes.values()]))[0]]
+        leaves = [part for leaf in leaves for part in _parts(leaf)]
+        traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf)}
+        found.update(result=result, writes=writes, slots={key: index for index, key in enumerate(traced)}, keep=traced)
+        return list(traced.values())
+
+    try:
+        jaxpr = jax.make_jaxpr(program)(*arguments)
+    finally:
+        snapshot.restore()
+    return Traced(jaxpr, found["result"], found["writes"], found["slots"])
+
+
+@dataclass(frozen=True)
+class Raised:
+    """A branch that raises whenever it is taken."""
+
+    error: Exception
+
+    def span(self, default: Span) -> Span:
+        """The user's line that raised."""
+        trace = self.error.__traceback__
+        found = default
+        while trace is not None:
+            file = trace.tb_frame.f_code.co_filename
+            if is_user_file(file):
+                found = Span(file, trace.tb_lineno, 0, trace.tb_lineno, 0)
+            trace = trace.tb_next
+        return found
+
+
+def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced | Raised:
+    """Trace a block that may not be taken: an exception of the user's own belongs to run time."""
+    try:
+        return trace_block(function, (), snapshot)
+    except NbgraphError:
+        raise
+    except Exception as error:
+        if not _is_users_own(error):
+            raise
+        return Raised(error)
+
+
+def _is_users_own(error: Exception) -> bool:
+    """Whether the user's code raised it, as it would in Python; errors of tracing come from inside JAX."""
+    trace = error.__traceback__
+    innermost = ""
+    while trace is not None:
+        innermost = trace.tb_frame.f_code.co_filename
+        trace = trace.tb_next
+    return is_user_file(innermost)
+
+
+def _parts(leaf: Any) -> list[Any]:
+    """A leaf, or for a value that exists on some paths only, the leaves of the value and of its flag."""
+    from nbgraph.core.staging.undefined import Partial
+
+    if isinstance(leaf, Partial):
+        return [*leaves_of(leaf.value)[0], leaf.exists]
+    return [leaf]
+
+
+def observe(*roots: Any) -> Snapshot:
+    """The heap that `roots` can reach, the run-time checks included."""
+    snapshot = Snapshot.of(*roots)
+    scope = effects.current.get()
+    if scope is not None:
+        location = Location(scope, "failed", "")
+        snapshot.before[location.identity] = (location, scope.failed)
+    return snapshot
+
+
+def is_check_state(location: Location) -> bool:
+    return isinstance(location.owner, effects.Effects)
+
+
+def is_concrete(leaf: Any) -> bool:
+    return is_dynamic(leaf) and not is_traced(leaf)

@@ -1,0 +1,89 @@
+"""Names that have no value, or have one on some paths only."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from nbgraph.core.errors import StagingError
+
+
+class UndefinedNameError(StagingError, UnboundLocalError):
+    """A name is read that no path, or not every path, has bound. Also Python's own `UnboundLocalError`."""
+
+    id = "undefined-name"
+
+
+class Undefined:
+    """The value of a name that has none. Whatever is done with it raises, naming the variable.
+
+    Attributes:
+        name: the user's variable; "" for names that generated code made up and never reads too early.
+        reason: where it stayed unbound, as a clause.
+    """
+
+    __slots__ = ("name", "reason")
+
+    def __init__(self, name: str, reason: str = "") -> None:
+        self.name = name
+        self.reason = reason
+
+    def __repr__(self) -> str:
+        return f"<undefined {self.name}>" if self.name else "<not set yet>"
+
+    def fail(self, *_: Any, **__: Any) -> NoReturn:
+        because = f": {self.reason}" if self.reason else ""
+        raise UndefinedNameError(
+            f"`{self.name}` is read but has no value{because}",
+            remedy=f"give `{self.name}` a value before this line on every path",
+            variable=self.name,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Undefined) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash((Undefined, self.name))
+
+
+class Partial:
+    """A value that exists on some paths only.
+
+    Attributes:
+        name: the user's variable.
+        value: the value; zeros of the same shape and dtype where there is none.
+        exists: traced bool scalar, true where the name is bound.
+        reason: where it stays unbound, as a clause.
+    """
+
+    __slots__ = ("exists", "name", "reason", "value")
+
+    def __init__(self, name: str, value: Any, exists: Any, reason: str) -> None:
+        self.name = name
+        self.value = value
+        self.exists = exists
+        self.reason = reason
+
+    def __repr__(self) -> str:
+        return f"<{self.name} on some paths>"
+
+    def fail(self, *_: Any, **__: Any) -> NoReturn:
+        raise UndefinedNameError(
+            f"`{self.name}` has a value on some paths only: {self.reason}",
+            remedy=f"give `{self.name}` a value before, so that it has one on every path",
+            variable=self.name,
+        )
+
+
+def _forbid(kind: type) -> None:
+    operations = (
+        "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul rmatmul and rand or"
+        " ror xor rxor lshift rlshift rshift rrshift iadd isub imul itruediv ifloordiv imod ipow neg pos abs invert"
+        " lt le gt ge bool int float complex index len iter next getitem setitem contains call enter exit round"
+        " format jax_array array"
+    )
+    for operation in operations.split():
+        setattr(kind, f"__{operation}__", kind.fail)
+
+
+_forbid(Undefined)
+_forbid(Partial)

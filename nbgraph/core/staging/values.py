@@ -1,0 +1,122 @@
+"""Python values as trees of leaves: what an array program can carry, and what stays at trace time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core._jax import Tracer
+from nbgraph.core.staging.undefined import Partial, Undefined
+
+_NUMBERS = (bool, int, float, complex, np.bool_, np.number)
+
+
+def is_traced(value: Any) -> bool:
+    """Whether a value is a tracer: known by shape and dtype only."""
+    return isinstance(value, Tracer)
+
+
+def is_dynamic(leaf: Any) -> bool:
+    """Whether a leaf can travel through a graph: numbers and arrays with a JAX dtype.
+
+    >>> is_dynamic(3), is_dynamic("three"), is_dynamic(None)
+    (True, False, False)
+    """
+    if isinstance(leaf, (jax.Array, *_NUMBERS)):
+        return True
+    return isinstance(leaf, np.ndarray) and leaf.dtype.kind in "biufc"
+
+
+def leaves_of(value: Any) -> tuple[list[Any], Any]:
+    """A value's leaves and its tree; None, undefined names and whatever JAX does not know are leaves."""
+    return jax.tree_util.tree_flatten(value, is_leaf=_is_leaf)
+
+
+def leaf_names(name: str, value: Any) -> list[str]:
+    """The user's way to write each leaf of a variable: `t[0]`, `d['a']`.
+
+    >>> leaf_names("t", (1, {"a": 2}))
+    ['t[0]', "t[1]['a']"]
+    """
+    paths, _ = jax.tree_util.tree_flatten_with_path(value, is_leaf=_is_leaf)
+    return [name + jax.tree_util.keystr(path) for path, _ in paths]
+
+
+def _is_leaf(value: Any) -> bool:
+    return value is None or isinstance(value, Undefined | Partial)
+
+
+def any_traced(*values: Any) -> bool:
+    return any(is_traced(leaf) for value in values for leaf in leaves_of(value)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class LeafType:
+    """Shape and dtype of a leaf; `weak` marks the type of a Python number, which adapts to others.
+
+    Attributes:
+        shape: sizes of the axes.
+        dtype: NumPy dtype.
+        weak: whether the dtype gives way in promotion.
+    """
+
+    shape: tuple[int, ...]
+    dtype: np.dtype
+    weak: bool
+
+    def __str__(self) -> str:
+        if not self.shape:
+            return f"{self.dtype} scalar"
+        return f"{self.dtype} array of shape {self.shape}"
+
+
+def type_of(leaf: Any) -> LeafType:
+    """The type a leaf has in a graph."""
+    aval = jax.typeof(leaf)
+    return LeafType(tuple(aval.shape), np.dtype(aval.dtype) if not _extended(aval) else aval.dtype, bool(getattr(aval, "weak_type", False)))
+
+
+def _extended(aval: Any) -> bool:
+    return jnp.issubdtype(aval.dtype, jax.dtypes.extended)
+
+
+def join_types(left: LeafType, right: LeafType) -> LeafType | None:
+    """The type both leaves fit into by dtype promotion, or None where shapes differ."""
+    if left.shape != right.shape:
+        return None
+    if left.dtype == right.dtype:
+        return LeafType(left.shape, left.dtype, left.weak and right.weak)
+    with jax.numpy_dtype_promotion("standard"):
+        dtype = jnp.result_type(_sample(left), _sample(right))
+    return LeafType(left.shape, np.dtype(dtype), left.weak and right.weak)
+
+
+def _sample(kind: LeafType) -> Any:
+    """Something with a leaf's dtype and weakness for JAX's promotion rules."""
+    if not kind.weak:
+        return jax.ShapeDtypeStruct((), kind.dtype)
+    return {"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype.kind]
+
+
+def cast(leaf: Any, kind: LeafType) -> Any:
+    """A leaf in a wider type; the very leaf where nothing changes."""
+    if is_traced(leaf) and type_of(leaf) == kind:
+        return leaf
+    if jnp.issubdtype(kind.dtype, jax.dtypes.extended):
+        return leaf
+    if kind.weak:
+        return jax.lax.convert_element_type(leaf, {"b": bool, "i": int, "f": float, "c": complex}[kind.dtype.kind])
+    return jax.lax.convert_element_type(leaf, kind.dtype)
+
+
+def zeros(kind: LeafType) -> Any:
+    """A placeholder of a type, for a value that is never looked at."""
+    return cast(jnp.zeros(kind.shape, kind.dtype), kind)
+
+
+def as_argument(kind: LeafType) -> jax.ShapeDtypeStruct:
+    return jax.ShapeDtypeStruct(kind.shape, kind.dtype, weak_type=kind.weak)

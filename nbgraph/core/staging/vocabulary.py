@@ -1,0 +1,34 @@
+"""The names that generated code calls as `ng.<name>`: the whole vocabulary, documented for users.
+
+| name | stands for |
+| --- | --- |
+| `if_`, `while_`, `for_` | the statements, with their blocks as functions |
+| `and_`, `or_`, `not_`, `in_`, `is_` | the operators |
+| `call` | a call whose function is converted if it is the user's |
+| `set_item` | assignment to an item |
+| `assert_` | the statement |
+| `undefined`, `defined` | a name without a value, and the check that it has one |
+"""
+
+from nbgraph.core.staging.calls import call
+from nbgraph.core.staging.checks import assert_
+from nbgraph.core.staging.cond import if_
+from nbgraph.core.staging.items import set_item
+from nbgraph.core.staging.loop import for_, while_
+from nbgraph.core.staging.operators import and_, defined, in_, is_, not_, or_, undefined
+
+__all__ = [
+    "and_",
+    "assert_",
+    "call",
+    "defined",
+    "for_",
+    "if_",
+    "in_",
+    "is_",
+    "not_",
+    "or_",
+    "set_item",
+    "undefined",
+    "while_",
+]
