@@ -1,0 +1,243 @@
+"""The page in a real browser: what lights up, what is visible, what is safe. No Jupyter; see `tests/e2e` for that."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from nbgraph.widgets.page import document_html, to_html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+pytestmark = pytest.mark.browser
+
+Payload = dict[str, Any]
+Opener = Any
+
+INSIDE = """(inner, outer) => {
+  const a = inner.getBoundingClientRect(), b = outer.getBoundingClientRect();
+  const within = a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  return a.width > 0 && within;
+}"""
+SMALLEST_TEXT = """svg => {
+  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const sizes = [...svg.querySelectorAll('text')].map(text => parseFloat(getComputedStyle(text).fontSize));
+  return Math.min(...sizes) * scale;
+}"""
+# Contrast of a text with the nearest painted background, by WCAG's formula.
+CONTRAST = """element => {
+  const canvas = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d');
+  const channels = colour => {
+    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = colour => {
+    const linear = part => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4;
+    const [r, g, b] = channels(colour).map(part => linear(part / 255));
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const clear = node => channels(getComputedStyle(node).backgroundColor)[3] < 255;
+  let behind = element;
+  while (behind.parentElement && clear(behind)) behind = behind.parentElement;
+  const pair = [getComputedStyle(element).color, getComputedStyle(behind).backgroundColor].map(luminance);
+  return (Math.max(...pair) + .05) / (Math.min(...pair) + .05);
+}"""
+# From the pointer's event to a page laid out again.
+HOVER_MS = """element => {
+  const start = performance.now();
+  element.dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}));
+  document.body.getBoundingClientRect();
+  return performance.now() - start;
+}"""
+
+
+@pytest.fixture
+def show(context: BrowserContext, tmp_path: Path) -> Callable[..., Page]:
+    """Opens a payload as a page from disk; a script error on it fails the test."""
+
+    def opened(payload: Payload, width: int = 1280, scheme: str = "light", twice: bool = False) -> Page:
+        file = tmp_path / "page.html"
+        text = document_html(payload)
+        file.write_text(text.replace("</body>", f"{to_html(payload)}</body>") if twice else text, "utf-8")
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+        page.set_viewport_size({"width": width, "height": 820})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(file.as_uri())
+        return page
+
+    return opened
+
+
+def source(page: Page, line: int) -> Locator:
+    return page.locator(f'.nbg-pane-source .nbg-row[data-line="{line}"] .nbg-code')
+
+
+@pytest.mark.parametrize("width", [480, 820, 1280])
+def test_each_linked_line_lights_a_node_fully_visible_in_its_pane(show: Opener, collatz: Payload, width: int) -> None:
+    page = show(collatz, width)
+    pane = page.locator(".nbg-drawing").element_handle()
+    for line in range(2, 10):
+        if line == 6:  # `else:` has no value of its own
+            continue
+        source(page, line).scroll_into_view_if_needed()
+        before = page.evaluate("scrollY")
+        source(page, line).hover()
+        lit = page.locator(".nbg-node.nbg-lit")
+        assert lit.count() > 0, f"line {line} lights nothing"
+        assert lit.first.evaluate(INSIDE, pane), f"the node of line {line} is not in view"
+        assert page.evaluate("scrollY") == before
+
+
+def test_a_small_pane_scrolls_to_the_node_and_the_page_stays(show: Opener, collatz: Payload) -> None:
+    page = show(collatz)
+    page.add_style_tag(content=".nbg .nbg-drawing { max-height: 90px; max-width: 160px; }")
+    pane = page.locator(".nbg-drawing").element_handle()
+    source(page, 8).hover()
+    assert page.locator(".nbg-node.nbg-lit").evaluate(INSIDE, pane)
+    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+
+
+def test_a_node_lights_its_source_and_code(show: Opener, collatz: Payload) -> None:
+    page = show(collatz)
+    page.locator(".nbg-node", has_text="3 * a + 1").hover()
+    assert "".join(page.locator(".nbg-pane-source .nbg-segment.nbg-lit").all_inner_texts()) == "3 * a + 1"
+    assert "".join(page.locator(".nbg-pane-code .nbg-segment.nbg-lit:visible").all_inner_texts()) == "3 * a + 1"
+
+
+def test_keys_walk_and_letters_stay_inside(show: Opener, collatz: Payload) -> None:
+    page = show(collatz)
+    page.evaluate("heard = []; document.addEventListener('keydown', event => heard.push(event.key))")
+    source(page, 1).click()
+    for key in ("Escape", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    assert "".join(page.locator(".nbg-segment.nbg-current").all_inner_texts()) == "a % 2"
+    assert page.locator(".nbg-node.nbg-lit").all_text_contents() == ["a % 2"]
+    page.keyboard.type("abxdd")
+    assert page.evaluate("heard") == []
+
+
+@pytest.mark.parametrize("width", [480, 820, 1280])
+def test_text_of_the_drawing_is_at_least_9_px_and_the_page_never_scrolls_sideways(
+    show: Opener, collatz: Payload, width: int
+) -> None:
+    page = show(collatz, width)
+    assert page.locator(".nbg-svg").evaluate(SMALLEST_TEXT) >= 8.99
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_has_enough_contrast(show: Opener, collatz: Payload, scheme: str) -> None:
+    page = show(collatz, scheme=scheme)
+    source(page, 4).hover()
+    for kind in (
+        "title",
+        "code",
+        "number",
+        "badge",
+        "segment",
+        "pane-title",
+        "tab",
+        "button",
+        "figure",
+        "fine",
+        "words",
+    ):
+        for part in page.locator(f".nbg-{kind}:visible").all()[:40]:
+            assert part.evaluate(CONTRAST) >= 4.5, f"{kind}: {part.inner_text()!r}"
+
+
+def test_the_theme_is_followed_at_once(show: Opener, collatz: Payload) -> None:
+    page = show(collatz)
+    paint = "element => getComputedStyle(element).fill"
+    before = page.locator(".nbg-svg text").first.evaluate(paint)
+    page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    assert page.locator(".nbg-svg text").first.evaluate(paint) != before
+
+
+def test_lighting_300_nodes_takes_less_than_a_frame(show: Opener, collatz: Payload) -> None:
+    function = collatz["functions"][0]
+    shapes = "".join(
+        f'<g id="n{i}" transform="translate({i % 20 * 40} {i // 20 * 30})"><polygon points="0,0 30,0 30,20"/>'
+        f'<text y="15" font-size="13">n{i}</text></g>'
+        for i in range(300)
+    )
+    function["graph"]["svg"] = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 460">{shapes}</svg>'
+    node = function["graph"]["nodes"][4]
+    spans = [node["span"] for node in function["graph"]["nodes"] if node["span"]]
+    function["graph"]["nodes"] = [{**node, "id": f"n{i}", "span": spans[i % len(spans)]} for i in range(300)]
+    page = show(collatz)
+    durations = [source(page, line).evaluate(HOVER_MS) for line in (2, 3, 4, 5, 7, 8, 9, 3, 5, 8)]
+    assert sorted(durations)[5] < 16.7, durations
+
+
+def test_hostile_text_runs_nowhere(show: Opener, collatz: Payload, hostile: str) -> None:
+    function = collatz["functions"][0]
+    text = json.dumps(function).replace('"counter"', json.dumps(hostile)).replace('"i32[]"', json.dumps(hostile))
+    function = json.loads(text)
+    function.update(title=hostile, value=hostile, file=hostile)
+    function["source"]["lines"][1] = hostile
+    function["codes"][1]["lines"][5] = function["codes"][1]["form"] = hostile
+    function["graph"]["nodes"][3].update(label=hostile, operation=hostile, kind=hostile, role=hostile, names=[hostile])
+    function["graph"]["regions"][0].update(label=hostile, kind=hostile)
+    function["timing"]["baselines"][0].update(name=hostile, label=hostile, note=hostile)
+    function["timing"]["baselines"][1].update(sample=None, error=hostile)
+    function["timing"]["verdict"].update(equal=False, message=hostile, tolerance=hostile)
+    difference = {"path": hostile, "expected": hostile, "actual": hostile, "reason": hostile}
+    function["timing"].update(sentences=[hostile])
+    function["timing"]["verdict"]["differences"] = [difference]
+    function["decisions"][0].update(reason=hostile, became=hostile, construct=hostile)
+    places = (None, [4, 11, 4, 21])
+    function["errors"] = [
+        {"id": hostile, "message": hostile, "remedy": hostile, "variable": hostile, "place": hostile, "span": span}
+        for span in places
+    ]
+    drawn = {**function, "graph": {**function["graph"], "svg": hostile, "text": hostile}}
+    page = show({"version": 1, "functions": [function, drawn], "message": hostile})
+    assert page.locator(".nbg-function").count() == 2
+    for row in page.locator(".nbg-row:visible, .nbg-node").all()[:12]:
+        row.hover(force=True)
+        row.click(force=True)
+    page.wait_for_timeout(50)
+    assert page.evaluate("window.__pwn") is None
+    assert (
+        page.locator(".nbg :is(script, img, iframe, style, a, form, object, embed, video, foreignObject)").count() == 0
+    )
+    assert page.url.startswith("file:")
+
+
+def test_the_same_output_twice_on_a_page(show: Opener, collatz: Payload) -> None:
+    page = show(collatz, twice=True)
+    assert page.locator(".nbg").count() == 2
+    page.locator(".nbg").nth(1).locator('.nbg-row[data-line="5"] .nbg-code').first.hover()
+    assert page.locator(".nbg").nth(0).locator(".nbg-lit").count() == 0
+    assert page.locator(".nbg").nth(1).locator(".nbg-node.nbg-lit").count() == 1
+
+
+def test_scripts_run_again_do_not_draw_twice(show: Opener, collatz: Payload) -> None:
+    page = show(collatz)
+    page.evaluate("""() => {
+      const old = document.querySelector('.nbg-output > script:not([type])');
+      const again = document.createElement('script');
+      again.textContent = old.textContent;
+      old.replaceWith(again);
+    }""")
+    assert page.locator(".nbg").count() == 1
+
+
+def test_without_scripts_the_text_remains(context: BrowserContext, tmp_path: Path, collatz: Payload) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(document_html(collatz), "utf-8")
+    assert context.browser is not None
+    plain = context.browser.new_context(java_script_enabled=False)
+    page = plain.new_page()
+    page.goto(file.as_uri())
+    assert "collatz(27) = 111" in page.locator(".nbg-skeleton").inner_text()
+    assert page.locator(".nbg-skeleton").is_visible()
+    plain.close()

@@ -1,0 +1,74 @@
+"""The self-contained output, without a browser."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+
+from nbgraph.widgets.page import document_html, embedded_json, to_html, to_text
+
+Payload = dict[str, Any]
+
+
+class Outline(HTMLParser):
+    """The elements a browser would see, and the text of each kind."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, str] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.tags:
+            tag = self.tags[-1][0]
+            self.texts[tag] = self.texts.get(tag, "") + data
+
+
+def test_its_first_child_is_readable_text(collatz: Payload) -> None:
+    outline = Outline(to_html(collatz))
+    assert [tag for tag, _ in outline.tags] == ["div", "pre", "style", "script", "script"]
+    assert "collatz(27) = 111" in outline.texts["pre"]
+    assert "while a != 1" in outline.texts["pre"]
+
+
+def test_it_is_the_same_for_the_same_payload(collatz: Payload) -> None:
+    assert to_html(collatz) == to_html(json.loads(json.dumps(collatz)))
+
+
+def test_collatz_is_small(collatz: Payload) -> None:
+    assert len(to_html(collatz).encode()) < 150_000
+
+
+def test_text_leaves_durations_out(collatz: Payload) -> None:
+    text = to_text(collatz)
+    collatz["functions"][0]["timing"]["phases"]["compile"] *= 7
+    collatz["functions"][0]["timing"]["sentences"] = ["Other sentences."]
+    assert to_text(collatz) == text
+    assert "while a != 1:" in text and "# while" in text
+    assert "The graph returns what plain Python returns." in text
+
+
+def test_hostile_text_stays_text_in_the_markup(collatz: Payload, hostile: str) -> None:
+    function = collatz["functions"][0]
+    function.update(title=hostile, value=hostile)
+    function["source"]["lines"][0] = hostile
+    function["graph"]["text"] = function["graph"]["svg"] = hostile
+    outline = Outline(document_html(collatz))
+    page = ["html", "head", "meta", "meta", "meta", "title", "style", "body"]
+    assert [tag for tag, _ in outline.tags] == [*page, "div", "pre", "style", "script", "script"]
+    assert not any(name.startswith("on") for _, attributes in outline.tags for name in attributes)
+
+
+def test_json_reads_back_exactly(hostile: str) -> None:
+    assert json.loads(embedded_json({"a": hostile, "b": "\ud800"})) == {"a": hostile, "b": "\ud800"}
+    assert "<" not in embedded_json({"a": hostile})
+
+
+def test_an_output_with_a_lone_surrogate_can_be_written(collatz: Payload) -> None:
+    collatz["functions"][0]["title"] = "f('\ud800')"
+    assert document_html(collatz).encode("utf-8")
