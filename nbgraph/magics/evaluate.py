@@ -135,7 +135,7 @@ def _fit(
     except TypeError as error:
         name = getattr(function, "__name__", call.text)
         message = f"the arguments do not fit `{name}{signature}`: {error}"
-        raise line.error(message, call.start, call.end, f"a call with the arguments of `{name}{signature}`") from None
+        raise line.error(message, call.start, call.end, f"`{name}{signature}`") from None
     return bound.args, bound.kwargs
 
 
