@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from html import escape
 from xml.etree import ElementTree
 
+from nbgraph.core.drawing.labels import visible
+
+LONGEST_TITLE = 200
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 _ELEMENTS = frozenset({"g", "polygon", "polyline", "path", "ellipse", "text"})
@@ -59,7 +62,7 @@ def clean_svg(raw: str, title: str = "") -> Svg:
     if len(box) != 4:
         raise ValueError("the layout engine returned an SVG without a view box")
     size = f'viewBox="{" ".join(map(_number, box))}" width="{_number(box[2])}" height="{_number(box[3])}"'
-    label = f' aria-label="{escape(title)}"' if title else ""
+    label = f' aria-label="{escape(visible(title, LONGEST_TITLE))}"' if title else ""
     body = "".join(part for child in root for part in _element(child))
     return Svg(f'<svg xmlns="{NAMESPACE}" {size} role="img"{label}>{body}</svg>', box[2], box[3])
 

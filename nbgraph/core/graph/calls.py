@@ -37,7 +37,7 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         inner = replace(context, region=region, spans=spans)
     else:
         region = reader.builder.region("call", operation, context.region, span=span, operation=operation)
-        inner = replace(context, region=region)
+        inner = replace(context, region=region, callers=spans)
     results = reader.block(jaxpr, operands, inner, consts)
     names = result_names(reader, equation, spans, context)
     return [reader.builder.named(value, name) for value, name in zip(results, names, strict=True)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from nbgraph.core.graph.blocks import with_blocks
 from nbgraph.core.graph.fold import fold
-from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Region
 from nbgraph.core.spans import Span
 
 NOISE = frozenset({
@@ -36,7 +36,7 @@ def view(
         expanded: ids of regions to open, with the regions around them, budget or not (library helpers too).
         budget: how many nodes may be visible.
     """
-    graph = with_blocks(without_noise(graph), budget)
+    graph = with_blocks(without_noise(graph), min(budget, CAP))
     limit = CAP if collapsed is not None else min(budget, CAP)
     return fold(graph, set(_open_regions(graph, collapsed, expanded, limit)))
 
@@ -82,7 +82,6 @@ def without_noise(graph: Graph) -> Graph:
     A node goes only when another one that stays stands at the very same place in the source: no expression that the
     user wrote is left without a node, least of all an explicit `x.astype(...)`.
     """
-    folded_by_default = {region.id for region in graph.regions if region.kind == "library"}
     stays: set[Span | None] = {None}
     stays.update(node.span for node in graph.nodes if node.operation not in NOISE)
     fed = {edge.target for edge in graph.edges if edge.kind == "data"}
@@ -99,17 +98,15 @@ def without_noise(graph: Graph) -> Graph:
         and node.kind == "operation"
         and node.id in fed
         and node.id not in doubled
-        and node.region not in folded_by_default
         and node.span in stays
     }
     if not dropped:
         return graph
-    edges = []
-    for edge in graph.edges:
-        if edge.target in dropped and edge.kind == "data":
-            continue
-        edges.append(_bypass(edge, dropped, source_of))
-    return replace(graph, nodes=_kept(graph, dropped), edges=tuple(edges))
+    edges = tuple(
+        _bypass(edge, dropped, source_of) for edge in graph.edges if edge.target not in dropped or edge.kind != "data"
+    )
+    nodes = tuple(node for node in graph.nodes if node.id not in dropped)
+    return _without_lone_boxes(replace(graph, nodes=nodes, edges=edges))
 
 
 def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edge:
@@ -121,5 +118,15 @@ def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edg
     return edge
 
 
-def _kept(graph: Graph, dropped: set[str]) -> tuple[Node, ...]:
-    return tuple(node for node in graph.nodes if node.id not in dropped)
+def _without_lone_boxes(graph: Graph) -> Graph:
+    """The graph without regions of an expression of which, the noise gone, one operation is left."""
+    holds = Counter(node.region for node in graph.nodes) + Counter(region.parent for region in graph.regions)
+    helpers = {region.id: region for region in graph.regions if region.kind == "library" and holds[region.id] == 1}
+    nodes, gone = [], set[str]()
+    for node in graph.nodes:
+        box = helpers.get(node.region)
+        if box is not None and box.operation == node.operation:
+            gone.add(box.id)
+            node = replace(node, region=box.parent or "r0", label=box.label)
+        nodes.append(node)
+    return replace(graph, nodes=tuple(nodes), regions=tuple(r for r in graph.regions if r.id not in gone))

@@ -78,10 +78,13 @@ class Context:
         region: id of the region its nodes go to.
         spans: inside a library helper, the position of the user's call: helpers are traced once and reused, so what
             their own equations say may belong to another call.
+        callers: inside a function that was traced apart (`jax.jit`), the positions of the call that led there, which
+            its equations do not know.
     """
 
     region: str
     spans: Spans | None = None
+    callers: Spans = ()
 
 
 class Reader:
@@ -146,13 +149,18 @@ class Reader:
             yield [(equation, context.spans) for equation in equations], context
             return
         scopes = _Scopes(self.builder, context)
-        placed = [(equation, self.places.spans(equation), _jax.scope_path(equation)) for equation in equations]
+        placed = [(equation, self._spans(equation, context), _jax.scope_path(equation)) for equation in equations]
         for (_, path), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), item[2])):
             expression = [(equation, spans) for equation, spans, _ in group]
             inner = scopes.enter(path)
             for run in _repeats(expression):
                 plain = all(self._handler(equation) is None for equation, _ in run)
                 yield run, self._one_box(run, inner) if len(run) > 1 and plain else inner
+
+    def _spans(self, equation: Any, context: Context) -> Spans:
+        spans = self.places.spans(equation)
+        known = context.callers == spans[len(spans) - len(context.callers) :]
+        return spans if known else spans + context.callers
 
     def _one_box(self, run: Sequence[tuple[Any, Spans]], context: Context) -> Context:
         """A region for the several operations that one expression of the user's takes."""
