@@ -41,7 +41,10 @@ export function sourcePane(data) {
     tokens: data.source.tokens,
     spots,
     rowItem: (line) => rowItem(line, data, lines[line - first]),
-    gutter: (line) => gutter(data.decisions.filter((decision) => decision.span[0] === line)),
+    gutter:
+      data.decisions.length === 0
+        ? undefined
+        : (line) => gutter(data.decisions.filter((decision) => decision.span[0] === line)),
     below: (line) => data.errors.filter((error) => error.span?.[0] === line).map(errorNote),
   });
 }

@@ -3,6 +3,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { fitLabels } from "./labels.js";
 
 /** Smallest and largest size of the smallest text, in CSS pixels, before anyone presses a button. */
 const SMALLEST = 9;
@@ -36,6 +37,7 @@ export function zoomBar(svg, pane) {
     if (room <= 0) return;
     const scale = Math.max(fittingScale(room, width, text) * factor, SMALLEST / text);
     if (Math.abs(scale - shown) < 0.002) return;
+    if (shown === 0) fitLabels(svg);
     shown = scale;
     svg.setAttribute("width", `${width * scale}`);
     svg.setAttribute("height", `${height * scale}`);
