@@ -14,9 +14,9 @@ from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError, place
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.report import Report
-from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.widgets.highlight import line_tokens
+from nbgraph.widgets.places import Places, numbers
 from nbgraph.widgets.values import value_text
 
 VERSION = 1
@@ -34,18 +34,22 @@ def payload(reports: Sequence[Report]) -> Data:
 
 
 def _function(report: Report) -> Data:
+    lines = report.source.lines[report.span.line - 1 : report.span.end_line]
+    places = Places(report.span, lines)
     codes = (report.general, report.specialised)
     return {
         "title": report.title,
         "file": report.source.file,
         "value": _value(report.value),
         "pythonValue": _value(report.python_value),
-        "source": _source(report),
-        "codes": [_code(code, report.source.file) for code in codes if code is not None],
-        "graph": None if report.graph is None else _graph(report.graph, report.span),
+        "source": {"first": report.span.line, "lines": list(lines), "tokens": line_tokens(lines)},
+        "codes": [_code(code, places) for code in codes if code is not None],
+        "graph": None if report.graph is None else _graph(report.graph, places),
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
-        "decisions": [_decision(decision) for decision in report.decisions if _inside(decision.span, report.span)],
-        "errors": [_error(error, report.span) for error in report.errors],
+        "decisions": [
+            _decision(decision, place) for decision in report.decisions if (place := places.of(decision.span))
+        ],
+        "errors": [_error(error, places) for error in report.errors],
     }
 
 
@@ -53,25 +57,24 @@ def _value(value: object) -> str | None:
     return None if value is None else value_text(value)
 
 
-def _source(report: Report) -> Data:
-    lines = list(report.source.lines[report.span.line - 1 : report.span.end_line])
-    return {"first": report.span.line, "lines": lines, "tokens": line_tokens(lines)}
-
-
-def _code(code: GeneratedCode, file: str) -> Data:
+def _code(code: GeneratedCode, places: Places) -> Data:
     lines = code.text.splitlines()
-    links = [_place(link.generated) + _place(link.source) for link in code.mappings if link.source.file == file]
+    links = [
+        numbers(link.generated, lines) + place
+        for link in code.mappings
+        if (place := places.of(link.source)) is not None
+    ]
     return {"form": code.form, "lines": lines, "tokens": line_tokens(lines), "links": links}
 
 
-def _graph(graph: Graph, function: Span) -> Data:
+def _graph(graph: Graph, places: Places) -> Data:
     svg, view = _picture(graph)
     return {
         "svg": svg,
         "text": graph.to_text(),
-        "nodes": [_node(node, function) for node in view.nodes],
+        "nodes": [_node(node, places) for node in view.nodes],
         "edges": [_edge(edge) for edge in view.edges],
-        "regions": [_region(region, function) for region in view.regions],
+        "regions": [_region(region, places) for region in view.regions],
     }
 
 
@@ -81,7 +84,7 @@ def _picture(graph: Graph) -> tuple[str | None, Graph]:
     return (None, graph.view()) if picture is None else (picture.svg, picture.graph)
 
 
-def _node(node: Node, function: Span) -> Data:
+def _node(node: Node, places: Places) -> Data:
     return {
         "id": node.id,
         "kind": node.kind,
@@ -91,7 +94,7 @@ def _node(node: Node, function: Span) -> Data:
         "names": [name for name in node.names if name],
         "avals": [str(aval) for aval in node.avals],
         "folded": node.folded,
-        "span": _span((node.span, *node.callers), function),
+        "span": places.of(node.span, *node.callers),
     }
 
 
@@ -106,18 +109,18 @@ def _edge(edge: Edge) -> Data:
     }
 
 
-def _region(region: Region, function: Span) -> Data:
+def _region(region: Region, places: Places) -> Data:
     return {
         "id": region.id,
         "kind": region.kind,
         "label": region.label,
-        "span": _span((region.span,), function),
+        "span": places.of(region.span),
     }
 
 
-def _decision(decision: Decision) -> Data:
+def _decision(decision: Decision, place: list[int]) -> Data:
     return {
-        "span": _place(decision.span),
+        "span": place,
         "construct": decision.construct,
         "became": decision.became,
         "reason": decision.reason,
@@ -128,25 +131,12 @@ def _decision(decision: Decision) -> Data:
     }
 
 
-def _error(error: NbgraphError, function: Span) -> Data:
+def _error(error: NbgraphError, places: Places) -> Data:
     return {
         "id": error.id,
         "message": error.message,
         "remedy": error.remedy,
         "variable": error.variable,
         "place": None if error.span is None else place(error.span),
-        "span": _span((error.span,), function),
+        "span": places.of(error.span),
     }
-
-
-def _span(places: Sequence[Span | None], function: Span) -> list[int] | None:
-    """The first place in the function's own lines: what a helper did is shown where the user called the helper."""
-    return next((_place(span) for span in places if span is not None and _inside(span, function)), None)
-
-
-def _inside(span: Span, function: Span) -> bool:
-    return span.file == function.file and function.line <= span.line and span.end_line <= function.end_line
-
-
-def _place(span: Span) -> list[int]:
-    return [span.line, span.column, span.end_line, span.end_column]

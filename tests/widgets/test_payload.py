@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.errors import SourceError
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.spans import Span
@@ -38,6 +39,13 @@ def test_source_is_the_functions_own_lines_with_their_numbers() -> None:
 def test_links_are_generated_then_source() -> None:
     (function,) = payload([small_report()])["functions"]
     assert function["codes"][0]["links"] == [[2, 11, 2, 16, 3, 11, 3, 16]]
+
+
+def test_a_compound_statement_is_its_header() -> None:
+    whole = Span("cell", 2, 0, 3, 16)
+    code = GeneratedCode("general", "def f(x):\n    return x + 1\n", (Mapping(Span("general", 1, 0, 2, 16), whole),))
+    (function,) = payload([small_report(general=code)])["functions"]
+    assert function["codes"][0]["links"] == [[1, 0, 1, 9, 2, 0, 2, 9]]
 
 
 def test_what_a_helper_did_stands_where_the_user_called_it() -> None:
