@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 _PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
 
 
-def _function(function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
-    import nbgraph
+def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
+    from nbgraph.core.executor.function import function
 
-    compiled: Callable[..., Any] = nbgraph.function(function, static_argnames=tuple(static))
+    compiled: Callable[..., Any] = function(python_function, static_argnames=tuple(static))
     return compiled
 
 

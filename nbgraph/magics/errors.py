@@ -9,14 +9,13 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-import nbgraph
 from nbgraph.core.errors import NbgraphError, place
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
 _HOOK = "_render_traceback_"
-_OURS = os.path.dirname(os.path.abspath(nbgraph.__file__)) + os.sep
+_OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _LIBRARIES = (
     _OURS,
     "<frozen ",

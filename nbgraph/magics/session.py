@@ -86,7 +86,7 @@ class Session:
         try:
             for call in bound:
                 self.reports.append(self._report(call))
-            if not calls:
+            if not calls and (self.options.output or not self.options.quiet):
                 self.reports.extend(self._code(self.namespace[name], name) for name in defined)
         finally:
             self._deliver()

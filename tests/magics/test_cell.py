@@ -81,6 +81,13 @@ def test_names_for_one_function_go_on_sharing_it(run, shell):
     assert shell.user_ns["g"] is shell.user_ns["f"]
 
 
+def test_nothing_is_looked_at_that_nobody_will_see(run, shell):
+    run(f"%%autograph -q\n{COLLATZ}")
+    assert fakes.CALLS == [("function", "collatz", ())]
+    run(f"%%autograph -q -o r\n{COLLATZ}")
+    assert [report.title for report in shell.user_ns["r"].reports] == ["collatz"]
+
+
 def test_functions_are_shown_once_and_in_the_order_they_stand(run):
     run("b = a = lambda x: x\n")
     assert run("%%autograph\ndef b(x):\n    return x\na = lambda x: x\nc = b\n").out == "b -> None\na -> None\n"
