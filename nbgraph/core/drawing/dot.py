@@ -36,7 +36,8 @@ def _lines(graph: Graph) -> Iterator[str]:
     for region in graph.regions:
         if region.parent is not None:
             children[region.parent].append(region)
-    tests = {edge.source for edge in graph.edges if edge.kind == "control"}
+    steering = {edge.source for edge in graph.edges if edge.kind == "control"}
+    tests = {node.id: node.label for node in graph.nodes if node.id in steering}
     root = next((region.id for region in graph.regions if region.parent is None), "r0")
     yield from _region(root, nodes, children, tests, INDENT)
     yield from _edges(graph)
@@ -46,7 +47,7 @@ def _region(
     region: str,
     nodes: Mapping[str, list[Node]],
     children: Mapping[str, list[Region]],
-    tests: set[str],
+    tests: Mapping[str, str],
     indent: str,
 ) -> Iterator[str]:
     for node in nodes.get(region, ()):
@@ -57,9 +58,15 @@ def _region(
     for child in children.get(region, ()):
         yield f"{indent}subgraph cluster_{child.id} {{"
         attributes = _attributes({**region_style(child), "id": child.id})
-        yield f"{indent}{INDENT}graph [label={quoted(child.label)}, {attributes}];"
+        yield f"{indent}{INDENT}graph [label={quoted(_border(child, tests))}, {attributes}];"
         yield from _region(child.id, nodes, children, tests, indent + INDENT)
         yield f"{indent}}}"
+
+
+def _border(region: Region, tests: Mapping[str, str]) -> str:
+    """The words on a border: of `if a > 0` only `if` when the test's own box, above it or in it, says the rest."""
+    keyword, _, rest = region.label.partition(" ")
+    return keyword if region.kind in ("cond", "while") and rest in tests.values() else region.label
 
 
 def _node(node: Node, test: bool) -> str:

@@ -42,15 +42,28 @@ def result_names(reader: Reader, equation: Any, spans: Spans, context: Context) 
     if context.spans is not None:
         return ("",) * count
     decision = reader.places.decision(spans)
-    if decision is not None and len(decision.outputs) == count:
-        return decision.outputs
-    return reader.places.bound(spans, count)
+    recorded = None if decision is None else _aligned(decision.outputs, count, decision.construct)
+    return recorded or reader.places.bound(spans, count)
 
 
 def carry_names(reader: Reader, equation: Any, spans: Spans, initial: list[Value]) -> Names:
     """What the user calls the carried values: as recorded, else as the results are bound, else as they came in."""
     decision = reader.places.decision(spans)
-    if decision is not None and len(decision.carry) == len(initial):
-        return decision.carry
+    recorded = None if decision is None else _aligned(decision.carry, len(initial), decision.construct)
+    if recorded is not None:
+        counter = reader.places.counter(spans)
+        return (counter, *recorded[1:]) if recorded and not recorded[0] else recorded
     bound = reader.places.bound(spans, len(equation.outvars))[: len(initial)]
     return tuple(name or value.name for name, value in zip(bound, initial, strict=True))
+
+
+def _aligned(names: Names, count: int, construct: str) -> Names | None:
+    """Recorded names for `count` values: a `for` carries its round, and maybe its limit, before the user's variables.
+
+    >>> _aligned(("s",), 3, "for"), _aligned(("s",), 1, "while"), _aligned(("s",), 3, "while")
+    (('', '', 's'), ('s',), None)
+    """
+    extra = count - len(names)
+    if extra == 0 or (construct == "for" and extra in (1, 2)):
+        return ("",) * extra + names
+    return None

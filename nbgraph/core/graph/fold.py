@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from nbgraph.core.graph.model import Aval, Cost, Edge, Graph, Node, Region
+from nbgraph.core.graph.model import Cost, Edge, Graph, Node, Region
 from nbgraph.core.spans import Span
+
+NAMED = 3
+"""As many values are named on an edge; more are counted."""
 
 
 def fold(graph: Graph, opened: set[str]) -> Graph:
@@ -18,7 +22,7 @@ def fold(graph: Graph, opened: set[str]) -> Graph:
         if closed_at[node.region] is not None:
             hidden[closed_at[node.region] or ""].append(node)
     stands_for = {node.id: nodes[0].id for nodes in hidden.values() for node in nodes}
-    edges = _edges(graph, stands_for, closed_at)
+    edges = _moved(graph, stands_for, closed_at)
     leaving: dict[str, list[Edge]] = defaultdict(list)
     for edge in edges:
         leaving[edge.source].append(edge)
@@ -30,7 +34,7 @@ def fold(graph: Graph, opened: set[str]) -> Graph:
         elif stands_for[node.id] == node.id:
             nodes.append(_folded(regions[closed], hidden[closed], leaving[node.id]))
     left = tuple(region for region in graph.regions if closed_at[region.id] is None)
-    return Graph(graph.name, tuple(nodes), edges, left)
+    return Graph(graph.name, tuple(nodes), _bundled(edges, set(stands_for.values())), left)
 
 
 def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:
@@ -69,25 +73,38 @@ def _total(nodes: list[Node]) -> Cost:
     return sum((node.cost for node in nodes if node.cost is not None), Cost(0, 0))
 
 
-def _edges(graph: Graph, stands_for: dict[str, str], closed_at: dict[str, str | None]) -> tuple[Edge, ...]:
-    """The edges between visible nodes; parallel ones at a folded node that say the same become one.
-
-    Between ordinary nodes they stay: `x * x` takes `x` twice.
-    """
-    folded = set(stands_for.values())
-    seen, kept = set[tuple[str, str, str, str, Aval | None]](), []
+def _moved(graph: Graph, stands_for: Mapping[str, str], closed_at: Mapping[str, str | None]) -> list[Edge]:
+    """The edges led to what stands for their ends; those that are inside a folded node are gone."""
+    kept = []
     for edge in graph.edges:
         source, target = stands_for.get(edge.source, edge.source), stands_for.get(edge.target, edge.target)
-        if source == target and (edge.source != edge.target):
+        if source == target and edge.source != edge.target:
             continue
         into = edge.into if edge.into is not None and closed_at.get(edge.into, "") is None else None
-        moved = replace(edge, source=source, target=target, into=into)
-        key = (source, target, edge.name, edge.kind, edge.aval)
-        if key in seen and not folded.isdisjoint((source, target)):
-            continue
-        seen.add(key)
-        kept.append(moved)
-    return tuple(kept)
+        kept.append(replace(edge, source=source, target=target, into=into))
+    return kept
+
+
+def _bundled(edges: list[Edge], folded: Collection[str]) -> tuple[Edge, ...]:
+    """One edge for all that lead from one node to another if either is folded; it says how many values it stands for.
+
+    Between ordinary nodes each stays: `x * x` takes `x` twice.
+    """
+    bundles: dict[tuple[str, ...], list[Edge]] = defaultdict(list)
+    for edge in edges:
+        alone = edge.source not in folded and edge.target not in folded
+        bundles[(edge.id,) if alone else (edge.source, edge.target, edge.kind)].append(edge)
+    return tuple(_bundle(bundle) for bundle in bundles.values())
+
+
+def _bundle(edges: list[Edge]) -> Edge:
+    first = edges[0]
+    values = {(edge.name, edge.aval): None for edge in edges}
+    if len(values) == 1 or first.kind == "control":
+        return first
+    names = [name for name, _ in values if name]
+    few = len(values) <= NAMED and len(names) == len(values)
+    return replace(first, name=", ".join(names) if few else f"{len(values)} values", aval=None)
 
 
 def joined(spans: list[Span]) -> Span | None:

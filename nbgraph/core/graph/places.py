@@ -49,6 +49,10 @@ class Places:
         names = self.names(spans[0].file).elements.get(spans[0], ()) if spans else ()
         return names if len(names) == count else ("",) * count
 
+    def counter(self, spans: Spans) -> str:
+        """The target of a `for` over `range(n)`, whose value is the number of the round."""
+        return self.names(spans[0].file).counters.get(spans[0], "") if spans else ""
+
     def decision(self, spans: Spans) -> Decision | None:
         return self._decisions.get(spans[0]) if spans else None
 

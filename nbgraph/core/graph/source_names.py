@@ -30,12 +30,14 @@ class SourceNames:
     Attributes:
         bound: span of a value expression (or of a whole augmented or subscript assignment) → the names it gives.
         elements: span of a `for` header, and of what it runs over → the loop's target names.
+        counters: span of the header of a `for` over `range(n)` → its target.
         numbers: (name, value) → the spans of the literals assigned to that name, in source order.
         functions: the definitions, outer before inner.
     """
 
     bound: dict[Span, Names] = field(default_factory=dict)
     elements: dict[Span, Names] = field(default_factory=dict)
+    counters: dict[Span, str] = field(default_factory=dict)
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
     functions: tuple[Function, ...] = ()
 
@@ -70,7 +72,7 @@ def source_names(text: SourceText) -> SourceNames:
                 over = text.node_span(iterated)
                 found.elements[over] = found.elements[text.node_span(node.target).to(over)] = _flat(target)
                 if isinstance(node, ast.For):
-                    found.elements[text.node_span(node).to(over)] = _flat(target)
+                    _bind_loop(found, text, node)
             case _:
                 pass
     return found
@@ -88,6 +90,16 @@ def _bind(found: SourceNames, text: SourceText, target: ast.expr, value: ast.exp
         found.bound[text.node_span(value)] = names
     if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
         found.numbers.setdefault((target.id, value.value), []).append(text.node_span(value))
+
+
+def _bind_loop(found: SourceNames, text: SourceText, loop: ast.For) -> None:
+    header = text.node_span(loop).to(text.node_span(loop.iter))
+    found.elements[header] = _flat(loop.target)
+    match loop:
+        case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=[_])):
+            found.counters[header] = name
+        case _:
+            pass
 
 
 def _bind_item(found: SourceNames, text: SourceText, target: ast.Subscript, statement: ast.stmt) -> None:

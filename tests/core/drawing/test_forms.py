@@ -7,7 +7,7 @@ import json
 import pytest
 
 from nbgraph.core.drawing.dot import dot_text
-from nbgraph.core.graph.model import Edge, Graph
+from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.simplify import view
 from tests.core.lax_programs import COLLATZ, HUBER, graph_of
 
@@ -134,3 +134,20 @@ def test_methods_of_the_graph_share_one_budget() -> None:
     assert picture is not None
     assert picture.graph == graph.view(budget=4)
     assert graph.to_svg(budget=4) == picture.svg
+
+
+def test_a_border_does_not_repeat_its_test() -> None:
+    nodes = (
+        Node("n0", "operation", "gt", "a > 0"),
+        Node("n1", "operation", "neg", "-a", region="r2"),
+        Node("n2", "operation", "add", "b + 1", region="r3"),
+    )
+    regions = (
+        Region("r0", "function", "f"),
+        Region("r1", "cond", "if a > 0", "r0"),
+        Region("r2", "branch", "True", "r1"),
+        Region("r3", "cond", "if b > 0", "r0"),
+    )
+    text = dot_text(Graph("f", nodes, (Edge("e0", "n0", "n1", "True", kind="control", into="r2"),), regions))
+    labels = [line.partition("label=")[2].partition(",")[0] for line in text.splitlines() if "graph [label" in line]
+    assert labels == ['"if"', '"True"', '"if b > 0"']

@@ -118,6 +118,17 @@ def test_a_square_takes_its_operand_twice() -> None:
     assert [(edge.source, edge.target) for edge in graph.edges] == [("n0", "n1"), ("n0", "n1"), ("n1", "n2")]
 
 
+@pytest.mark.parametrize(("count", "expected"), [(1, "y0"), (3, "y0, y1, y2"), (4, "4 values")])
+def test_values_between_folded_regions_share_an_edge(count: int, expected: str) -> None:
+    nodes = tuple(Node(f"n{i}", "operation", "add", "+", region="r1" if i < count else "r2") for i in range(2 * count))
+    edges = tuple(Edge(f"e{i}", f"n{i}", f"n{i + count}", f"y{i}") for i in range(count))
+    regions = (Region("r0", "function", "f"), Region("r1", "call", "g", "r0"), Region("r2", "call", "h", "r0"))
+    seen = view(Graph("f", nodes, edges, regions), collapsed={"r1", "r2"})
+    assert [(edge.id, edge.source, edge.target, edge.name) for edge in seen.edges] == [
+        ("e0", "n0", f"n{count}", expected)
+    ]
+
+
 def test_a_long_stretch_becomes_blocks_that_cover_every_line() -> None:
     long = chain(300)
     seen = view(long)

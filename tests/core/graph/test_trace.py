@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import linecache
 from collections import Counter
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -13,7 +16,7 @@ from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.simplify import view
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
-from tests.core.lax_programs import COLLATZ, HUBER, SCAN, by_label, graph_of, outline, wires
+from tests.core.lax_programs import COLLATZ, HEADER, HUBER, SCAN, by_label, graph_of, outline, wires
 
 
 @pytest.fixture
@@ -145,6 +148,24 @@ def test_decisions_name_what_the_source_does_not() -> None:
     assert by_label(graph, "i").role == by_label(graph, "power").role == "variable"
     assert "power -power-> return power" in wires(graph)
     assert " * 2 -power~> power" in "\n".join(wires(graph))
+
+
+def test_a_for_carries_its_round_before_the_users_variables() -> None:
+    """What a converted `for` looks like: JAX records the header, and the carry starts with round and limit."""
+    source = "def count(n):\n    for i in range(n): pass\n    return i\n"
+    span = Span("<program>", 4, 4, 4, 21)
+    decision = Decision(span, "for", "fori", carry=("s",), outputs=("s",))
+    tree = ast.parse(HEADER + source.replace("for i in range(n): pass", "i = lax.fori_loop(0, n, step, 0.5)"))
+    call = next(node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    call.end_col_offset = span.end_column
+    call.col_offset = span.column
+    namespace: dict[str, Any] = {"step": lambda k, s: s * 2 + k}
+    linecache.cache["<program>"] = (1, None, (HEADER + source).splitlines(True), "<program>")
+    exec(compile(tree, "<program>", "exec"), namespace)
+    jaxpr = jax.make_jaxpr(namespace["count"])(5)
+    graph = trace.graph_of_jaxpr(jaxpr, name="count", argument_names=("n",), decisions=(decision,))
+    assert [node.names for node in graph.nodes if node.role == "variable"] == [("i",), ("",), ("s",)]
+    assert next(region.label for region in graph.regions if region.kind == "while") == "for i in range(n)"
 
 
 def test_a_decision_elsewhere_names_nothing() -> None:
