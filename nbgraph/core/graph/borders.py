@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context, operation: str) -> str:
     """A region for the equation at `spans`, labelled with the user's header where there is one."""
-    label = operation if context.spans is not None else reader.places.header(spans, operation)
+    decision = reader.places.decision(spans)
+    word = operation if decision is None else decision.construct
+    label = operation if context.spans is not None else reader.places.header(spans, word)
     return reader.builder.region(kind, label, context.region, span=spans[0] if spans else None, operation=operation)
 
 

@@ -157,9 +157,9 @@ def test_ten_thousand_equations_fold_in_time() -> None:
     namespace: dict[str, object] = {"jnp": jnp}
     exec(compile(f"def f(x):\n{lines}    return x\n", "<long>", "exec"), namespace)
     jaxpr = jax.make_jaxpr(namespace["f"])(1.0)
-    start = time.perf_counter()
+    start = time.process_time()
     seen = view(graph_of_jaxpr(jaxpr, name="f"))
-    assert time.perf_counter() - start < 3  # 1.2 s measured on two busy cores
+    assert time.process_time() - start < 3  # 1.2 s measured
     assert 12 <= len(seen.nodes) <= 40
 
 

@@ -168,6 +168,14 @@ def test_a_for_carries_its_round_before_the_users_variables() -> None:
     assert next(region.label for region in graph.regions if region.kind == "while") == "for i in range(n)"
 
 
+def test_a_region_without_a_header_is_called_by_its_construct() -> None:
+    source = "def f(x):\n    return lax.cond(x > 0, lambda: x + 1, lambda: x * 2)\n"
+    decision = Decision(Span("<program>", 4, 11, 4, 56), "and", "cond", outputs=("",))
+    graph = graph_of(source, "f", 1.5, arguments=("x",), decisions=(decision,))
+    assert outline(graph)[1] == "  cond and"
+    assert outline(graph_of(source, "f", 1.5, arguments=("x",)))[1] == "  cond cond"
+
+
 def test_a_decision_elsewhere_names_nothing() -> None:
     source = "def count(n):\n    return lax.while_loop(lambda s: s < n, lambda s: s + 1, 0)\n"
     decision = Decision(Span("<program>", 3, 0, 3, 5), "while", "while", carry=("wrong",), outputs=("wrong",))
