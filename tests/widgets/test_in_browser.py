@@ -123,6 +123,16 @@ def test_keys_walk_and_letters_stay_inside(show: Opener, collatz: Payload) -> No
     assert page.evaluate("heard") == []
 
 
+def test_a_resting_pointer_does_not_steal_the_keyboards_place(show: Opener, collatz: Payload) -> None:
+    page = show(collatz)
+    page.add_style_tag(content=".nbg .nbg-text { max-height: 60px; }")
+    source(page, 1).click()
+    for _ in range(7):
+        page.keyboard.press("ArrowDown")
+        page.wait_for_timeout(20)
+    assert "counter = counter + 1" in page.locator(".nbg-row.nbg-current").inner_text()
+
+
 @pytest.mark.parametrize("width", [480, 820, 1280])
 def test_text_of_the_drawing_is_at_least_9_px_and_the_page_never_scrolls_sideways(
     show: Opener, collatz: Payload, width: int

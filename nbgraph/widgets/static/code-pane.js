@@ -81,7 +81,7 @@ export function codePane(codes, prefix) {
     el: element("div", { class: "nbg-panels" }, ...panels),
     tabs: list,
     items: panes.flatMap((pane) => pane.items),
-    at: (target) => panes.find((pane) => pane.el.contains(target))?.at(target) ?? null,
+    at: (target, take) => panes.find((pane) => pane.el.contains(target))?.at(target, take) ?? null,
     light: (items, origin) => panes.forEach((pane) => pane.light(items, origin)),
     move: (name) => panes[chosen].move(name),
     chosen: () => codes[chosen].form,

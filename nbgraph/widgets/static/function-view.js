@@ -31,8 +31,10 @@ export function functionView(data, prefix, kept) {
   const index = createIndex(panes.flatMap((pane) => pane.items));
   const status = element("div", { class: "nbg-status", role: "status" });
 
-  /** @type {{ item: Item, pane: Pane } | null} */
+  /** @type {Item | null} */
   let pinned = null;
+  /** Whether the last move was a key's: what then passes under a resting pointer was not pointed at. */
+  let byKey = false;
   /** @type {Item | null} */
   let shown = null;
 
@@ -50,12 +52,14 @@ export function functionView(data, prefix, kept) {
     if (item) status.append(element("span", {}, item.text));
   }
 
-  /** @param {EventTarget | null} target */
-  function under(target) {
+  /**
+   * @param {EventTarget | null} target
+   * @param {boolean} take also put the keyboard's cursor there
+   */
+  function under(target, take) {
     if (!(target instanceof Element)) return null;
     const pane = panes.find((candidate) => candidate.el.contains(target));
-    const item = pane?.at(target) ?? null;
-    return pane && item ? { item, pane } : null;
+    return pane?.at(target, take) ?? null;
   }
 
   const el = element(
@@ -75,24 +79,35 @@ export function functionView(data, prefix, kept) {
     status,
   );
 
-  el.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch") return;
-    show((under(event.target) ?? pinned)?.item ?? null);
+  el.addEventListener("pointermove", () => {
+    byKey = false;
   });
-  el.addEventListener("pointerleave", () => show(pinned?.item ?? null));
+  el.addEventListener("pointerover", (event) => {
+    if (!byKey && event.pointerType !== "touch") show(under(event.target, false) ?? pinned);
+  });
+  el.addEventListener("pointerleave", () => {
+    if (!byKey) show(pinned);
+  });
   el.addEventListener("click", (event) => {
-    const hit = under(event.target);
-    if (hit) pinned = pinned?.item === hit.item ? null : hit;
-    show((hit ?? pinned)?.item ?? null, true);
+    byKey = false;
+    const item = under(event.target, true);
+    if (item) pinned = pinned === item ? null : item;
+    show(item ?? pinned, true);
   });
   el.addEventListener("focusin", (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (target.matches(":focus-visible")) show(under(target)?.item ?? shown);
+    if (!target.matches(":focus-visible")) return;
+    byKey = true;
+    show(under(target, true) ?? shown);
+  });
+  el.addEventListener("focusout", (event) => {
+    if (byKey && !el.contains(/** @type {Node | null} */ (event.relatedTarget))) show(pinned);
   });
   el.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // Plain letters are commands to a notebook that sees them: `x` cuts the cell.
     event.stopPropagation();
+    byKey = true;
     if (event.key === "Escape") {
       pinned = null;
       show(null);
@@ -102,6 +117,7 @@ export function functionView(data, prefix, kept) {
     const item = pane?.move(event.key);
     if (!item) return;
     event.preventDefault();
+    pinned = null;
     show(item);
   });
   return { el, keep: () => ({ form: code?.chosen() ?? null }) };
@@ -110,15 +126,7 @@ export function functionView(data, prefix, kept) {
 /** @param {FunctionData} data */
 function header(data) {
   const value = data.value ?? data.pythonValue;
-  const verdict = data.timing?.verdict;
-  const failed = data.errors.length > 0;
-  const sign = failed
-    ? "✖ error"
-    : verdict?.equal === true
-      ? "✓ same as Python"
-      : verdict?.equal === false
-        ? "✖ differs"
-        : null;
+  const sign = outcome(data);
   return element(
     "header",
     { class: "nbg-header" },
@@ -127,6 +135,17 @@ function header(data) {
     data.value === null && value !== null ? element("span", { class: "nbg-fine" }, "plain Python") : null,
     sign ? element("span", { class: `nbg-chip nbg-chip-${sign[0] === "✓" ? "good" : "bad"}` }, sign) : null,
   );
+}
+
+/**
+ * How it went, in a word or two; null when nothing was compared.
+ * @param {FunctionData} data
+ */
+function outcome(data) {
+  if (data.errors.length > 0) return "✖ error";
+  const equal = data.timing?.verdict.equal ?? null;
+  if (equal === null) return null;
+  return equal ? "✓ same as Python" : "✖ differs";
 }
 
 /**

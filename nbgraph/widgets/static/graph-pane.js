@@ -74,9 +74,9 @@ function drawing(svg, data) {
   }
 
   /** @type {Pane['at']} */
-  function at(target) {
+  function at(target, take) {
     const item = byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "") ?? null;
-    if (item && stops.includes(item)) hold(stops.indexOf(item));
+    if (take && item && stops.includes(item)) hold(stops.indexOf(item));
     return item;
   }
 

@@ -39,6 +39,8 @@ export function textPane(spec) {
   /** @type {Map<Item, Spot>} */
   const places = new Map(spots.map((spot) => [spot.item, spot]));
   const rows = spec.lines.map((line, index) => makeRow(spec, spots, owners, line, index));
+  /** @type {Map<Element, number>} */
+  const numbers = new Map(rows.map((row, index) => [row.el, index]));
   const el = focusable(element("div", { class: "nbg-text", role: "list", "aria-label": spec.label }), -1);
   rows.forEach((row, index) => {
     el.append(row.el, ...(spec.below?.(spec.first + index) ?? []));
@@ -99,35 +101,48 @@ export function textPane(spec) {
   }
 
   /** @type {Pane['at']} */
-  function at(target) {
-    const row = rows.find((candidate) => candidate.el.contains(target));
-    if (row === undefined) return null;
+  function at(target, take) {
+    const rowElement = target.closest(".nbg-row");
+    const index = rowElement ? (numbers.get(rowElement) ?? -1) : -1;
+    if (index < 0) return null;
     const segment = target.closest(".nbg-segment, .nbg-badge");
-    const item = (segment && owners.get(segment)) ?? row.item;
-    const index = rows.indexOf(row);
-    cursor = { row: index, column: row.spots.findIndex((spot) => spot.item === item) };
+    const item = (segment && owners.get(segment)) ?? rows[index].item;
+    if (take)
+      hold(
+        index,
+        rows[index].spots.findIndex((spot) => spot.item === item),
+      );
     return item;
+  }
+
+  /**
+   * Puts the cursor on a row (column -1) or on a stretch that begins in it; one row at a time can be tabbed to.
+   * @param {number} row
+   * @param {number} column
+   */
+  function hold(row, column) {
+    rows[cursor.row].el.setAttribute("tabindex", "-1");
+    cursor = { row, column };
+    rows[row].el.setAttribute("tabindex", "0");
   }
 
   /** @type {Pane['move']} */
   function move(key) {
-    const here = rows[cursor.row];
-    if (here === undefined) return null;
-    if (key === "ArrowDown") cursor = { row: Math.min(cursor.row + 1, rows.length - 1), column: -1 };
-    else if (key === "ArrowUp") cursor = { row: Math.max(cursor.row - 1, 0), column: -1 };
-    else if (key === "Home") cursor = { row: 0, column: -1 };
-    else if (key === "End") cursor = { row: rows.length - 1, column: -1 };
-    else if (key === "ArrowRight") cursor.column = Math.min(cursor.column + 1, here.spots.length - 1);
-    else if (key === "ArrowLeft") cursor.column = Math.max(cursor.column - 1, -1);
+    const last = rows.length - 1;
+    const { row, column } = cursor;
+    if (last < 0) return null;
+    if (key === "ArrowDown") hold(Math.min(row + 1, last), -1);
+    else if (key === "ArrowUp") hold(Math.max(row - 1, 0), -1);
+    else if (key === "Home") hold(0, -1);
+    else if (key === "End") hold(last, -1);
+    else if (key === "ArrowRight") hold(row, Math.min(column + 1, rows[row].spots.length - 1));
+    else if (key === "ArrowLeft") hold(row, Math.max(column - 1, -1));
     else return null;
-    const row = rows[cursor.row];
-    if (row !== here) {
-      here.el.setAttribute("tabindex", "-1");
-      row.el.setAttribute("tabindex", "0");
-    }
-    row.el.focus({ preventScroll: true });
-    reveal(el, [row.segments[0]?.el ?? row.el]);
-    return row.spots[cursor.column]?.item ?? row.item;
+    const here = rows[cursor.row];
+    const spot = here.spots[cursor.column];
+    here.el.focus({ preventScroll: true });
+    reveal(el, spot ? segmentsOf(spot) : [here.segments[0]?.el ?? here.el]);
+    return spot?.item ?? here.item;
   }
 
   return { name: spec.name, el, items: spots.map((spot) => spot.item), at, light, move };

@@ -163,8 +163,8 @@ export interface Pane {
   el: HTMLElement;
   /** Everything in it that can be lit; the index is made of these. */
   items: Item[];
-  /** The item an event's target stands for. */
-  at(target: Element): Item | null;
+  /** The item an element stands for; `take` puts the keyboard's cursor there. */
+  at(target: Element, take: boolean): Item | null;
   /** Light `items`; `origin` is the one pointed at when it stands in this pane. Shows the first one unless origin. */
   light(items: Item[], origin: Item | null): void;
   /** Answer a key pressed in it: the item the cursor is on now, or null when the key is not its own. */
