@@ -15,7 +15,7 @@ from nbgraph.core.errors import CallError
 from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, with_options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.cell import Body, Place, awaits, find_place, interruptible, new_functions, register, run, run_now
-from nbgraph.magics.errors import without_own_frames
+from nbgraph.magics.errors import shown_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.result import AutographResult
 from nbgraph.magics.session import Session, convert
@@ -69,7 +69,7 @@ class Autograph(Magics):
         try:
             self._session(line, options).run()
         except BaseException as error:
-            raise error.with_traceback(without_own_frames(error.__traceback__)) from error.__cause__
+            raise error.with_traceback(shown_frames(error)) from error.__cause__
 
     def _run_cell(self, line: MagicLine, options: Options | CallError, text: str, place: Place) -> Any:
         # The result of the cell we are part of: an error noted there, once shown, makes the cell a failed one.
@@ -94,7 +94,7 @@ class Autograph(Magics):
                 self._look(line, options, functions)
         except BaseException as error:
             result.error_in_exec = error
-            self.shell.showtraceback((type(error), error, without_own_frames(error.__traceback__)), tb_offset=0)
+            self.shell.showtraceback((type(error), error, shown_frames(error)), tb_offset=0)
 
     def _look(self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any]) -> None:
         static = options.static if isinstance(options, Options) else ()

@@ -70,6 +70,17 @@ def has_user_frame(traceback: TracebackType | None) -> bool:
     return False
 
 
+def shown_frames(error: BaseException) -> TracebackType | None:
+    """The part of an error's traceback that is shown.
+
+    Our own frames are left out, except from an error that never touched the user's code: that is a fault of ours,
+    and whoever reports it needs them.
+    """
+    if isinstance(error, Exception) and not has_user_frame(error.__traceback__):
+        return error.__traceback__
+    return without_own_frames(error.__traceback__)
+
+
 def without_own_frames(traceback: TracebackType | None) -> TracebackType | None:
     """The traceback without the frames of this package: they tell the user nothing about the user's code."""
     kept: list[TracebackType] = []

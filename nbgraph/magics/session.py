@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.errors import NbgraphError
@@ -90,9 +91,18 @@ class Session:
                 self.reports.extend(self._code(self.namespace[name], name) for name in defined)
         finally:
             self._deliver()
-        for report in self.reports:
-            for error in report.errors:
+        for call, report in zip_longest(bound, self.reports):
+            self._raise_first(call, report)
+
+    def _raise_first(self, bound: BoundCall | None, report: Report) -> None:
+        """Raise a report's first error that has a place; one without is given the call's."""
+        located = [error for error in report.errors if error.span is not None]
+        if located:
+            raise located[0]
+        for error in report.errors:
+            if bound is None:
                 raise error
+            raise self.line.error(error.message, bound.call.start, bound.call.end, error.remedy) from error
 
     @property
     def _timed(self) -> bool:
@@ -102,12 +112,10 @@ class Session:
         if not bound.is_call:
             return self._code(bound.function, bound.call.text)
         call = bound.call
-        options = {"title": call.text, "timing": self._timed}
+        options = {"title": call.text, "timing": self._timed, "call": True}
         try:
             return self.backend.report(bound.function, *bound.args, **bound.kwargs, **options)
-        except NbgraphError:
-            raise
-        except Exception as error:
+        except (TypeError, ValueError, OverflowError) as error:
             if has_user_frame(error.__traceback__):
                 raise
             # Arguments that JAX or NumPy refuse: their own frames would say nothing about the user's line.
@@ -115,7 +123,7 @@ class Session:
             raise self.line.error(message, call.start, call.end) from error
 
     def _code(self, function: Any, title: str) -> Report:
-        return self.backend.report(function, title=title, timing=False)
+        return self.backend.report(function, title=title, timing=False, call=False)
 
     def _deliver(self) -> None:
         reports = tuple(self.reports)

@@ -32,10 +32,10 @@ def function(python_function, static):
     return Converted(python_function)
 
 
-def report(fn, *args, title=None, timing=True, **kwargs):
+def report(fn, *args, title=None, timing=True, call=None, **kwargs):
     CALLS.append(("report", title, args, kwargs, timing))
     python_value, errors = None, ()
-    if args or title.endswith(")"):
+    if call:
         try:
             python_value = fn(*args, **kwargs)
         except NbgraphError as error:

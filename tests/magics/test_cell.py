@@ -6,10 +6,12 @@ import ast
 import linecache
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from nbgraph.core.errors import CallError, StagingError
+from nbgraph.core.spans import Span
 from tests.magics import fakes
 
 COLLATZ = "def collatz(a):\n    return a + 84\n"
@@ -242,9 +244,24 @@ def test_a_failed_graph_is_shown_kept_and_fails_the_cell(run, shell):
         "    if x == 3:\n        raise StagingError('no graph')\n    return x\n"
     )
     assert result.out.startswith("f(3) -> None\nf(4) -> 4\n")
-    assert "StagingError: no graph" in result.out
+    assert "CallError: Cell In[1], line 1: no graph\n    %%autograph -o r f(3); f(4)\n" in result.out
+    assert result.out.count("no graph") == 1
     assert not result.success
     assert shell.user_ns["r"].values == (None, 4)
+
+
+def test_of_a_reports_errors_the_first_with_a_place_is_raised(run, shell):
+    magics = shell.magics_manager.registry["Autograph"]
+    errors = (
+        StagingError("somewhere"),
+        StagingError("here", span=Span("lesson.py", 3, 0, 3, 1)),
+        StagingError("later"),
+    )
+    report = SimpleNamespace(title="f", value=None, python_value=1, errors=errors)
+    magics.backend = replace(magics.backend, report=lambda fn, *args, **options: report)
+    result = run(f"%%autograph -q collatz(1)\n{COLLATZ}")
+    assert result.error_in_exec is errors[1]
+    assert result.out == "StagingError: lesson.py, line 3: here\n[not-stageable]\n"
 
 
 def test_an_error_in_the_users_function_shows_the_users_frames_only(run, shell):

@@ -7,7 +7,7 @@ import subprocess
 
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.spans import Span
-from nbgraph.magics.errors import has_user_frame, render_error, without_own_frames
+from nbgraph.magics.errors import has_user_frame, render_error, shown_frames, without_own_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.live import parse_control
 
@@ -64,3 +64,12 @@ def test_a_users_frame_is_one_outside_of_packages():
     inside = traceback_of(lambda: subprocess.run([], check=True)).tb_next.tb_next
     assert not has_user_frame(inside)
     assert not has_user_frame(None)
+
+
+def test_a_fault_of_ours_keeps_its_frames_and_an_interrupt_has_none():
+    fault = KeyError("ours").with_traceback(
+        traceback_of(lambda: parse_control("a", 0, MagicLine("a"), {})).tb_next.tb_next
+    )
+    assert shown_frames(fault) is fault.__traceback__
+    stopped = KeyboardInterrupt().with_traceback(fault.__traceback__)
+    assert shown_frames(stopped) is None
