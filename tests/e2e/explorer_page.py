@@ -5,7 +5,6 @@ The only place in these tests that knows class names; they are those of `nbgraph
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -18,16 +17,20 @@ FULLY_INSIDE = """(nodes, frame) => nodes.every(node => {
   return inner.width > 0 && inner.left >= outer.left - slack && inner.right <= outer.right + slack
     && inner.top >= outer.top - slack && inner.bottom <= outer.bottom + slack;
 })"""
-# WCAG's contrast of the text against the nearest painted background behind it.
+# WCAG's contrast of the text against the nearest painted background behind it; a canvas reads colours in any notation.
 CONTRAST = """element => {
-  const channels = colour => colour.match(/[\\d.]+/g).map(Number);
+  const canvas = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d');
+  const channels = colour => {
+    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const linear = part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   const luminance = colour => {
-    const [r, g, b] = channels(colour).slice(0, 3).map(part => part / 255)
-      .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = channels(colour).map(part => linear(part / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
+  const clear = node => channels(getComputedStyle(node).backgroundColor)[3] < 255;
   let behind = element;
-  const clear = node => (channels(getComputedStyle(node).backgroundColor)[3] ?? 1) === 0;
   while (behind.parentElement && clear(behind)) behind = behind.parentElement;
   const pair = [getComputedStyle(element).color, getComputedStyle(behind).backgroundColor].map(luminance);
   return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
@@ -53,7 +56,6 @@ class ExplorerPage:
         self.graph = self.view.locator(".nbg-drawing")
         self.timing = self.view.locator(".nbg-pane-timing")
         self.lit_nodes = self.graph.locator(".nbg-node.nbg-lit")
-        self.lit_shapes = self.graph.locator("[data-id].nbg-lit")
         self.lit_source = self.source.locator(".nbg-row.nbg-lit")
         self.lit_code = self.code.locator(".nbg-row.nbg-lit:visible")
 
@@ -63,17 +65,21 @@ class ExplorerPage:
         for pane in (self.source, self.code, self.graph, self.timing):
             expect(pane).to_be_visible()
 
+    def line(self, text: str) -> int:
+        """The number of the source line that holds `text`."""
+        return int(self.row(text).get_attribute("data-line") or 0)
+
     def row(self, text: str) -> Locator:
         """The source row that holds `text`."""
         return self.source.locator(".nbg-row").filter(has_text=text)
 
-    def segment(self, text: str) -> Locator:
-        """The first stretch of source that reads exactly `text`."""
-        return self.source.locator(".nbg-segment").filter(has_text=re.compile(f"^{re.escape(text)}$")).first
+    def nodes_of_line(self, line: int) -> Locator:
+        """The nodes that stand for something on this line of the source."""
+        return self.graph.locator(f'.nbg-node[aria-label$=" line {line}"]')
 
-    def node(self, label: str) -> Locator:
-        """The first node of the graph with this text on it."""
-        return self.graph.locator(".nbg-node").filter(has_text=label).first
+    def lit_nodes_of_line(self, line: int) -> Locator:
+        """Those of them that are lit."""
+        return self.graph.locator(f'.nbg-node.nbg-lit[aria-label$=" line {line}"]')
 
     def lit_nodes_are_fully_visible(self) -> bool:
         """Whether each lit node lies inside the graph's pane as it is scrolled now."""

@@ -9,7 +9,6 @@ from tests.e2e.jupyter_server import JupyterServer
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
-RUN_MS = 120_000
 
 # The panel is there before its session, and the session's dot is "idle" before a kernel exists: ask the kernel itself.
 PANEL_READY = """() => {
@@ -38,8 +37,9 @@ class NotebookPage:
         """Open a notebook and wait for its cells and, unless told that the server
         has none, for a kernel that answers."""
         page = context.new_page()
+        page.set_default_timeout(15_000)
         page.goto(server.address(path))
-        page.wait_for_function(PANEL_READY)
+        page.wait_for_function(PANEL_READY, timeout=60_000)
         notebook = cls(page)
         if kernel:
             page.wait_for_function(KERNEL_READY, timeout=60_000)
@@ -53,7 +53,6 @@ class NotebookPage:
 
     def run_all(self) -> None:
         """Run every cell and wait until the kernel is done."""
-        self.page.set_default_timeout(RUN_MS)
         self.command("notebook:run-all-cells")
 
     def run(self, code: str) -> Locator:
