@@ -69,7 +69,8 @@ def live(
     rest = Debounced(again, REST)
     for widget in chosen.values():
         widget.observe(lambda change: rest(), names="value")
-    return ipywidgets.VBox([*chosen.values(), explorer])
+    # `static/controls.js` finds the controls by this class.
+    return ipywidgets.VBox([*chosen.values(), explorer]).add_class("nbg-live")
 
 
 def _report(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
@@ -92,7 +93,7 @@ def starting_values(
     Raises:
         TypeError: see `interact`.
     """
-    signature = inspect.signature(function)
+    signature = _signature(function)
     if unknown := [name for name in controls if name not in signature.parameters]:
         have = ", ".join(signature.parameters) or "none"
         raise TypeError(f"{_name(function)} has no argument `{unknown[0]}`; it has {have}")
@@ -110,6 +111,11 @@ def starting_values(
     return start
 
 
+def _signature(function: Callable[..., Any]) -> inspect.Signature:
+    """The signature the user wrote, also of a compiled function."""
+    return inspect.signature(getattr(function, "python_function", function))
+
+
 def _name(function: Callable[..., Any]) -> str:
     return str(getattr(function, "__name__", type(function).__name__))
 
@@ -124,7 +130,7 @@ class Rerun:
 
     def __call__(self, arguments: Mapping[str, Any]) -> None:
         try:
-            call = inspect.BoundArguments(inspect.signature(self.function), OrderedDict(arguments))
+            call = inspect.BoundArguments(_signature(self.function), OrderedDict(arguments))
             data = payload([self.reporter(self.function, *call.args, **call.kwargs)])
         except Exception as error:
             data = {**self.explorer.payload, "message": _failure(self.function, arguments, error)}

@@ -127,6 +127,14 @@ test("everything that takes the focus turns the notebook's shortcuts off", () =>
   assert.ok(root.hasAttribute("data-lm-suppress-shortcuts"));
 });
 
+test("controls around it turn the notebook's shortcuts off when they take the focus", () => {
+  const slider = page.createElement("input");
+  page.body.classList.add("nbg-live");
+  page.body.append(slider);
+  slider.focus();
+  assert.equal(slider.getAttribute("data-lm-suppress-shortcuts"), "true");
+});
+
 test("arrow keys change tabs, and the choice survives new data", () => {
   const [general, specialised] = all('[role="tab"]');
   assert.equal(specialised.getAttribute("aria-selected"), "true");

@@ -21,7 +21,9 @@ function start(output) {
   try {
     const payload = JSON.parse(data.textContent);
     const model = { get: () => payload, on() {}, off() {} };
-    render({ model, el: /** @type {HTMLElement} */ (output) });
+    const stop = render({ model, el: /** @type {HTMLElement} */ (output) });
+    // A page's data never changes, and what listens to the document would outlive the output.
+    stop();
     if (skeleton) skeleton.style.display = "none";
   } catch (error) {
     output.querySelector(".nbg")?.remove();

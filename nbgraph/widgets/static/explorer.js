@@ -5,6 +5,7 @@
  * @typedef {import('./function-view.js').Kept} Kept
  */
 
+import { guardControls } from "./controls.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
 
@@ -45,7 +46,11 @@ export function render({ model, el }) {
   draw();
   el.append(root);
   model.on("change:payload", draw);
-  return () => model.off("change:payload", draw);
+  const release = guardControls(root);
+  return () => {
+    model.off("change:payload", draw);
+    release();
+  };
 }
 
 /** An id that nothing on the page has: the same output may stand there twice. */
