@@ -1,1 +1,60 @@
-"""nbgraph: write plain Python in a notebook cell, see the JAX graph it becomes."""
+"""nbgraph: write plain Python in a notebook cell, see the JAX graph it becomes.
+
+Nothing heavy is imported before it is used: `import nbgraph` and `%load_ext nbgraph` import neither JAX nor widgets.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+__version__ = "0.1.0"
+
+_PUBLIC = {
+    "convert": "core.executor.convert",
+    "to_graph": "core.api",
+    "to_code": "core.inspect",
+    "function": "core.executor.function",
+    "graph": "core.inspect",
+    "compare": "core.inspect",
+    "do_not_convert": "core.api",
+    "show": "widgets.show",
+    "interact": "widgets.live",
+    "NbgraphError": "core.errors",
+    "SourceError": "core.errors",
+    "ConversionError": "core.errors",
+    "StagingError": "core.errors",
+    "CallError": "core.errors",
+}
+_VOCABULARY = (
+    "and_ assert_ call defined for_ if_ in_ is_ not_ or_ set_item undefined while_"  # what generated code calls
+).split()
+
+__all__ = ["__version__", "load_ipython_extension", "unload_ipython_extension", *_PUBLIC]
+
+
+def __getattr__(name: str) -> Any:
+    module = _PUBLIC.get(name, "core.staging.vocabulary" if name in _VOCABULARY else None)
+    if module is None:
+        raise AttributeError(f"module 'nbgraph' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"nbgraph.{module}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext nbgraph`."""
+    from nbgraph.magics import load
+
+    load(shell)
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """`%unload_ext nbgraph`."""
+    from nbgraph.magics import unload
+
+    unload(shell)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 import types
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from nbgraph.core.codegen.load import load
 from nbgraph.core.functionalise.scope import ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.naming import Namer, identifiers
-from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import ParsedFunction, parse_function
 
 
@@ -52,18 +51,18 @@ def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted
     name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
     converter = ScopeConverter(environment, name)
     node = converter.convert(parsed.node)
-    alias, node = _alias(parsed.node, node, environment, vocabulary, name)
-    bound = {} if environment.resolve(ast.Name(alias)) is vocabulary else {alias: vocabulary}
+    alias, node = _alias(parsed.node, node, environment, name)
+    bound = {} if _is_nbgraph(environment.resolve(ast.Name(alias))) else {alias: vocabulary}
     loaded = load(node, function, parsed.flags, bound)
     return Converted(loaded, function, parsed, node, alias, converter.sites)
 
 
-def _alias(before: ast.AST, node: ast.AST, environment: Environment, vocabulary: Any, name: Namer):
+def _alias(before: ast.AST, node: ast.AST, environment: Environment, name: Namer):
     """The name for nbgraph in generated code: `ng`, unless the user means something else by it."""
     used = any(isinstance(child, ast.Name | ast.arg) and "ng" in (getattr(child, "id", ""), getattr(child, "arg", "")) for child in ast.walk(before))
     if not used:
         return "ng", node
-    if environment.resolve(ast.Name("ng")) is vocabulary and "ng" not in environment.local:
+    if _is_nbgraph(environment.resolve(ast.Name("ng"))):
         return "ng", node
     alias = name("ng")
     own = {id(child) for child in ast.walk(before)}
@@ -71,3 +70,7 @@ def _alias(before: ast.AST, node: ast.AST, environment: Environment, vocabulary:
         if isinstance(child, ast.Name) and child.id == "ng" and id(child) not in own:
             child.id = alias
     return alias, node
+
+
+def _is_nbgraph(value: Any) -> bool:
+    return isinstance(value, types.ModuleType) and value.__name__ == "nbgraph"

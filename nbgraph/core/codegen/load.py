@@ -51,6 +51,8 @@ def _compile(
         bare = {name: value for name, value in ast.iter_fields(node) if name not in ("decorator_list", "returns")}
         bare["args"] = _without_evaluation(node.args)
         body = [ast.copy_location(ast.FunctionDef(**bare, decorator_list=[], returns=None), node)]
+        if node.name not in free:  # a function that calls itself means the name in its globals
+            body.insert(0, ast.Global([node.name], **place))
     arguments = ast.arguments([], [ast.arg(name, **place) for name in free], None, [], [], None, [])
     fields = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
     factory = ast.FunctionDef(_FACTORY, arguments, body, [], None, None, **fields, **place)

@@ -8,6 +8,10 @@ from collections.abc import Sequence
 from nbgraph.core.normalise.template import quote_expression
 
 
+# A function that stands for a block of the user's; to Python and its printer a plain definition.
+BlockFunction = type("FunctionDef", (ast.FunctionDef,), {})
+
+
 def parameters(names: Sequence[str], at: ast.AST) -> ast.arguments:
     arguments = [ast.copy_location(ast.arg(name), at) for name in names]
     return ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
@@ -31,24 +35,72 @@ def block_function(
     at: ast.AST,
 ) -> ast.FunctionDef:
     """`def name(operands): block; return results`; a last assignment to the only result is returned directly."""
-    body = [*declarations, *block]
-    last = body[-1] if body else None
-    match results, last:
-        case [ast.Name(id=only)], ast.Assign(targets=[ast.Name(id=target)], value=value) if only == target:
-            body[-1:] = [ast.copy_location(ast.Return(value), last)]
-        case [], _:
-            body = body or [ast.copy_location(ast.Pass(), at)]
-        case _:
-            body.append(ast.copy_location(ast.Return(value_of(results, at)), last or at))
-    function = ast.FunctionDef(name, parameters(operands, at), body, [], None, None)
+    body = [*declarations, *(block if len(block) == 1 else [s for s in block if not isinstance(s, ast.Pass)])]
+    if results:
+        last = body[-1] if body else at
+        body, value = returned(body, value_of(results, at))
+        body.append(ast.copy_location(ast.Return(value), last))
+        if len(body) > 1 and isinstance(body[0], ast.Pass):
+            body = body[1:]
+    body = body or [ast.copy_location(ast.Pass(), at)]
+    function = BlockFunction(name, parameters(operands, at), body, [], None, None)
     if "type_params" in ast.FunctionDef._fields:
         function.type_params = []
     return ast.copy_location(function, at)
 
 
-def identity(operands: Sequence[str], results: Sequence[ast.expr], at: ast.AST) -> ast.expr:
-    """The branch in which nothing happens: `lambda a: a`."""
-    return ast.copy_location(ast.Lambda(parameters(operands, at), value_of(results, at)), at)
+def returned(body: list[ast.stmt], value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+    """A block and the value it returns, with last assignments to that value's names returned directly.
+
+    `a = f(x)` `return a` becomes `return f(x)`; constants and names go into a tuple of results the same way.
+    """
+    while body and isinstance(body[-1], ast.Assign) and len(body[-1].targets) == 1:
+        target, assigned = body[-1].targets[0], body[-1].value
+        if _same_names(target, value):
+            return body[:-1], assigned
+        if not (isinstance(target, ast.Name) and isinstance(value, ast.Tuple) and isinstance(assigned, _SIMPLE)):
+            break
+        uses = [item for item in value.elts if isinstance(item, ast.Name) and item.id == target.id]
+        if len(uses) != 1 or any(_reads(item, target.id) for item in value.elts if item not in uses):
+            break
+        items = [assigned if item is uses[0] else item for item in value.elts]
+        body, value = body[:-1], ast.copy_location(ast.Tuple(items, ast.Load()), value)
+    return body, value
+
+
+_SIMPLE = (ast.Constant, ast.Name)
+
+
+def _same_names(target: ast.expr, value: ast.expr) -> bool:
+    if isinstance(target, ast.Name) and isinstance(value, ast.Name):
+        return target.id == value.id
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        return all(_same_names(t, v) for t, v in zip(target.elts, value.elts, strict=True))
+    return False
+
+
+def _reads(node: ast.AST, name: str) -> bool:
+    return any(isinstance(child, ast.Name) and child.id == name for child in ast.walk(node))
+
+
+def short_form(function: ast.FunctionDef) -> ast.expr | None:
+    """`lambda a: (a, True)` for a block that only hands on names and constants, or does nothing."""
+    match function.body:
+        case [ast.Pass()]:
+            value: ast.expr = ast.copy_location(ast.Constant(None), function)
+        case [ast.Return(value=ast.expr() as value)] if _is_plain(value):
+            pass
+        case _:
+            return None
+    return ast.copy_location(ast.Lambda(function.args, value), function)
+
+
+def _is_plain(value: ast.expr) -> bool:
+    if isinstance(value, ast.Tuple):
+        return all(_is_plain(item) for item in value.elts)
+    if isinstance(value, ast.UnaryOp):
+        return isinstance(value.operand, ast.Constant)
+    return isinstance(value, _SIMPLE) or (isinstance(value, ast.Call) and ast.unparse(value.func) == "ng.undefined")
 
 
 def loop_test(state: Sequence[str], test: ast.expr, at: ast.AST) -> ast.expr:

@@ -11,9 +11,9 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import (
     block_function,
     call_statement,
-    identity,
     loop_test,
     scope_declarations,
+    short_form,
 )
 from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer
@@ -69,25 +69,34 @@ class Functionalise:
         both = body.either(orelse)
         bound = self.facts.bound_before[id(statement)] | expression_effect(statement.test).may_bind
         outputs = self.ordered(statement, (both.may_bind - self.shared) & self.facts.live_after[id(statement)])
-        passed_on = frozenset(outputs) - both.must_bind
-        operands = self.ordered(statement, (both.may_bind - self.shared) & (both.needs | passed_on) & bound)
+        operands = self.operands(statement, (body, orelse), frozenset(outputs), bound)
         at = header(statement, statement.test)
         functions: list[ast.stmt] = []
         branches: list[ast.expr] = []
         for wish, block, effect in (("if_true", statement.body, body), ("if_false", statement.orelse, orelse)):
-            results = [self.result(output, output in operands or output in effect.may_bind, at) for output in outputs]
-            if all(isinstance(s, ast.Pass) for s in block):
-                branches.append(identity(operands, results, at))
-                continue
+            results = [self.result(name, name in bound or name in effect.may_bind, at) for name in outputs]
+            place = at if block is statement.body else (block or [at])[0]
             function = block_function(
-                self.block_name(wish), operands, self.block(block), results, self.declarations(block), block[0]
+                self.block_name(wish), operands, self.block(block), results, self.declarations(block), place
             )
-            functions.append(function)
-            branches.append(ast.copy_location(ast.Name(function.name, ast.Load()), at))
+            if as_lambda := short_form(function):
+                branches.append(as_lambda)
+            else:
+                functions.append(function)
+                branches.append(load(function.name, at))
         test = self.checked(statement.test, statement)
         arguments = [test, *branches, *(load(operand, at) for operand in operands)]
         self.site("if_", statement, at, operands, outputs, statement.test)
         return [*functions, call_statement("ng.if_", arguments, [], outputs, at)]
+
+    def operands(
+        self, statement: ast.If, branches: tuple[Effect, ...], outputs: frozenset[str], bound: frozenset[str]
+    ) -> list[str]:
+        """Names that a branch both reads and binds: they must come in as parameters; all others it reads from outside."""
+        wanted: frozenset[str] = frozenset()
+        for effect in branches:
+            wanted |= effect.may_bind & (effect.needs | (outputs - effect.must_bind))
+        return self.ordered(statement, (wanted - self.shared) & bound)
 
     def while_(self, statement: ast.While) -> list[ast.stmt]:
         test = expression_effect(statement.test)

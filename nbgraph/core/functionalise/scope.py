@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from nbgraph.core.analysis.liveness import analyse
 from nbgraph.core.analysis.names import names, parameters
+from nbgraph.core.functionalise.blocks import returned
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.expressions import Expressions
@@ -49,8 +50,16 @@ class ScopeConverter:
         facts = analyse(body, parameters(node))
         declared = _declarations(node)
         functionalise = Functionalise(facts, self.name, declared["global"], declared["nonlocal"], self.sites)
-        body = functionalise.block(body)
+        body = self._directly_returned(functionalise.block(body))
         return replace(node, body=[*_bind_cells(node, body, facts.captured, declared), *body])
+
+    def _directly_returned(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """`return_value = x` `return return_value` becomes `return x` where nbgraph made the name up."""
+        match body:
+            case [*_, ast.Assign(), ast.Return(value=ast.Name(id=name) as value) as last] if name in self.name.given:
+                before, result = returned(body[:-1], value)
+                return [*before, ast.copy_location(ast.Return(result), body[-2] if result is not value else last)]
+        return body
 
     def _within(self, node: Scope) -> ScopeConverter:
         body = node.body if isinstance(node.body, list) else [node.body]

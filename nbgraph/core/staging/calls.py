@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import contextlib
+import contextvars
 import functools
 import math
 import types
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.errors import SourceError
+from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import SourceError, StagingError
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.builtin_functions import TABLE
+from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import calling_frame, owner_of, register
+from nbgraph.core.staging.tracing import branch_depth
 from nbgraph.core.staging.values import any_traced
 
 _converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
+MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
+
+
+class TracedRecursionError(StagingError):
+    """A function that calls itself until a traced condition holds."""
+
+    id = "traced-recursion"
+
+
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 _MATH = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "dist": None}
 
@@ -30,7 +45,33 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
 
     Builtins and the functions of `math` and NumPy are exchanged for JAX's where an argument is traced.
     """
-    return _callable(function, arguments, keywords, calling_frame)(*arguments, **keywords)
+    runs = _callable(function, arguments, keywords)
+    if recorder.current.get() is not None:
+        _record_call(calling_frame(1), function, runs, arguments, keywords)
+    return runs(*arguments, **keywords)
+
+
+@dataclass(frozen=True)
+class StagedCall:
+    """How a call was made, for special code.
+
+    Attributes:
+        function: what the user called.
+        traced: whether an argument was traced.
+        became: "builtin" for stand-ins of builtins, "array" for JAX's counterpart, else "as-is".
+    """
+
+    function: Any
+    traced: bool
+    became: str
+
+
+def _record_call(frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict) -> None:
+    traced = any_traced(*arguments, *keywords.values())
+    stand_in = isinstance(function, Hashable) and runs is TABLE.get(function, ())
+    became = "builtin" if stand_in else "array" if runs is not function and runs is _array_version(function) else "as-is"
+    decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
+    recorder.record(frame, "call", decision, StagedCall(function, traced, became))
 
 
 def converted_callable(function: Any) -> Any:
@@ -41,7 +82,7 @@ def converted_callable(function: Any) -> Any:
     return function
 
 
-def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], frame: Any) -> Callable[..., Any]:
+def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any]:
     try:
         stand_in = TABLE.get(function)
     except TypeError:  # an unhashable callable is no builtin
@@ -54,7 +95,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     if isinstance(function, types.MethodType):
         return functools.partial(_function(function.__func__), function.__self__)
     if isinstance(function, functools.partial):
-        inner = _callable(function.func, (*function.args, *arguments), {**function.keywords, **keywords}, frame)
+        inner = _callable(function.func, (*function.args, *arguments), {**function.keywords, **keywords})
         return functools.partial(inner, *function.args, **function.keywords)
     if isinstance(function, type):
         return _constructor(function)
@@ -72,16 +113,37 @@ def _function(function: types.FunctionType) -> Callable[..., Any]:
         return function
     converted = convert(function)
     runs = function if converted is None else converted.function
+    frame = calling_frame(3)
     log = recorder.current.get()
-    if log is None or converted is None:
-        return runs
-    place = calling_frame(3).place
 
-    def recorded(*arguments: Any, **keywords: Any) -> Any:
-        with log.entered(converted, place):
+    def entered(*arguments: Any, **keywords: Any) -> Any:
+        with _active(function, frame), log.entered(converted, frame.place) if log and converted else _NO_RECORD:
             return runs(*arguments, **keywords)
 
-    return recorded
+    return entered if under_trace() else runs
+
+
+_NO_RECORD = contextlib.nullcontext()
+_stack: contextvars.ContextVar[tuple[tuple[Any, int], ...]] = contextvars.ContextVar("nbgraph_calls", default=())
+
+
+@contextlib.contextmanager
+def _active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None]:
+    """Refuse a recursion that only a traced condition would end: tracing both sides of it never ends."""
+    depth = branch_depth()
+    stack = _stack.get()
+    if depth and len({d for active, d in stack if active is function.__code__}) >= MOST_RECURSIONS:
+        raise TracedRecursionError(
+            f"`{function.__name__}` calls itself under a condition that is only known at run time",
+            span=frame.span,
+            remedy="a `while` loop; or pass the value that ends the recursion as a static argument",
+            variable=function.__name__,
+        )
+    token = _stack.set((*stack, (function.__code__, depth)))
+    try:
+        yield
+    finally:
+        _stack.reset(token)
 
 
 def convert(function: types.FunctionType) -> Converted | None:

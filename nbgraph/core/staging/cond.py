@@ -30,11 +30,17 @@ class PredicateError(StagingError):
 
 @dataclass(frozen=True)
 class StagedIf:
-    """How an `if` was staged, for special code: leaf types in order, and the variables' final values by name."""
+    """How an `if` was staged, for special code.
 
-    select: bool
+    Attributes:
+        pairs: the leaves that were selected at run time, in order.
+        outputs: the names bound to the result.
+        heap: what else the branches change, as the user would write it.
+    """
+
     pairs: tuple[Pair, ...]
     outputs: tuple[str, ...]
+    heap: tuple[str, ...]
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -88,7 +94,8 @@ def stage_if(
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
-    record(frame, "if_", decision, StagedIf(select, tuple(merge.pairs), site.outputs))
+    names_of_outputs, heap = site.outputs, tuple(location.name or "a value" for location, _ in writes)
+    record(frame, "if_", decision, StagedIf(tuple(merge.pairs), names_of_outputs, heap))
     return builders(chosen)
 
 

@@ -25,14 +25,16 @@ def set_item(container: Any, index: Any, value: Any) -> Any:
         container.fail()
     staged_numpy = isinstance(container, np.ndarray) and any_traced(index, value)
     if isinstance(container, jax.Array) or staged_numpy:
-        frame = calling_frame(1)
-        record(frame, "set_item", Decision(frame.span, "item", "at-set", "arrays are not changed in place"), "at")
         array = jax.numpy.asarray(container)
         if isinstance(value, list | tuple):
             value = jax.numpy.asarray(value)
         if hasattr(value, "dtype") and value.dtype != array.dtype:
             value = value.astype(array.dtype)
-        if is_traced(index) and index.dtype == bool and jax.numpy.ndim(value) == 0:
+        masked = is_traced(index) and index.dtype == bool and jax.numpy.ndim(value) == 0
+        frame = calling_frame(1)
+        became = "where" if masked else "at-set"
+        record(frame, "set_item", Decision(frame.span, "item", became, "arrays are not changed in place"))
+        if masked:
             mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
             return jax.numpy.where(mask, value, array).astype(array.dtype)
         return array.at[index].set(value)

@@ -19,7 +19,7 @@ from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range, Sequence, sequence_of
 from nbgraph.core.staging.tracing import Traced, is_check_state, observe, trace_block
-from nbgraph.core.staging.values import any_traced, cast, is_traced
+from nbgraph.core.staging.values import LeafType, any_traced, cast, is_traced, type_of
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
 UNROLL_IF_NEEDED = 1024  # static trips that are repeated when the body cannot be staged
@@ -46,11 +46,13 @@ class StagedLoop:
     Attributes:
         carry: the state with its final types.
         rounds_before: rounds that ran in Python before the loop was staged.
+        after: the types in which one round leaves the travelling leaves, before they are cast.
         items: the sequence of a `for`.
     """
 
     carry: Carry
     rounds_before: int
+    after: tuple[LeafType, ...]
     items: Sequence | None = None
 
 
@@ -107,7 +109,7 @@ def _stage_while(frame: Frame, test, body, state: tuple[Any, ...], rounds: int) 
     names = tuple(carry.leaf_names())
     reason = f"`{site.test}` is traced" + (f" from round {rounds + 1} on" if rounds else "")
     decision = Decision(frame.span, "while", "while", reason, names, names, tuple(carry.promotions))
-    record(frame, "while_", decision, StagedLoop(carry, rounds))
+    record(frame, "while_", decision, StagedLoop(carry, rounds, _after_types(carry, traced_body, len(state))))
     return result
 
 
@@ -213,7 +215,7 @@ def _stage_rounds(frame, sequence: Sequence, body, state, test, rounds: int, sna
     trips = sequence.length if static else None
     reason = f"{trips} trips" if static else f"the length of `{site.test}` is traced"
     decision = Decision(frame.span, "for", became, reason, names, names, tuple(carry.promotions), trips)
-    record(frame, "for_", decision, StagedLoop(carry, rounds, sequence))
+    record(frame, "for_", decision, StagedLoop(carry, rounds, _after_types(carry, traced, size), sequence))
     return result
 
 
@@ -318,6 +320,11 @@ def _next(carry: Carry, traced: Traced, leaves, size: int, extra=()) -> list[Any
     after = after_values(carry, _unpack(traced.result, size), traced.writes)
     outgoing = [traced.pick(leaf, results) for leaf in travelling_leaves(carry, after)]
     return [cast(leaf, kind) for leaf, kind in zip(outgoing, carry.types(), strict=True)]
+
+
+def _after_types(carry: Carry, traced: Traced, size: int) -> tuple[LeafType, ...]:
+    after = after_values(carry, _unpack(traced.result, size), traced.writes)
+    return tuple(type_of(leaf) for leaf in travelling_leaves(carry, after))
 
 
 def _leave(carry: Carry, final, size: int, *, surely: bool) -> tuple[Any, ...]:

@@ -94,7 +94,7 @@ class Recorder:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision once, in source order."""
-        found = {outcome.decision: None for _, _, outcome in self.journal}
+        found = {outcome.decision: None for _, _, outcome in self.journal if outcome.decision.construct != "call"}
         return tuple(sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextvars
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import jax
 
-from nbgraph.core.errors import NbgraphError
+from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
@@ -16,11 +17,19 @@ from nbgraph.core.staging.heap import Location, Snapshot
 from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of
 
 
-@dataclass(frozen=True)
-class Slot:
-    """A leaf that the traced program computes: the index among its results."""
+MOST_NESTED = 64  # XLA's compiler overflows its stack at about 300 nested conditionals
+_depth: contextvars.ContextVar[int] = contextvars.ContextVar("nbgraph_branch_depth", default=0)
 
-    index: int
+
+class NestedTooDeepError(StagingError):
+    """Traced conditions nested more deeply than a compiler survives."""
+
+    id = "nested-too-deep"
+
+
+def branch_depth() -> int:
+    """How many traced conditions the code that runs now is nested in."""
+    return _depth.get()
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,12 @@ class Raised:
 
 def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced | Raised:
     """Trace a block that may not be taken: an exception of the user's own belongs to run time."""
+    if _depth.get() >= MOST_NESTED:
+        raise NestedTooDeepError(
+            f"more than {MOST_NESTED} traced conditions are nested here",
+            remedy="compute the deepest choices in a loop over an array, or look them up in a table",
+        )
+    token = _depth.set(_depth.get() + 1)
     try:
         return trace_block(function, (), snapshot)
     except NbgraphError:
@@ -110,6 +125,8 @@ def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced | Ra
         if not _is_users_own(error):
             raise
         return Raised(error)
+    finally:
+        _depth.reset(token)
 
 
 def _is_users_own(error: Exception) -> bool:

@@ -1,0 +1,22 @@
+"""Small public names that need no room of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from nbgraph.core.executor.convert import convert
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def to_graph(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with its control flow converted, at once: `ng.convert` under TensorFlow AutoGraph's name."""
+    converted: Callable[..., Any] = convert(fn)
+    return converted
+
+
+def do_not_convert(fn: Function) -> Function:
+    """Mark a function to be called as it is from converted code; a decorator."""
+    fn.__nbgraph_do_not_convert__ = True  # type: ignore[attr-defined]
+    return fn

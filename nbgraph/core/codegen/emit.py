@@ -1,0 +1,220 @@
+"""Generated trees as text: the user's own words where nothing changed, comments kept, every piece linked back."""
+
+from __future__ import annotations
+
+import ast
+import io
+import textwrap
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+_INDENT = "    "
+_WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Comment:
+    """A comment of the user's; `own_line` if nothing else stands on its line."""
+
+    line: int
+    text: str
+    own_line: bool
+
+
+def emit(
+    form: str, nodes: Sequence[ast.stmt], source: SourceText, span: Span, original: ast.AST, prelude: Sequence[str] = ()
+) -> GeneratedCode:
+    """Print statements as generated code.
+
+    Args:
+        form: "general" or "specialised".
+        nodes: what to print; positions are those of the user's source.
+        source: the user's file or cell.
+        span: the user's function, whose comments are carried over.
+        original: the user's tree: subtrees that are still the same objects are printed in the user's words.
+        prelude: lines before the code that come from nowhere in the source.
+    """
+    printer = _Printer(source, {id(node) for node in ast.walk(original)}, _comments(source, span))
+    printer.lines = [*prelude, *([""] if prelude else [])]
+    for index, node in enumerate(nodes):
+        if index:
+            printer.lines += ["", ""]
+        printer.statement(node, 0)
+    printer.rest()
+    text = "\n".join(printer.lines) + "\n"
+    return GeneratedCode(form, text, tuple(_mappings(form, text, nodes, source)))
+
+
+def _comments(source: SourceText, span: Span) -> list[Comment]:
+    """The comments inside a function, in order."""
+    text = "\n".join(source.lines[span.line - 1 : span.end_line]) + "\n"
+    found = []
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(textwrap.dedent(text)).readline):
+            if token.type == tokenize.COMMENT:
+                own_line = not token.line[: token.start[1]].strip()
+                found.append(Comment(token.start[0] + span.line - 1, token.string, own_line))
+    except (tokenize.TokenError, IndentationError):
+        pass  # a lambda cut out of a larger statement: the comments found so far are its own
+    return found
+
+
+@dataclass
+class _Printer:
+    source: SourceText
+    original: set[int]
+    comments: list[Comment]
+    lines: list[str] = field(default_factory=list)
+
+    def statement(self, node: ast.stmt, depth: int) -> None:
+        is_function = isinstance(node, ast.FunctionDef)
+        if is_function and depth and self.lines[-1].strip() and not self.lines[-1].split("#")[0].rstrip().endswith(":"):
+            self.lines.append("")
+        self.comments_before(node, depth)
+        start = len(self.lines)
+        if is_function:
+            self.function(node, depth)
+        elif isinstance(node, ast.If | ast.While | ast.For | ast.With):
+            self.compound(node, depth)
+        else:
+            self.simple(node, depth)
+        self.trailing_comment(node, start)
+
+    def function(self, node: ast.FunctionDef, depth: int) -> None:
+        indent = _INDENT * depth
+        for decorator in node.decorator_list:
+            self.lines.append(f"{indent}@{self.expression(decorator)}")
+        returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+        self.lines.append(f"{indent}def {node.name}({ast.unparse(node.args)}){returns}:")
+        self.header_comment(node)
+        self.block(node.body, depth + 1)
+        if depth:
+            self.lines.append("")
+
+    def compound(self, node, depth: int) -> None:
+        """A block statement that stays Python's."""
+        indent = _INDENT * depth
+        self.lines.append(indent + self.header(node))
+        self.block(node.body, depth + 1)
+        orelse = getattr(node, "orelse", [])
+        if len(orelse) == 1 and isinstance(orelse[0], ast.If) and isinstance(node, ast.If):
+            start = len(self.lines)
+            self.statement(orelse[0], depth)
+            first = next(i for i in range(start, len(self.lines)) if self.lines[i].startswith(f"{indent}if "))
+            self.lines[first] = f"{indent}el{self.lines[first][len(indent):]}"
+        elif orelse:
+            self.lines.append(f"{indent}else:")
+            self.block(orelse, depth + 1)
+
+    def header(self, node) -> str:
+        match node:
+            case ast.If():
+                return f"if {self.expression(node.test)}:"
+            case ast.While():
+                return f"while {self.expression(node.test)}:"
+            case ast.For():
+                return f"for {self.target(node.target)} in {self.expression(node.iter)}:"
+            case _:
+                return f"with {', '.join(ast.unparse(item) for item in node.items)}:"
+
+    def block(self, block: Sequence[ast.stmt], depth: int) -> None:
+        for node in block:
+            self.statement(node, depth)
+        while self.lines and not self.lines[-1]:
+            self.lines.pop()
+
+    def simple(self, node: ast.stmt, depth: int) -> None:
+        indent = _INDENT * depth
+        for line in self.words(node, depth).split("\n"):
+            self.lines.append(indent + line if line else line)
+
+    def words(self, node: ast.stmt, depth: int) -> str:
+        if id(node) in self.original and not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            return _dedent(self.source.segment(self.source.node_span(node)), node.col_offset)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and node.value.elts:
+            comma = "," if len(node.value.elts) == 1 else ""
+            return "return " + ", ".join(self.expression(item) for item in node.value.elts) + comma
+        if isinstance(node, ast.Return) and node.value is not None:
+            return self.folded("return ", node.value, depth)
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            return self.folded(f"{self.target(node.targets[0])} = ", node.value, depth)
+        if isinstance(node, ast.Expr):
+            return self.folded("", node.value, depth)
+        return ast.unparse(node)
+
+    def folded(self, start: str, value: ast.expr, depth: int) -> str:
+        """`start` and an expression; the arguments of a long call on a line of their own."""
+        text = start + self.expression(value)
+        if len(text) + len(_INDENT) * depth <= _WIDTH or not isinstance(value, ast.Call) or "\n" in text:
+            return text
+        arguments = [*map(self.expression, value.args), *(f"{k.arg}={self.expression(k.value)}" for k in value.keywords if k.arg)]
+        if any(k.arg is None for k in value.keywords):
+            return text
+        return f"{start}{self.expression(value.func)}(\n{_INDENT}{', '.join(arguments)}\n)"
+
+    def expression(self, node: ast.expr) -> str:
+        """An expression in the user's words where they are still true."""
+        if id(node) in self.original and node.lineno == node.end_lineno:
+            return self.source.segment(self.source.node_span(node))
+        return ast.unparse(node)
+
+    def target(self, node: ast.expr) -> str:
+        if isinstance(node, ast.Tuple) and node.elts:
+            comma = "," if len(node.elts) == 1 else ""
+            return ", ".join(self.target(item) for item in node.elts) + comma
+        return ast.unparse(node)
+
+    def comments_before(self, node: ast.stmt, depth: int) -> None:
+        while self.comments and self.comments[0].line < node.lineno:
+            comment = self.comments.pop(0)
+            self.lines.append(f"{_INDENT * depth}{comment.text}")
+
+    def header_comment(self, node: ast.stmt) -> None:
+        if self.comments and self.comments[0].line == node.lineno and not self.comments[0].own_line:
+            self.lines[-1] += f"  {self.comments.pop(0).text}"
+
+    def trailing_comment(self, node: ast.stmt, start: int) -> None:
+        """A comment behind a statement stays behind it."""
+        if not self.comments or self.comments[0].own_line or start >= len(self.lines):
+            return
+        if node.lineno <= self.comments[0].line <= (node.end_lineno or node.lineno):
+            text = self.comments.pop(0).text
+            if text not in self.lines[-1]:
+                position = start if "\n" in self.lines[start] or isinstance(node, ast.FunctionDef) else len(self.lines) - 1
+                self.lines[position] += f"  {text}"
+
+    def rest(self) -> None:
+        while self.lines and not self.lines[-1]:
+            self.lines.pop()
+        self.lines += [f"{_INDENT}{comment.text}" for comment in self.comments]
+
+
+def _dedent(text: str, column: int) -> str:
+    first, *rest = text.split("\n")
+    return "\n".join([first, *(line[column:] if not line[:column].strip() else line for line in rest)])
+
+
+def _mappings(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -> Iterator[Mapping]:
+    """Links found by parsing the text again and walking both trees side by side; where they differ, none."""
+    generated = SourceText(form, tuple(text.split("\n")))
+    parsed = [node for node in ast.parse(text).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    parsed = parsed[len(parsed) - len(nodes) :]
+    pending = [(new, old, None) for new, old in zip(parsed, nodes, strict=True)][::-1]
+    while pending:
+        new, old, above = pending.pop()
+        if type(new).__name__ != type(old).__name__:
+            continue
+        if isinstance(new, ast.expr | ast.stmt | ast.arg) and hasattr(old, "lineno"):
+            here = source.node_span(old)
+            if here != above and not (isinstance(new, ast.Name) and new.id == "ng"):
+                yield Mapping(generated.node_span(new), here)
+                above = here
+        children = [list(ast.iter_child_nodes(part)) for part in (new, old)]
+        children = [[c for c in part if not isinstance(c, ast.expr_context)] for part in children]
+        if len(children[0]) == len(children[1]):
+            pending += [(a, b, above) for a, b in zip(*children, strict=True)][::-1]

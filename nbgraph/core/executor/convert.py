@@ -1,0 +1,102 @@
+"""`ng.convert`: the function with its control flow converted, no compilation."""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import SourceError
+from nbgraph.core.executor.located import located
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.staging.calls import _callable, convert as convert_once
+
+
+def convert(fn: Callable[..., Any] | None = None) -> Any:
+    """The function with its control flow converted; a decorator or a call.
+
+    Called with plain Python values the result behaves exactly like `fn`: it is `fn` that runs. Called with JAX
+    arrays, or inside a JAX transformation, the converted code runs and stages what is traced.
+
+    Args:
+        fn: a function, lambda, method or callable object.
+
+    Raises:
+        SourceError: the source of `fn` is not to be had.
+    """
+    if fn is None:
+        return convert
+    fn = plain_function(fn)
+    converted = converted_version(fn)
+
+    @functools.wraps(fn)
+    def dispatch(*arguments: Any, **keywords: Any) -> Any:
+        if not under_trace() and not _any_array(arguments) and not (keywords and _any_array(keywords.values())):
+            return fn(*arguments, **keywords)
+        with located():
+            return converted(*arguments, **keywords)
+
+    dispatch.python_function = fn  # type: ignore[attr-defined]
+    dispatch.__nbgraph_inline__ = fn  # type: ignore[attr-defined]
+    return dispatch
+
+
+def _any_array(values: Any) -> bool:
+    for value in values:
+        if isinstance(value, jax.Array):
+            return True
+        if isinstance(value, list | tuple | dict) and any(isinstance(x, jax.Array) for x in jax.tree_util.tree_leaves(value)):
+            return True
+    return False
+
+
+def plain_function(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The user's own function behind what nbgraph may have made of it before."""
+    return getattr(fn, "python_function", fn)
+
+
+def conversion(fn: Callable[..., Any]) -> Converted:
+    """The conversion of a function, method, partial or callable object.
+
+    Raises:
+        SourceError: its source is not to be had.
+    """
+    target: Any = plain_function(fn)
+    while not isinstance(target, types.FunctionType):
+        if isinstance(target, functools.partial):
+            target = plain_function(target.func)
+        elif isinstance(target, types.MethodType):
+            target = plain_function(target.__func__)
+        elif isinstance(getattr(type(target), "__call__", None), types.FunctionType):
+            target = type(target).__call__
+        else:
+            raise SourceError(
+                f"`{getattr(fn, '__name__', fn)!s}` is not written in Python",
+                remedy="call it from a Python function of your own, and convert that",
+            )
+    inner = getattr(target, "__wrapped__", None)
+    if inner is not None and _is_decorated_by_jax(target):
+        return conversion(inner)
+    found = convert_once(target)
+    if found is None:
+        from nbgraph.core.source.function import parse_function
+
+        parse_function(target)  # says what is wrong with its source
+        raise SourceError(f"`{target.__name__}` is generated code already", remedy="convert the function it was made from")
+    return found
+
+
+def _is_decorated_by_jax(function: types.FunctionType) -> bool:
+    return (function.__module__ or "").split(".")[0] == "jax"
+
+
+def converted_version(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """A callable that runs the converted code of a function, method, partial or callable object."""
+    found = conversion(fn)
+    if isinstance(fn, types.FunctionType):
+        return found.function
+    return _callable(fn, (), {})

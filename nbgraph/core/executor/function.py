@@ -1,0 +1,161 @@
+"""The executor: a converted function compiled by `jax.jit`, with a record of its traces."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import time
+import types
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.executor.convert import converted_version, plain_function
+from nbgraph.core.executor.located import located
+from nbgraph.core.executor.results import pack
+from nbgraph.core.executor.traces import Trace, describe_arguments
+from nbgraph.core.staging import effects, recorder
+
+
+class GraphFunction:
+    """A Python function compiled to a graph, what `ng.function` returns.
+
+    Calling it traces on the first call with each combination of shapes and dtypes, and runs the compiled graph.
+    Python numbers are traced; name an argument in `static_argnames` to keep its value known at trace time.
+
+    Attributes:
+        python_function: the function as the user wrote it.
+    """
+
+    def __init__(self, function: Callable[..., Any], *, static_argnames: str | Sequence[str] = ()) -> None:
+        self.python_function = function
+        self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+        self._traces: list[Trace] = []
+        self._compile()
+        functools.update_wrapper(self, function)
+
+    def _compile(self) -> None:
+        self._converted = converted_version(self.python_function)
+        self._names = _parameter_names(self.python_function)
+
+        @functools.wraps(self.python_function)
+        def program(*arguments: Any, **keywords: Any) -> Any:
+            return self._trace(arguments, keywords)
+
+        self._jitted = jax.jit(program, static_argnames=self.static_argnames or None)
+
+    def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        log = recorder.Recorder()
+        start = time.perf_counter()
+        token = recorder.current.set(log)
+        try:
+            with effects.collecting() as collected:
+                packed = pack(self._converted(*arguments, **keywords), collected)
+        finally:
+            recorder.current.reset(token)
+        signature = describe_arguments(self._names, arguments, keywords)
+        self._traces.append(Trace(signature, time.perf_counter() - start, log.decisions, log))
+        return packed
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        """Run the graph; trace and compile it first if these types are new.
+
+        Raises:
+            StagingError: the function cannot be staged for these arguments; located in the user's code.
+            Exception: what the user's own `assert` and `raise` raise.
+        """
+        if under_trace():
+            return self._inside(arguments, keywords)
+        try:
+            result, extra = self._jitted(*arguments, **keywords)
+        except Exception as error:
+            return self._failed(error, arguments, keywords)
+        return result if extra is None else extra.open(result)
+
+    def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""
+        names = self._static_candidates(arguments, keywords) if isinstance(error, TypeError | ValueError) else ()
+        if names and not set(names) <= set(self.static_argnames):
+            self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *names)))
+            self._compile()
+            return self(*arguments, **keywords)
+        with located():
+            raise error
+
+    def _static_candidates(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, ...]:
+        """Parameters whose arguments are hashable and hold something that cannot be traced."""
+        from nbgraph.core.staging.values import is_dynamic, leaves_of
+
+        found = []
+        for name, value in (*zip(self._names, arguments, strict=False), *keywords.items()):
+            untraceable = [leaf for leaf in leaves_of(value)[0] if leaf is not None and not is_dynamic(leaf)]
+            if untraceable and isinstance(value, _Hashable):
+                found.append(name)
+        return tuple(found)
+
+    def _inside(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """Within another transformation the converted function takes part in that trace."""
+        with located():
+            return self._converted(*arguments, **keywords)
+
+    @property
+    def __nbgraph_inline__(self) -> Callable[..., Any]:
+        """What converted callers call: the function itself, to be converted with them."""
+        return self.python_function
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        return self if instance is None else types.MethodType(self, instance)
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """What the function was traced for so far, oldest first."""
+        return tuple(self._traces)
+
+    def lower(self, *arguments: Any, **keywords: Any) -> Any:
+        """JAX's lowered program for these arguments (`.as_text()`, `.compile()`); arguments may be abstract."""
+        with located():
+            return self._jitted.lower(*arguments, **keywords)
+
+    def trace(self, *arguments: Any, **keywords: Any) -> Any:
+        """JAX's traced program for these arguments (`.jaxpr`); arguments may be abstract."""
+        with located():
+            return self._jitted.trace(*arguments, **keywords)
+
+    def explain(self) -> str:
+        """What became of each line in the last trace, as text."""
+        if not self._traces:
+            return f"{self.__name__} has not been traced yet: call it first"
+        last = self._traces[-1]
+        rows = [f"{self.__name__}{last}"]
+        for decision in last.decisions:
+            promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
+            rows.append(f"  line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}")
+        return "\n".join(rows)
+
+    def __repr__(self) -> str:
+        return f"<ng.function {self.__name__}{inspect.signature(self.python_function)}, {len(self._traces)} traces>"
+
+
+_Hashable = (str, bytes, tuple, frozenset, type, types.FunctionType, types.MethodType, functools.partial, range, slice)
+
+
+def _parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return tuple(p.name for p in inspect.signature(function).parameters.values() if p.kind in kinds)
+
+
+def function(fn: Callable[..., Any] | None = None, *, static_argnames: str | Sequence[str] = ()) -> Any:
+    """Convert a function and compile it to a graph; a decorator, with or without arguments.
+
+    Args:
+        fn: a function, lambda, method or callable object.
+        static_argnames: parameters whose values stay known at trace time; each new value is a new trace.
+
+    Returns:
+        A `GraphFunction`.
+    """
+    if fn is None:
+        return functools.partial(function, static_argnames=static_argnames)
+    return GraphFunction(plain_function(fn), static_argnames=static_argnames)

@@ -1,0 +1,109 @@
+"""Errors in the user's lines: what JAX or a staging step says, where in the user's code, and what to write instead."""
+
+from __future__ import annotations
+
+import contextlib
+import types
+from collections.abc import Iterator
+
+import jax
+
+from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+
+class TracedValueError(StagingError):
+    """A traced value reached Python code that needs to know it."""
+
+    id = "traced-value-in-python"
+
+
+_REMEDIES: tuple[tuple[type[Exception], str, str], ...] = (
+    (
+        jax.errors.TracerBoolConversionError,
+        "`{code}` decides by a value that is only known at run time, in a place that Python itself must decide",
+        "an `if` statement or a conditional expression of its own; or pass the value as a static argument",
+    ),
+    (
+        jax.errors.TracerIntegerConversionError,
+        "`{code}` needs an integer that is only known at run time",
+        "index a JAX array instead (`jnp.array(items)[i]`), or pass the integer as a static argument",
+    ),
+    (
+        jax.errors.TracerArrayConversionError,
+        "`{code}` hands a value that is only known at run time to code that needs it now",
+        "the `jax.numpy` function of the same name",
+    ),
+    (
+        jax.errors.NonConcreteBooleanIndexError,
+        "`{code}` selects by a mask, so the size of its result is only known at run time",
+        "`jnp.where(mask, x, fill)`, which keeps the size",
+    ),
+    (
+        jax.errors.ConcretizationTypeError,
+        "`{code}` needs a value that is only known at run time",
+        "pass the value as a static argument, or compute with `jax.numpy` instead",
+    ),
+    (
+        jax.errors.UnexpectedTracerError,
+        "`{code}` uses a value that was computed inside another graph",
+        "return the value from the function that computes it",
+    ),
+)
+
+
+@contextlib.contextmanager
+def located() -> Iterator[None]:
+    """Raise the errors of a trace as located errors; the user's own exceptions pass as they are."""
+    try:
+        yield
+    except NbgraphError as error:
+        if error.span is None:
+            error.span = user_span(error.__traceback__)
+        raise
+    except Exception as error:
+        known = _explain(error)
+        if known is None:
+            raise
+        raise known from error
+
+
+def _explain(error: Exception) -> StagingError | None:
+    for kind, message, remedy in _REMEDIES:
+        if isinstance(error, kind):
+            span = user_span(error.__traceback__)
+            code = code_at(span) if span is not None else "this"
+            return TracedValueError(message.format(code=code), span=span, remedy=remedy)
+    return None
+
+
+def user_span(trace: types.TracebackType | None) -> Span | None:
+    """The innermost place in the user's code that a traceback passes through."""
+    found = None
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if is_user_file(code.co_filename):
+            found = _span_of(code, trace.tb_lasti, trace.tb_lineno)
+        trace = trace.tb_next
+    return found
+
+
+def _span_of(code: types.CodeType, instruction: int, line: int) -> Span:
+    positions = list(code.co_positions())
+    source = SourceText.of_file(code.co_filename) or SourceText(code.co_filename, ())
+    place = positions[instruction // 2] if 0 <= instruction // 2 < len(positions) else (line,) * 2 + (0, 0)
+    start, end, column, end_column = place
+    if start is None or end is None or column is None or end_column is None:
+        return Span(code.co_filename, line, 0, line, 0)
+    return source.span(start, column, end, end_column)
+
+
+def code_at(span: Span) -> str:
+    """The user's text of a span, on one line and short enough for a sentence."""
+    source = SourceText.of_file(span.file)
+    if source is None or span.end_line > len(source.lines):
+        return "this"
+    text = " ".join(source.segment(span).split())
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,51 @@
+"""The record of what a function was traced for, and what became of each line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.recorder import Recorder
+from nbgraph.core.staging.values import is_dynamic, is_traced
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One tracing of a function: one entry of its cache.
+
+    Attributes:
+        signature: each argument with its type, e.g. `a: int32[]`; static ones with their value.
+        seconds: how long the Python part of tracing took.
+        decisions: what became of each construct, in source order.
+        record: the full record, for special code.
+    """
+
+    signature: tuple[str, ...]
+    seconds: float
+    decisions: tuple[Decision, ...]
+    record: Recorder = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return f"({', '.join(self.signature)})"
+
+
+def describe_arguments(names: tuple[str, ...], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, ...]:
+    """Each argument with the type it is traced in."""
+    padded = (*names, *(f"argument {i + 1}" for i in range(len(names), len(arguments))))
+    pairs = [*zip(padded, arguments, strict=False), *keywords.items()]
+    return tuple(f"{name}: {_type_text(value)}" for name, value in pairs)
+
+
+def _type_text(value: Any) -> str:
+    if is_traced(value):
+        aval = jax.typeof(value)
+        return f"{aval.dtype}[{','.join(map(str, aval.shape))}]"
+    if is_dynamic(value) or isinstance(value, str | None | type(Ellipsis)):
+        return f"{value!r} (static)"
+    leaves, tree = jax.tree_util.tree_flatten(value)
+    if leaves and all(is_traced(leaf) for leaf in leaves):
+        return str(jax.tree_util.tree_unflatten(tree, [_type_text(leaf) for leaf in leaves]))
+    return f"{type(value).__name__} (static)"

@@ -1,0 +1,191 @@
+"""Operators and calls in special code: Python's own where nothing was traced, JAX's where something was."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.types import cast_code, needs_cast
+from nbgraph.core.staging.values import type_of
+
+_REDUCTIONS = {"sum": "jnp.sum", "max": "jnp.max", "min": "jnp.min", "any": "jnp.any", "all": "jnp.all"}
+_PAIRS = {"max": "jnp.maximum", "min": "jnp.minimum"}
+_CASTS = {"int": "int", "float": "float", "bool": "bool"}
+_KEPT = {"len", "abs", "range", "enumerate", "zip", "reversed", "map", "divmod", "pow", "isinstance"}
+
+
+@dataclass
+class Expressions:
+    """Specialises expressions of one activation.
+
+    Attributes:
+        plan: the decisions.
+        helper: the name of the special version of a user function called at a place.
+    """
+
+    plan: Plan
+    helper: Callable[[ast.Call, Any], ast.expr]
+
+    def convert(self, node: ast.AST) -> ast.AST:
+        """`node` without calls into nbgraph."""
+        verb = verb_of(node)
+        if verb is None:
+            return rebuild(node, self.convert)
+        assert isinstance(node, ast.Call)
+        method = getattr(self, f"_{verb.rstrip('_')}", None)
+        if method is None:
+            raise self.plan.refuse(node, f"`ng.{verb}` inside an expression has no special form")
+        return method(node)
+
+    def _and(self, node: ast.Call) -> ast.expr:
+        return self._lazy(node, "and_", ast.And(), "jnp.logical_and(a, b)", "lax.cond(a, lambda: b, lambda: a)")
+
+    def _or(self, node: ast.Call) -> ast.expr:
+        return self._lazy(node, "or_", ast.Or(), "jnp.logical_or(a, b)", "lax.cond(a, lambda: a, lambda: b)")
+
+    def _lazy(self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str) -> ast.expr:
+        first, *rest = [self.convert(part) for part in (node.args[0], *(undelay(arg) for arg in node.args[1:]))]
+        kinds = [outcome.decision.became for outcome in self.plan.outcomes(verb, node)]
+        if not kinds:
+            return ast.copy_location(ast.BoolOp(operator, [first, *rest]), node)
+        template = logical if set(kinds) == {"logical"} else cond
+        operands = [first, *rest]
+        known = len(operands) - 1 - len(kinds)  # leading operands that Python decided by itself
+        if known > 0:
+            operands = [operands[known], *operands[known + 1 :]]
+        result = operands[-1]
+        for operand in reversed(operands[:-1]):
+            result = quote_expression(template, node, a=operand, b=result)
+        return result
+
+    def _not(self, node: ast.Call) -> ast.expr:
+        operand = self.convert(node.args[0])
+        if self.plan.became("not_", node) == "logical":
+            return quote_expression("jnp.logical_not(operand)", node, operand=operand)
+        return ast.copy_location(ast.UnaryOp(ast.Not(), operand), node)
+
+    def _if(self, node: ast.Call) -> ast.expr:
+        test, true, false = (self.convert(undelay(argument)) for argument in node.args[:3])
+        became = self.plan.became("if_", node)
+        if became in ("", "python"):
+            return ast.copy_location(ast.IfExp(test, true, false), node)
+        if became == "check":
+            raise self.plan.refuse(node, "one side of this raises")
+        true, false = self._cast_sides(node, true, false)
+        template = "jnp.where(test, a, b)" if became == "select" else "lax.cond(test, lambda: a, lambda: b)"
+        return quote_expression(template, node, test=test, a=true, b=false)
+
+    def _cast_sides(self, node: ast.Call, true: ast.expr, false: ast.expr) -> tuple[ast.expr, ast.expr]:
+        pairs = self.plan.detail("if_", node).pairs
+        if len(pairs) == 1:
+            (pair,) = pairs
+            true = cast_code(true, pair.type) if needs_cast(type_of(pair.true), pair.type) else true
+            false = cast_code(false, pair.type) if needs_cast(type_of(pair.false), pair.type) else false
+        elif any(needs_cast(type_of(side), pair.type) for pair in pairs for side in (pair.true, pair.false)):
+            raise self.plan.refuse(node, "parts of a structured value are promoted here")
+        return true, false
+
+    def _in(self, node: ast.Call) -> ast.expr:
+        item, items = (self.convert(argument) for argument in node.args)
+        if isinstance(items, ast.List | ast.Tuple) and items.elts:
+            return quote_expression("jnp.isin(item, jnp.array(items))", node, item=item, items=items)
+        return ast.copy_location(ast.Compare(item, [ast.In()], [items]), node)
+
+    def _is(self, node: ast.Call) -> ast.expr:
+        item, constant = node.args
+        assert isinstance(constant, ast.Constant)
+        item = self.convert(item)
+        return item if constant.value else quote_expression("jnp.logical_not(item)", node, item=item)
+
+    def _undefined(self, node: ast.Call) -> ast.expr:
+        """A placeholder that nothing ever reads."""
+        return ast.copy_location(ast.Constant(None), node)
+
+    def _defined(self, node: ast.Call) -> ast.expr:
+        return self.convert(node.args[0])
+
+    def _set_item(self, node: ast.Call) -> ast.expr:
+        container, index, value = (self.convert(argument) for argument in node.args)
+        became = self.plan.became("set_item", node)
+        if became == "where":
+            return quote_expression("jnp.where(mask, value, container)", node, mask=index, value=value, container=container)
+        if became != "at-set":
+            raise self.plan.refuse(node, "an object is changed in place inside an expression")
+        subscript = slice_code(index)
+        return quote_expression("container.at[index].set(value)", node, container=container, index=subscript, value=value)
+
+    def _call(self, node: ast.Call) -> ast.expr:
+        function, *arguments = (self.convert(argument) for argument in node.args)
+        keywords = [replace(keyword, value=self.convert(keyword.value)) for keyword in node.keywords]
+        plain = ast.copy_location(ast.Call(function, arguments, keywords), node)
+        outcomes = self.plan.outcomes("call", node)
+        if not outcomes:
+            return plain
+        detail = outcomes[-1].detail
+        if not detail.traced and detail.became != "as-is":
+            return plain
+        if detail.became == "builtin":
+            return self._builtin(detail.function.__name__, plain, node)
+        if detail.became == "array":
+            name = detail.function.__name__
+            return replace(plain, func=quote_expression(f"jnp.{_ARRAY_NAMES.get(name, name)}", node))
+        if is_user_function(detail.function):
+            return replace(plain, func=self.helper(node, detail.function))
+        return plain
+
+    def _builtin(self, name: str, call: ast.Call, node: ast.Call) -> ast.expr:
+        arguments = call.args
+        if name in _KEPT:
+            return call
+        if name in _CASTS and len(arguments) == 1:
+            return quote_expression(f"jnp.asarray(value).astype({name})", node, value=arguments[0])
+        if name in _REDUCTIONS and len(arguments) == 1 and not call.keywords:
+            return quote_expression(f"{_REDUCTIONS[name]}(value)", node, value=self._array(arguments[0]))
+        if name in _PAIRS and len(arguments) == 2 and not call.keywords:
+            return quote_expression(f"{_PAIRS[name]}(a, b)", node, a=arguments[0], b=arguments[1])
+        if name == "round" and len(arguments) == 1:
+            return quote_expression("jnp.round(value).astype(int)", node, value=arguments[0])
+        if name == "sorted" and not call.keywords:
+            return quote_expression("list(jnp.sort(value))", node, value=self._array(arguments[0]))
+        if name == "print":
+            braces = ast.copy_location(ast.Constant(" ".join("{}" for _ in arguments)), node)
+            return replace(quote_expression("jax.debug.print(form)", node, form=braces), args=[braces, *arguments], keywords=[])
+        raise self.plan.refuse(node, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
+
+    def _array(self, node: ast.expr) -> ast.expr:
+        if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp):
+            return quote_expression("jnp.array(list(items))", node, items=node)
+        return node
+
+
+_ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
+
+
+def verb_of(node: ast.AST) -> str | None:
+    """The staging verb that an expression calls, or None."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
+            return verb
+    return None
+
+
+def undelay(node: ast.expr) -> ast.expr:
+    """The expression behind `lambda: expression`."""
+    return node.body if isinstance(node, ast.Lambda) and not node.args.args else node
+
+
+def slice_code(index: ast.expr) -> ast.expr:
+    """`slice(a, b)` as it is written between brackets: `a:b`."""
+    match index:
+        case ast.Call(func=ast.Name(id="slice"), args=[start, stop, *step]):
+            parts = [None if isinstance(p, ast.Constant) and p.value is None else p for p in (start, stop, *step)]
+            return ast.copy_location(ast.Slice(*parts), index)
+        case ast.Tuple(elts=items):
+            return ast.copy_location(ast.Tuple([slice_code(item) for item in items], ast.Load()), index)
+    return index
