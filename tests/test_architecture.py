@@ -24,10 +24,12 @@ CORE_ORDER = (
     "normalise",
     "functionalise",
     "codegen",
+    "pipeline",
     "_jax",
     "staging",
-    "pipeline",
     "executor",
+    "specialise",
+    "api",
     "graph",
     "timing",
     "drawing",
@@ -36,7 +38,7 @@ CORE_ORDER = (
 )
 # The one arrow against the order: `Graph.to_dot()` and its sisters import their renderer when called.
 RENDERED_BY = {"nbgraph.core.graph.model": "drawing"}
-COMPILER_HALF = {"spans", "errors", "source", "analysis", "normalise", "functionalise", "codegen"}
+COMPILER_HALF = {"spans", "errors", "source", "analysis", "normalise", "functionalise", "codegen", "pipeline"}
 HOSTS = {"IPython", "ipykernel", "ipywidgets", "anywidget", "traitlets", "jupyter_client", "comm"}
 PRIVATE_JAX = ("jax._src", "jax.extend", "jax.interpreters", "jaxlib")
 TEXT_SUFFIXES = {".py", ".md", ".toml", ".txt", ".js", ".css", ".json", ".ipynb", ".sh", ".html", ".cfg", ".yml", ""}

@@ -30,7 +30,10 @@ def test_slider_runs_again_and_redraws(which: str, request: pytest.FixtureReques
     explorer.expect_ready()
     expect(explorer.value).to_contain_text("111")
 
-    cell.get_by_role("slider").focus()
+    before = notebook.sources()
+    cell.get_by_role("slider").click()
+    notebook.page.keyboard.type("a b x dd")
+    assert notebook.sources() == before
     notebook.page.keyboard.press("ArrowRight")
     expect(explorer.title).to_have_text("collatz(28)", timeout=10_000)
     expect(explorer.value).to_contain_text("18")
