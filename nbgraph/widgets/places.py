@@ -14,7 +14,8 @@ _OPENS_BLOCK = re.compile(r":\s*(?:#.*)?$")
 def numbers(span: Span, lines: Sequence[str], first: int = 1) -> list[int]:
     """Line, column, end line, end column; of a statement with a block, those of its header line.
 
-    A loop that lights up with all its body says nothing; its first line says which loop it is.
+    A loop that lights up with all its body says nothing; its first line says which loop it is. The colon is left
+    out, as in the spans that the converter makes of headers.
 
     Args:
         span: the stretch.
@@ -24,14 +25,14 @@ def numbers(span: Span, lines: Sequence[str], first: int = 1) -> list[int]:
     >>> numbers(Span("f", 1, 4, 1, 9), ["    a + b"])
     [1, 4, 1, 9]
     >>> numbers(Span("f", 1, 0, 2, 9), ["while a != 1:  # go on", "    a = 1"])
-    [1, 0, 1, 13]
+    [1, 0, 1, 12]
     >>> numbers(Span("f", 1, 0, 2, 2), ["a = (b +", "c)"])
     [1, 0, 2, 2]
     """
     line = lines[span.line - first] if 0 <= span.line - first < len(lines) else ""
     block = _OPENS_BLOCK.search(line) if span.end_line > span.line else None
     if block is not None:
-        return [span.line, span.column, span.line, block.start() + 1]
+        return [span.line, span.column, span.line, block.start()]
     return [span.line, span.column, span.end_line, span.end_column]
 
 

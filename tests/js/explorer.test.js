@@ -63,10 +63,10 @@ function row(line) {
 const VISIBLE_CODE = ".nbg-panel:not([hidden]) .nbg-segment.nbg-lit";
 
 test("pointing at an expression lights it in the code and in the graph", () => {
-  point([...row(4).querySelectorAll(".nbg-segment")].find((segment) => segment.textContent === "a % "));
+  point([...row(4).querySelectorAll(".nbg-segment")].find((segment) => segment.textContent === " % "));
   assert.deepEqual(texts(".nbg-node.nbg-lit"), ["a % 2"]);
   assert.equal(texts(VISIBLE_CODE).join(""), "a % 2");
-  assert.match(texts(".nbg-status")[0], /line 4 · a % 2/);
+  assert.match(texts(".nbg-status")[0], /line 4 · a % 2 → a % 2 · .*i32/);
 });
 
 test("pointing at a node lights its expression", () => {
@@ -95,6 +95,8 @@ test("arrow keys walk lines, then expressions, and are used up", () => {
   assert.equal(page.activeElement, row(2));
   press(row(2), "ArrowDown");
   press(row(3), "ArrowDown");
+  press(row(4), "ArrowRight");
+  assert.deepEqual(texts(".nbg-segment.nbg-current").join(""), "if a % 2 == 0");
   press(row(4), "ArrowRight");
   assert.deepEqual(texts(".nbg-segment.nbg-current").join(""), "a % 2 == 0");
   press(row(4), "ArrowRight");

@@ -32,10 +32,15 @@ test("a target is scrolled to only as far as needed", () => {
   assert.equal(shift(50, 250, 100), 50, "what does not fit shows its start");
 });
 
-test("text of the drawing is between 9 and 14 px, whatever the width", () => {
-  assert.equal(fittingScale(448, 2000, 13) * 13, 9);
-  assert.equal(fittingScale(2000, 300, 14) * 14, 14);
-  assert.equal(fittingScale(400, 500, 14), 0.8);
+test("text of the drawing is between 9 and 14 px, whatever the pane", () => {
+  assert.equal(fittingScale([448, 600], [2000, 300], 13) * 13, 9);
+  assert.equal(fittingScale([2000, 600], [300, 200], 14) * 14, 14);
+  assert.equal(fittingScale([400, 600], [500, 300], 14), 0.8);
+});
+
+test("to show all the height, text shrinks to 11 px and no further", () => {
+  assert.equal(fittingScale([400, 600], [300, 700], 14), 6 / 7);
+  assert.equal(fittingScale([400, 600], [300, 5000], 14) * 14, 11);
 });
 
 test("durations read as in the sentences", () => {

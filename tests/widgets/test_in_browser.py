@@ -115,7 +115,7 @@ def test_keys_walk_and_letters_stay_inside(show: Opener, collatz: Payload) -> No
     page = show(collatz)
     page.evaluate("heard = []; document.addEventListener('keydown', event => heard.push(event.key))")
     source(page, 1).click()
-    for key in ("Escape", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+    for key in ("Escape", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     assert "".join(page.locator(".nbg-segment.nbg-current").all_inner_texts()) == "a % 2"
     assert page.locator(".nbg-node.nbg-lit").all_text_contents() == ["a % 2"]

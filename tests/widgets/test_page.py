@@ -50,7 +50,7 @@ def test_text_leaves_durations_out(collatz: Payload) -> None:
     collatz["functions"][0]["timing"]["sentences"] = ["Other sentences."]
     assert to_text(collatz) == text
     assert "while a != 1:" in text and "# while" in text
-    assert "The graph returns what plain Python returns." in text
+    assert "Same result as plain Python: 111." in text
 
 
 def test_hostile_text_stays_text_in_the_markup(collatz: Payload, hostile: str) -> None:

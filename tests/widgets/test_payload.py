@@ -45,7 +45,7 @@ def test_a_compound_statement_is_its_header() -> None:
     whole = Span("cell", 2, 0, 3, 16)
     code = GeneratedCode("general", "def f(x):\n    return x + 1\n", (Mapping(Span("general", 1, 0, 2, 16), whole),))
     (function,) = payload([small_report(general=code)])["functions"]
-    assert function["codes"][0]["links"] == [[1, 0, 1, 9, 2, 0, 2, 9]]
+    assert function["codes"][0]["links"] == [[1, 0, 1, 8, 2, 0, 2, 8]]
 
 
 def test_what_a_helper_did_stands_where_the_user_called_it() -> None:

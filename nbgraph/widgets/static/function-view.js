@@ -48,8 +48,9 @@ export function functionView(data, prefix, kept) {
     const found = item?.span ? [...index.counterparts(item.span).values()].flat() : [];
     const lit = item && !found.includes(item) ? [item, ...found] : found;
     for (const pane of panes) pane.light(lit, item);
-    status.textContent = "";
-    if (item) status.append(element("span", {}, item.text));
+    const node = found.find((other) => other.pane === "graph" && !other.frame);
+    const words = item && node && node !== item ? `${item.text} → ${node.text}` : (item?.text ?? "");
+    status.replaceChildren(element("span", {}, words));
   }
 
   /**

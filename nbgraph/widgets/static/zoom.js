@@ -5,19 +5,22 @@
 import { element, focusable } from "./dom.js";
 import { fitLabels } from "./labels.js";
 
-/** Smallest and largest size of the smallest text, in CSS pixels, before anyone presses a button. */
+/** Sizes of the smallest text in CSS pixels: never below, not below just to show all the height, never above. */
 const SMALLEST = 9;
+const COMFORTABLE = 11;
 const LARGEST = 14;
 const STEP = 1.25;
 
 /**
- * CSS pixels per unit of the drawing.
- * @param {number} pane width to fill
- * @param {number} drawing width of the drawing in its own units
+ * CSS pixels per unit of the drawing. The width is filled down to the smallest size, the height to the comfortable one.
+ * @param {[number, number]} pane width and height to fill
+ * @param {[number, number]} drawing width and height of the drawing in its own units
  * @param {number} text size of its smallest text in its own units
  */
 export function fittingScale(pane, drawing, text) {
-  return Math.min(Math.max(pane / drawing, SMALLEST / text), LARGEST / text);
+  const byWidth = pane[0] / drawing[0];
+  const byHeight = Math.max(pane[1] / drawing[1], COMFORTABLE / text);
+  return Math.min(Math.max(Math.min(byWidth, byHeight), SMALLEST / text), LARGEST / text);
 }
 
 /**
@@ -35,7 +38,11 @@ export function zoomBar(svg, pane) {
   function apply() {
     const room = pane.clientWidth - 2;
     if (room <= 0) return;
-    const scale = Math.max(fittingScale(room, width, text) * factor, SMALLEST / text);
+    const tallest = parseFloat(getComputedStyle(pane).maxHeight) || Infinity;
+    const scale = Math.max(
+      fittingScale([room, tallest - 2], [width, height], text) * factor,
+      SMALLEST / text,
+    );
     if (Math.abs(scale - shown) < 0.002) return;
     if (shown === 0) fitLabels(svg);
     shown = scale;
