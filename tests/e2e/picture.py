@@ -1,0 +1,41 @@
+"""Makes docs/explorer.png from the real thing:  python -m tests.e2e.picture"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.conftest import CHROMIUM_FLAGS, CHROMIUM_NAMES
+from tests.e2e.explorer_page import ExplorerPage
+from tests.e2e.jupyter_server import jupyter_server
+from tests.e2e.lesson import lesson
+from tests.e2e.notebook_page import NotebookPage
+
+PICTURE = Path(__file__).parents[2] / "docs" / "explorer.png"
+CELL = "%%autograph collatz(27)"
+
+
+def main() -> None:
+    """Run the Collatz cell in Notebook 7, point at a line, take the picture."""
+    path = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        folder = Path(home)
+        lesson(folder / "picture.ipynb", CELL)
+        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
+        context = browser.new_context(viewport={"width": 1360, "height": 1100})
+        with jupyter_server("notebook", folder, folder) as server:
+            notebook = NotebookPage.open(context, server, "picture.ipynb")
+            notebook.run_all()
+            explorer = ExplorerPage(notebook.find_cell(CELL))
+            explorer.expect_ready()
+            explorer.row("counter + 1").locator(".nbg-code").hover(position={"x": 130, "y": 5})
+            explorer.view.screenshot(path=PICTURE)
+            notebook.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
