@@ -26,9 +26,21 @@ _PUBLIC = {
     "StagingError": "core.errors",
     "CallError": "core.errors",
 }
-_VOCABULARY = (
-    "and_ assert_ call defined for_ if_ in_ is_ not_ or_ set_item undefined while_"  # what generated code calls
-).split()
+_VOCABULARY = (  # what generated code calls
+    "and_",
+    "assert_",
+    "call",
+    "defined",
+    "for_",
+    "if_",
+    "in_",
+    "is_",
+    "not_",
+    "or_",
+    "set_item",
+    "undefined",
+    "while_",
+)
 
 __all__ = ["__version__", "load_ipython_extension", "unload_ipython_extension", *_PUBLIC]
 

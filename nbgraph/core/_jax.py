@@ -23,9 +23,7 @@ def exclude_own_frames() -> None:
     _source_info.register_exclusion(_PACKAGE)
 
 
-def equation_spans(
-    equation: Any, text_of: Callable[[str], SourceText | None] = SourceText.of_file
-) -> tuple[Span, ...]:
+def equation_spans(equation: Any, text_of: Callable[[str], SourceText | None] = SourceText.of_file) -> tuple[Span, ...]:
     """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none.
 
     Give a caching `text_of` to read many equations: the default looks at the file each time.
@@ -33,9 +31,7 @@ def equation_spans(
     spans = []
     for frame in _source_info.user_frames(equation.source_info.traceback):
         text = text_of(frame.file_name) or SourceText(frame.file_name, ())
-        spans.append(
-            text.span(frame.start_line, frame.start_column, frame.end_line, frame.end_column)
-        )
+        spans.append(text.span(frame.start_line, frame.start_column, frame.end_line, frame.end_column))
     return tuple(spans)
 
 

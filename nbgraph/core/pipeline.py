@@ -59,7 +59,10 @@ def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted
 
 def _alias(before: ast.AST, node: ast.AST, environment: Environment, name: Namer):
     """The name for nbgraph in generated code: `ng`, unless the user means something else by it."""
-    used = any(isinstance(child, ast.Name | ast.arg) and "ng" in (getattr(child, "id", ""), getattr(child, "arg", "")) for child in ast.walk(before))
+    used = any(
+        isinstance(child, ast.Name | ast.arg) and "ng" in (getattr(child, "id", ""), getattr(child, "arg", ""))
+        for child in ast.walk(before)
+    )
     if not used:
         return "ng", node
     if _is_nbgraph(environment.resolve(ast.Name("ng"))):

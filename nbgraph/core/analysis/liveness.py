@@ -37,9 +37,7 @@ class Effect:
         )
 
     def either(self, other: Effect) -> Effect:
-        return Effect(
-            self.needs | other.needs, self.may_bind | other.may_bind, self.must_bind & other.must_bind
-        )
+        return Effect(self.needs | other.needs, self.may_bind | other.may_bind, self.must_bind & other.must_bind)
 
     def perhaps(self) -> Effect:
         """The block may run any number of times, or not at all."""
@@ -154,9 +152,7 @@ class _Walk:
             bound |= effect.may_bind
             surely |= effect.must_bind
 
-    def inside(
-        self, statement: ast.stmt, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]
-    ) -> None:
+    def inside(self, statement: ast.stmt, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]) -> None:
         match statement:
             case ast.If():
                 test = expression_effect(statement.test)
@@ -170,9 +166,7 @@ class _Walk:
             case ast.For() | ast.AsyncFor():
                 target = expression_effect(statement.target)
                 body = _round(statement)
-                self.block(
-                    statement.body, bound | body.may_bind, surely | target.must_bind, live | body.needs
-                )
+                self.block(statement.body, bound | body.may_bind, surely | target.must_bind, live | body.needs)
             case ast.With() | ast.AsyncWith():
                 items = expression_effect(*statement.items)
                 self.block(statement.body, bound | items.may_bind, surely | items.must_bind, live)

@@ -46,7 +46,9 @@ def names(*nodes: ast.AST) -> Names:
     collector = _Collector()
     for node in nodes:
         collector.visit(node)
-    return Names(*(frozenset(part) for part in (collector.reads, collector.writes, collector.captured, collector.declared)))
+    return Names(
+        *(frozenset(part) for part in (collector.reads, collector.writes, collector.captured, collector.declared))
+    )
 
 
 def parameters(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> tuple[str, ...]:
@@ -156,7 +158,7 @@ _HANDLERS = {
     ast.AsyncFunctionDef: _Collector.definition,
     ast.Lambda: _Collector.definition,
     ast.ClassDef: _Collector.definition,
-    **{kind: _Collector.comprehension for kind in COMPREHENSIONS},
+    **dict.fromkeys(COMPREHENSIONS, _Collector.comprehension),
     ast.alias: _Collector.alias,
     ast.Global: _Collector.declaration,
     ast.Nonlocal: _Collector.declaration,

@@ -106,7 +106,7 @@ class _Printer:
             start = len(self.lines)
             self.statement(orelse[0], depth)
             first = next(i for i in range(start, len(self.lines)) if self.lines[i].startswith(f"{indent}if "))
-            self.lines[first] = f"{indent}el{self.lines[first][len(indent):]}"
+            self.lines[first] = f"{indent}el{self.lines[first][len(indent) :]}"
         elif orelse:
             self.lines.append(f"{indent}else:")
             self.block(orelse, depth + 1)
@@ -152,7 +152,10 @@ class _Printer:
         text = start + self.expression(value)
         if len(text) + len(_INDENT) * depth <= _WIDTH or not isinstance(value, ast.Call) or "\n" in text:
             return text
-        arguments = [*map(self.expression, value.args), *(f"{k.arg}={self.expression(k.value)}" for k in value.keywords if k.arg)]
+        arguments = [
+            *map(self.expression, value.args),
+            *(f"{k.arg}={self.expression(k.value)}" for k in value.keywords if k.arg),
+        ]
         if any(k.arg is None for k in value.keywords):
             return text
         return f"{start}{self.expression(value.func)}(\n{_INDENT}{', '.join(arguments)}\n)"
@@ -185,7 +188,9 @@ class _Printer:
         if node.lineno <= self.comments[0].line <= (node.end_lineno or node.lineno):
             text = self.comments.pop(0).text
             if text not in self.lines[-1]:
-                position = start if "\n" in self.lines[start] or isinstance(node, ast.FunctionDef) else len(self.lines) - 1
+                position = (
+                    start if "\n" in self.lines[start] or isinstance(node, ast.FunctionDef) else len(self.lines) - 1
+                )
                 self.lines[position] += f"  {text}"
 
     def rest(self) -> None:

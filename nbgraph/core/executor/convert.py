@@ -9,11 +9,13 @@ from typing import Any
 
 import jax
 
+import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it in place)
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import SourceError
 from nbgraph.core.executor.located import located
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.staging.calls import _callable, convert as convert_once
+from nbgraph.core.staging.calls import method_of, runnable
+from nbgraph.core.staging.conversion import convert as convert_once
 
 
 def convert(fn: Callable[..., Any] | None = None) -> Any:
@@ -49,7 +51,9 @@ def _any_array(values: Any) -> bool:
     for value in values:
         if isinstance(value, jax.Array):
             return True
-        if isinstance(value, list | tuple | dict) and any(isinstance(x, jax.Array) for x in jax.tree_util.tree_leaves(value)):
+        if isinstance(value, list | tuple | dict) and any(
+            isinstance(x, jax.Array) for x in jax.tree_util.tree_leaves(value)
+        ):
             return True
     return False
 
@@ -71,8 +75,8 @@ def conversion(fn: Callable[..., Any]) -> Converted:
             target = plain_function(target.func)
         elif isinstance(target, types.MethodType):
             target = plain_function(target.__func__)
-        elif isinstance(getattr(type(target), "__call__", None), types.FunctionType):
-            target = type(target).__call__
+        elif (method := method_of(type(target), "__call__")) is not None:
+            target = method
         else:
             raise SourceError(
                 f"`{getattr(fn, '__name__', fn)!s}` is not written in Python",
@@ -86,7 +90,9 @@ def conversion(fn: Callable[..., Any]) -> Converted:
         from nbgraph.core.source.function import parse_function
 
         parse_function(target)  # says what is wrong with its source
-        raise SourceError(f"`{target.__name__}` is generated code already", remedy="convert the function it was made from")
+        raise SourceError(
+            f"`{target.__name__}` is generated code already", remedy="convert the function it was made from"
+        )
     return found
 
 
@@ -99,4 +105,4 @@ def converted_version(fn: Callable[..., Any]) -> Callable[..., Any]:
     found = conversion(fn)
     if isinstance(fn, types.FunctionType):
         return found.function
-    return _callable(fn, (), {})
+    return runnable(fn)

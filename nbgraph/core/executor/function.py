@@ -131,7 +131,9 @@ class GraphFunction:
         rows = [f"{self.__name__}{last}"]
         for decision in last.decisions:
             promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
-            rows.append(f"  line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}")
+            rows.append(
+                f"  line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}"
+            )
         return "\n".join(rows)
 
     def __repr__(self) -> str:

@@ -62,8 +62,10 @@ class _ByIdentity:
         self.items = items
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and len(self.items) == len(other.items) and all(
-            a is b for a, b in zip(self.items, other.items, strict=True)
+        return (
+            isinstance(other, _ByIdentity)
+            and len(self.items) == len(other.items)
+            and all(a is b for a, b in zip(self.items, other.items, strict=True))
         )
 
     def __hash__(self) -> int:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from nbgraph.core.normalise.template import quote_expression
 
-
 # A function that stands for a block of the user's; to Python and its printer a plain definition.
 BlockFunction = type("FunctionDef", (ast.FunctionDef,), {})
 

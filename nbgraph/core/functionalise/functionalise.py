@@ -92,7 +92,7 @@ class Functionalise:
     def operands(
         self, statement: ast.If, branches: tuple[Effect, ...], outputs: frozenset[str], bound: frozenset[str]
     ) -> list[str]:
-        """Names that a branch both reads and binds: they must come in as parameters; all others it reads from outside."""
+        """Names that a branch both reads and binds must come in as parameters; all others it reads from outside."""
         wanted: frozenset[str] = frozenset()
         for effect in branches:
             wanted |= effect.may_bind & (effect.needs | (outputs - effect.must_bind))

@@ -115,9 +115,9 @@ def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:
             found["global"] |= set(child.names)
         elif isinstance(child, ast.Nonlocal):
             found["nonlocal"] |= set(child.names)
-        elif isinstance(child, ast.stmt) and not isinstance(child, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-            pending.extend(ast.iter_child_nodes(child))
-        elif isinstance(child, ast.ExceptHandler | ast.match_case):
+        elif (
+            isinstance(child, ast.stmt) and not isinstance(child, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)
+        ) or isinstance(child, ast.ExceptHandler | ast.match_case):
             pending.extend(ast.iter_child_nodes(child))
     return {kind: frozenset(found[kind]) for kind in found}
 

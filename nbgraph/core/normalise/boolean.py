@@ -6,7 +6,6 @@ import ast
 
 from nbgraph.core.normalise.template import quote_expression
 
-
 # A lambda that is called at once, if at all: it captures nothing. To Python it is a plain lambda, by name too.
 Delayed = type("Lambda", (ast.Lambda,), {})
 

@@ -59,8 +59,10 @@ def _lower(block: list[ast.stmt], own: str, flags: dict[str, ast.stmt]) -> list[
         return quote("flag = True", statement, flag=own)
 
     for flag in flags:
-        kind = (lambda s: isinstance(s, ast.Break) and not isinstance(s, FlaggedBreak)) if flag == own else (
-            lambda s, flag=flag: isinstance(s, FlaggedBreak) and s.flag == flag
+        kind = (
+            (lambda s: isinstance(s, ast.Break) and not isinstance(s, FlaggedBreak))
+            if flag == own
+            else (lambda s, flag=flag: isinstance(s, FlaggedBreak) and s.flag == flag)
         )
         block = Jump(kind, replacement, flag).lower(block).block
     return block

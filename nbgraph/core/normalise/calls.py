@@ -11,8 +11,24 @@ from nbgraph.core.source.environment import UNKNOWN, Environment
 
 # Builtins whose result or cost is wrong, or which fail, on traced values; all others are called as they are.
 ARRAY_AWARE = frozenset(
-    "abs all any bool complex divmod enumerate filter float int isinstance iter len list map max min next pow print"
-    " range reversed round set sorted sum tuple zip".split()
+    [
+        *(
+            "abs",
+            "all",
+            "any",
+            "bool",
+            "complex",
+            "divmod",
+            "enumerate",
+            "filter",
+            "float",
+            "int",
+            "isinstance",
+            "iter",
+        ),
+        *("len", "list", "map", "max", "min", "next", "pow", "print", "range", "reversed", "round", "set", "sorted"),
+        *("sum", "tuple", "zip"),
+    ]
 )
 _ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
 

@@ -92,7 +92,8 @@ class Jump:
             lowered_parts = [self.lower(part.body) for part in parts]
             if any(part.may for part in lowered_parts):
                 changed[name] = [
-                    replace(part, body=new.block or [pass_at(part)]) for part, new in zip(parts, lowered_parts, strict=True)
+                    replace(part, body=new.block or [pass_at(part)])
+                    for part, new in zip(parts, lowered_parts, strict=True)
                 ]
                 may = True
         if not may:

@@ -99,7 +99,7 @@ def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:
 def _has_return(node: ast.AST) -> bool:
     if isinstance(node, ast.Return):
         return True
-    if isinstance(node, SCOPES) or isinstance(node, ast.expr):
+    if isinstance(node, (*SCOPES, ast.expr)):
         return False
     return any(_has_return(child) for child in ast.iter_child_nodes(node))
 

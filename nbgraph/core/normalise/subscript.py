@@ -42,7 +42,9 @@ def _store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[
             before = [*quote("target = value", at, target=value_name, value=value), *before]
             value = ast.copy_location(ast.Name(value_name, ast.Load()), value)
     loaded = _with_context(container, ast.Load())
-    new = quote_expression("ng.set_item(container, index, value)", at, container=loaded, index=index(target), value=value)
+    new = quote_expression(
+        "ng.set_item(container, index, value)", at, container=loaded, index=index(target), value=value
+    )
     if isinstance(container, ast.Subscript):
         return [*before, *_store(container, new, at, name)]
     stored = _with_context(container, ast.Store())
@@ -76,7 +78,17 @@ def _evaluate_once(target: ast.Subscript, name: Callable[[str], str]) -> tuple[l
     return before, ast.copy_location(ast.Subscript(target.value, read, target.ctx), target)
 
 
-_HARMLESS = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Tuple, ast.Slice, ast.expr_context)
+_HARMLESS = (
+    ast.Name,
+    ast.Constant,
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.operator,
+    ast.unaryop,
+    ast.Tuple,
+    ast.Slice,
+    ast.expr_context,
+)
 
 
 def _stores_item(target: ast.expr) -> bool:

@@ -47,9 +47,7 @@ class _Filler:
 
     def __init__(self, holes: Mapping[str, Hole], at: ast.AST) -> None:
         self.holes = holes
-        self.place = {
-            name: getattr(at, name) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")
-        }
+        self.place = {name: getattr(at, name) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):

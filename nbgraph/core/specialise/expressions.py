@@ -114,11 +114,15 @@ class Expressions:
         container, index, value = (self.convert(argument) for argument in node.args)
         became = self.plan.became("set_item", node)
         if became == "where":
-            return quote_expression("jnp.where(mask, value, container)", node, mask=index, value=value, container=container)
+            return quote_expression(
+                "jnp.where(mask, value, container)", node, mask=index, value=value, container=container
+            )
         if became != "at-set":
             raise self.plan.refuse(node, "an object is changed in place inside an expression")
         subscript = slice_code(index)
-        return quote_expression("container.at[index].set(value)", node, container=container, index=subscript, value=value)
+        return quote_expression(
+            "container.at[index].set(value)", node, container=container, index=subscript, value=value
+        )
 
     def _call(self, node: ast.Call) -> ast.expr:
         function, *arguments = (self.convert(argument) for argument in node.args)
@@ -155,7 +159,9 @@ class Expressions:
             return quote_expression("list(jnp.sort(value))", node, value=self._array(arguments[0]))
         if name == "print":
             braces = ast.copy_location(ast.Constant(" ".join("{}" for _ in arguments)), node)
-            return replace(quote_expression("jax.debug.print(form)", node, form=braces), args=[braces, *arguments], keywords=[])
+            return replace(
+                quote_expression("jax.debug.print(form)", node, form=braces), args=[braces, *arguments], keywords=[]
+            )
         raise self.plan.refuse(node, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
 
     def _array(self, node: ast.expr) -> ast.expr:

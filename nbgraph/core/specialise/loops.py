@@ -5,27 +5,39 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from nbgraph.core.functionalise.blocks import BlockFunction, parameters, returned, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.expressions import Expressions, verb_of
+from nbgraph.core.specialise.pieces import Sink, assign, expanded_tail
+from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
 from nbgraph.core.staging.carry import Variable
 from nbgraph.core.staging.loop import StagedLoop
 from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Rows, Zip
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
 
-if TYPE_CHECKING:
-    from nbgraph.core.specialise.statements import Sink, Statements
+
+class Outer(Protocol):
+    """What loops need of the statements they stand among."""
+
+    plan: Plan
+    expressions: Expressions
+
+    def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]: ...
+
+    def branch(self, argument: ast.expr, call: ast.Call) -> ast.FunctionDef: ...
+
+    def inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]: ...
 
 
 @dataclass(frozen=True)
 class Loops:
     """Specialises loops for the statements they stand among."""
 
-    outer: Statements
+    outer: Outer
 
     def while_(self, call: ast.Call, sink: Sink) -> list[ast.stmt]:
         plan = self.outer.plan
@@ -35,7 +47,7 @@ class Loops:
             return self._python_while(call, test, body)
         staged: StagedLoop = plan.detail("while_", call)
         names = self._names(call, staged, call.args[2:])
-        body = self._named_results(body, names)
+        body = expanded_tail(body, names)
         condition = self.outer.expressions.convert(test.body)
         before = self._rounds_in_python(call, body, staged.rounds_before)
         tested = self._function("loop_test", names, [], condition, test)
@@ -51,7 +63,7 @@ class Loops:
             return self._python_for(call, body, sink)
         staged: StagedLoop = self.outer.plan.detail("for_", call)
         names = self._names(call, staged, call.args[2:])
-        body = self._named_results(body, names)
+        body = expanded_tail(body, names)
         item = body.args.args[0].arg
         if became == "scan":
             return self._scan(call, body, staged, names, item, sink)
@@ -68,7 +80,9 @@ class Loops:
         block = [*unpack, *inner, ast.copy_location(ast.Return(pair), body.body[-1])]
         function = _define(body.name, [state, item], block, body)
         start = value_of(self._initial(staged, call.args[2:], call), call)
-        value = quote_expression("lax.scan(body, start, rows)[0]", call, body=_name(body.name, call), start=start, rows=rows)
+        value = quote_expression(
+            "lax.scan(body, start, rows)[0]", call, body=_name(body.name, call), start=start, rows=rows
+        )
         return [function, *self._receive(names, call, value, sink)]
 
     def _fori(self, call, body, staged, names, item, sink) -> list[ast.stmt]:
@@ -99,7 +113,9 @@ class Loops:
         function = _define(body.name, [state], block, body)
         zero = ast.copy_location(ast.Constant(0), call)
         start = value_of([zero, *self._initial(staged, call.args[2:], call)], call)
-        value = quote_expression("lax.while_loop(test, body, start)", call, test=tested[1], body=_name(body.name, call), start=start)
+        value = quote_expression(
+            "lax.while_loop(test, body, start)", call, test=tested[1], body=_name(body.name, call), start=start
+        )
         if not names:
             return [*tested[0], function]
         rest = quote_expression("value[1:]", call, value=value)
@@ -131,14 +147,7 @@ class Loops:
         if not names:
             return "_", []
         target = ast.copy_location(ast.Tuple([_name(n, at, ast.Store()) for n in names], ast.Store()), at)
-        return "state", quote("target = state", at) if False else [
-            ast.copy_location(ast.Assign([target], _name("state", at)), at)
-        ]
-
-    def _named_results(self, body, names: Sequence[str]):
-        from nbgraph.core.specialise.statements import expanded_tail
-
-        return expanded_tail(body, names)
+        return "state", [ast.copy_location(ast.Assign([target], _name("state", at)), at)]
 
     def _names(self, call: ast.Call, staged: StagedLoop, state: Sequence[ast.expr]) -> list[str]:
         """The names that travel; those that stay what they were are read from outside."""
@@ -205,12 +214,12 @@ class Loops:
         return quote("for _ in range(count): block", call, count=count, block=block)
 
     def _inline_round(self, call: ast.Call, body) -> list[ast.stmt]:
-        from nbgraph.core.specialise.statements import assign
-
         names = [arg.arg for arg in body.args.args][-len(call.args[2:]) :] if len(call.args) > 2 else []
         stored = [_name(name, call, ast.Store()) for name in names]
         target = stored[0] if len(stored) == 1 else ast.copy_location(ast.Tuple(stored, ast.Store()), call)
-        return self.outer.inline(body, lambda value: assign(target, value, call)) or [ast.copy_location(ast.Pass(), call)]
+        return self.outer.inline(body, lambda value: assign(target, value, call)) or [
+            ast.copy_location(ast.Pass(), call)
+        ]
 
     def _python_while(self, call: ast.Call, test: ast.Lambda, body) -> list[ast.stmt]:
         condition = self.outer.expressions.convert(test.body)
@@ -272,7 +281,9 @@ class Loops:
             case Rows():
                 return convert(code)
             case Range() if isinstance(code, ast.Call):
-                return replace(quote_expression("jnp.arange(0)", code), args=[convert(a) for a in (arguments or code.args)])
+                return replace(
+                    quote_expression("jnp.arange(0)", code), args=[convert(a) for a in (arguments or code.args)]
+                )
             case Enumerate() if arguments and len(arguments) < 3:
                 inner = self._rows(arguments[0], items.inner)
                 length = ast.copy_location(ast.Constant(items.length), code)
@@ -292,7 +303,9 @@ class Loops:
         if not isinstance(items, Range):
             zero = ast.copy_location(ast.Constant(0), call)
             return zero, self._length(code, items, call), self._item(code, items, "k", item, call)
-        arguments = [self.outer.expressions.convert(a) for a in (code.args[1:] if verb_of(code) == "call" else code.args)]
+        arguments = [
+            self.outer.expressions.convert(a) for a in (code.args[1:] if verb_of(code) == "call" else code.args)
+        ]
         zero = ast.copy_location(ast.Constant(0), call)
         if len(arguments) == 1:
             return zero, arguments[0], None
@@ -308,7 +321,11 @@ class Loops:
             if len(arguments) == 1:
                 return arguments[0]
             start, stop, *step = arguments
-            holes = {"start": start, "stop": stop, "step": step[0] if step else ast.copy_location(ast.Constant(1), call)}
+            holes = {
+                "start": start,
+                "stop": stop,
+                "step": step[0] if step else ast.copy_location(ast.Constant(1), call),
+            }
             form = "-((start - stop) // step)" if step else "stop - start"
             return quote_expression(f"jnp.maximum({form}, 0)", call, **holes)
         raise self.outer.plan.refuse(code, "the length of what this loop runs over has no simple form")
@@ -316,7 +333,11 @@ class Loops:
     def _item(self, code: ast.expr, items: Any, k: str, item: str, call: ast.Call) -> list[ast.stmt]:
         """`item = start + k * step` or `item = rows[k]`."""
         convert = self.outer.expressions.convert
-        arguments = [convert(a) for a in code.args[1:]] if verb_of(code) == "call" else [convert(a) for a in getattr(code, "args", [])]
+        arguments = (
+            [convert(a) for a in code.args[1:]]
+            if verb_of(code) == "call"
+            else [convert(a) for a in getattr(code, "args", [])]
+        )
         holes: dict[str, Any] = {"item": item, "k": k}
         if isinstance(items, Range):
             form = {1: "item = k", 2: "item = start + k", 3: "item = start + k * step"}[len(arguments)]

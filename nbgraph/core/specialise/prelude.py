@@ -43,7 +43,9 @@ def prelude(functions: Sequence[ast.stmt], environment: Environment, plan: Plan,
         elif isinstance(value, types.ModuleType):
             imports.append(f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}")
         else:
-            constants.append(f"{name} = {spell(value, name, plan)}" if not _is_library(value) else _import_of(value, name))
+            constants.append(
+                f"{name} = {spell(value, name, plan)}" if not _is_library(value) else _import_of(value, name)
+            )
             if "jnp." in constants[-1]:
                 imports.append(_IMPORTS["jnp"])
     imports += [line for line in constants if line.startswith("from ")]

@@ -67,7 +67,11 @@ class _Helpers:
             lambda_ = ast.copy_location(ast.Lambda(node.args, value), node)
             return ast.copy_location(ast.Assign([target], lambda_), node)
         body = Statements(plan, expressions).block(node.body)
-        fields = {key: value for key, value in ast.iter_fields(node) if key not in ("decorator_list", "name", "body", "returns")}
+        fields = {
+            key: value
+            for key, value in ast.iter_fields(node)
+            if key not in ("decorator_list", "name", "body", "returns")
+        }
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
         return ast.copy_location(new, node)
 

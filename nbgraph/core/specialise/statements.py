@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nbgraph.core.functionalise.blocks import BlockFunction, parameters, returned, value_of
@@ -11,13 +11,13 @@ from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.expressions import Expressions, slice_code, verb_of
 from nbgraph.core.specialise.loops import Loops
+from nbgraph.core.specialise.pieces import Sink, assign, expanded_tail, has_value
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
 from nbgraph.core.staging.cond import StagedIf
 from nbgraph.core.staging.values import type_of
 
 _STATEMENTS = ("if_", "while_", "for_", "assert_")
-Sink = Callable[[ast.expr], list[ast.stmt]]
 
 
 @dataclass
@@ -57,7 +57,11 @@ class Statements:
 
     def _is_lambda_if(self, call: ast.Call) -> bool:
         """A conditional expression: both branches are expressions of the user's."""
-        return verb_of(call) == "if_" and not self.plan.site("if_", call).outputs and self.plan.site("if_", call).test == ""
+        return (
+            verb_of(call) == "if_"
+            and not self.plan.site("if_", call).outputs
+            and self.plan.site("if_", call).test == ""
+        )
 
     def _sink(self, node) -> Sink:
         """What happens to the value of a staging call."""
@@ -117,7 +121,7 @@ class Statements:
         functions, branches = [], []
         for argument, side in zip(call.args[1:3], ("true", "false"), strict=True):
             function = expanded_tail(self.branch(argument, call), detail.outputs)
-            body = self.block(function.body[:-1]) if _has_value(function) else self.block(function.body)
+            body = self.block(function.body[:-1]) if has_value(function) else self.block(function.body)
             results = self._results(function, detail, side, call)
             value = value_of([r for r in results if r is not None], call)
             body, value = returned(body, value)
@@ -154,7 +158,7 @@ class Statements:
 
     def _results(self, function: ast.FunctionDef, detail: StagedIf, side: str, call) -> list[ast.expr | None]:
         """The values a branch returns, in the types that both sides agree on; None for what both sides share."""
-        if not _has_value(function):
+        if not has_value(function):
             return []
         value = function.body[-1].value
         names = detail.outputs or ("",)
@@ -217,33 +221,16 @@ class Statements:
 
     def inline(self, function, sink: Sink) -> list[ast.stmt]:
         """A block's statements in place of its call: parameters have the names of what is handed in."""
-        if not _has_value(function):
+        if not has_value(function):
             return self.block(function.body)
         value = function.body[-1].value
         if isinstance(value, ast.Constant) and value.value is None:
             return self.block(function.body[:-1])
-        *before, last = function.body
+        before = function.body[:-1]
         done = self.block(before)
-        tail = self.statement(last) if verb_of(value) else [self._inside(last)]
-        *steps, final = tail
-        return [*done, *steps, *(sink(final.value) if isinstance(final, ast.Return) else [final])]
-
-
-def expanded_tail(function, names: Sequence[str]):
-    """A block that returns a staging call's results directly, with the results named first: they may need casts."""
-    last = function.body[-1]
-    if not names or not _has_value(function) or verb_of(last.value) not in ("if_", "while_", "for_"):
-        return function
-    stored = [ast.copy_location(ast.Name(name, ast.Store()), last) for name in names]
-    target = stored[0] if len(stored) == 1 else ast.copy_location(ast.Tuple(stored, ast.Store()), last)
-    bind = ast.copy_location(ast.Assign([target], last.value), last)
-    results = [ast.copy_location(ast.Name(name, ast.Load()), last) for name in names]
-    hand_back = ast.copy_location(ast.Return(value_of(results, last)), last)
-    return replace(function, body=[*function.body[:-1], bind, hand_back])
-
-
-def _has_value(function) -> bool:
-    return isinstance(function.body[-1], ast.Return) and function.body[-1].value is not None
+        if verb_of(value) in _STATEMENTS and not self._is_lambda_if(value):
+            return [*done, *getattr(self, f"_{verb_of(value).rstrip('_')}")(value, sink)]
+        return [*done, *sink(self.expressions.convert(value))]
 
 
 def _grouped(detail: StagedIf):
@@ -251,30 +238,10 @@ def _grouped(detail: StagedIf):
     outputs = detail.outputs or ("",)
     if not detail.outputs:
         return [("", list(detail.pairs))]
-    return [(name, [p for p in detail.pairs if p.name == name or p.name.startswith((f"{name}[", f"{name}."))]) for name in outputs]
-
-
-def assign(target: ast.expr, value: ast.expr, at: ast.AST) -> list[ast.stmt]:
-    """`target = value`; pairs that assign a name to itself are left out."""
-    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
-        pairs = [(t, v) for t, v in zip(target.elts, value.elts, strict=True) if not _is_self(t, v)]
-        if len(pairs) < len(target.elts):
-            if not pairs:
-                return []
-            targets, values = (list(part) for part in zip(*pairs, strict=True))
-            if len(pairs) == 1:
-                return assign(targets[0], values[0], at)
-            target = ast.copy_location(ast.Tuple(targets, ast.Store()), at)
-            value = ast.copy_location(ast.Tuple(values, ast.Load()), at)
-    elif _is_self(target, value):
-        return []
-    return [ast.copy_location(ast.Assign([target], value), at)]
-
-
-def _is_self(target: ast.expr, value: ast.expr) -> bool:
-    if verb_of(value) == "undefined":
-        return True
-    return isinstance(target, ast.Name) and isinstance(value, ast.Name) and target.id == value.id
+    return [
+        (name, [p for p in detail.pairs if p.name == name or p.name.startswith((f"{name}[", f"{name}."))])
+        for name in outputs
+    ]
 
 
 def _same(new, old) -> bool:

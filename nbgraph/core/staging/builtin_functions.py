@@ -10,6 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core._jax import under_trace
+from nbgraph.core.staging.conversion import converted_callable
 from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, sequence_of, stageable
 from nbgraph.core.staging.values import any_traced, is_traced, type_of
 
@@ -44,7 +46,6 @@ def reversed_(items: Any) -> Any:
 
 
 def map_(function: Callable[..., Any], *items: Any) -> Any:
-    from nbgraph.core.staging.calls import converted_callable
 
     function = converted_callable(function)
     if not items or not stageable(*items):
@@ -68,7 +69,11 @@ def float_(value: Any = 0.0) -> Any:
 
 
 def bool_(value: Any = False) -> Any:
-    return value != 0 if is_traced(value) and type_of(value).dtype != np.bool_ else (value if is_traced(value) else bool(value))
+    return (
+        value != 0
+        if is_traced(value) and type_of(value).dtype != np.bool_
+        else (value if is_traced(value) else bool(value))
+    )
 
 
 def abs_(value: Any) -> Any:
@@ -128,7 +133,6 @@ def _extreme(name: str, better: Callable[[Any, Any], Any], whole: Callable[..., 
             return python(items, **default)
         if not items:
             return python(items, **default)
-        from nbgraph.core.staging.calls import converted_callable
 
         measure = converted_callable(key) if key is not None else (lambda item: item)
         best, measured = items[0], measure(items[0])
@@ -183,7 +187,6 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     items = _items(items)
     if not any_traced(*items):
         return sorted(items, key=key, reverse=reverse)
-    from nbgraph.core.staging.calls import converted_callable
 
     measured = items if key is None else [converted_callable(key)(item) for item in items]
     keys = jnp.stack([jnp.asarray(part) for part in measured])
@@ -197,7 +200,6 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
     """`print`: at run time, in order, when something in it is traced."""
     leaves, tree = jax.tree_util.tree_flatten(values, is_leaf=lambda leaf: leaf is None)
     traced = [leaf for leaf in leaves if is_traced(leaf)]
-    from nbgraph.core._jax import under_trace
 
     if not under_trace():
         print(*values, sep=sep, end=end, file=file, flush=flush)
@@ -205,7 +207,9 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
 
     def on_host(*known: Any) -> None:
         fresh = iter(known)
-        full = [_python(next(fresh)) if is_traced_mark else leaf for leaf, is_traced_mark in zip(leaves, marks, strict=True)]
+        full = [
+            _python(next(fresh)) if is_traced_mark else leaf for leaf, is_traced_mark in zip(leaves, marks, strict=True)
+        ]
         print(*jax.tree_util.tree_unflatten(tree, full), sep=sep, end=end, file=file, flush=flush)
 
     marks = [is_traced(leaf) for leaf in leaves]

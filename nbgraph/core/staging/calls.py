@@ -7,7 +7,6 @@ import contextvars
 import functools
 import math
 import types
-import weakref
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,17 +15,16 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.errors import SourceError, StagingError
-from nbgraph.core.pipeline import Converted, convert_function
+from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.builtin_functions import TABLE
+from nbgraph.core.staging.conversion import convert, converted_callable, is_left_alone
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.recorder import calling_frame, owner_of, register
+from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.tracing import branch_depth
 from nbgraph.core.staging.values import any_traced
 
-_converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
 MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
 
 
@@ -36,7 +34,6 @@ class TracedRecursionError(StagingError):
     id = "traced-recursion"
 
 
-_DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 _MATH = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "dist": None}
 
 
@@ -69,17 +66,16 @@ class StagedCall:
 def _record_call(frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict) -> None:
     traced = any_traced(*arguments, *keywords.values())
     stand_in = isinstance(function, Hashable) and runs is TABLE.get(function, ())
-    became = "builtin" if stand_in else "array" if runs is not function and runs is _array_version(function) else "as-is"
+    became = (
+        "builtin" if stand_in else "array" if runs is not function and runs is _array_version(function) else "as-is"
+    )
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
     recorder.record(frame, "call", decision, StagedCall(function, traced, became))
 
 
-def converted_callable(function: Any) -> Any:
-    """A function for library code to call: the user's own converted, everything else as it is."""
-    if isinstance(function, types.FunctionType) and is_user_function(function):
-        converted = convert(function)
-        return function if converted is None else converted.function
-    return function
+def runnable(function: Any) -> Callable[..., Any]:
+    """What runs in converted code when `function` is called without traced arguments."""
+    return _callable(function, (), {})
 
 
 def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any]:
@@ -102,14 +98,15 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     array_function = _array_version(function)
     if array_function is not None and any_traced(*arguments, *keywords.values()):
         return array_function
-    if is_user_class(type(function)) and isinstance(getattr(type(function), "__call__", None), types.FunctionType):
-        return functools.partial(_function(type(function).__call__), function)
+    calls_itself = method_of(type(function), "__call__")
+    if calls_itself is not None and is_user_class(type(function)):
+        return functools.partial(_function(calls_itself), function)
     return _with_converted_arguments(function, arguments, keywords)
 
 
 def _function(function: types.FunctionType) -> Callable[..., Any]:
     """The converted version of a plain function, entered in the record of the trace."""
-    if not is_user_function(function) or getattr(function, _DO_NOT_CONVERT, False):
+    if not is_user_function(function) or is_left_alone(function):
         return function
     converted = convert(function)
     runs = function if converted is None else converted.function
@@ -146,22 +143,10 @@ def _active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[Non
         _stack.reset(token)
 
 
-def convert(function: types.FunctionType) -> Converted | None:
-    """The conversion of a user function, made once; None for code that must stay as it is."""
-    if owner_of(function.__code__) is not None:
-        return None  # generated code already
-    found = _converted.get(function)
-    if found is None and function not in _converted:
-        from nbgraph.core.staging import vocabulary
-
-        try:
-            found = convert_function(function, vocabulary)
-        except SourceError:
-            found = None  # without source it runs as it is; a traced value in its `if` is then JAX's error
-        if found is not None:
-            register(found.function.__code__, found)
-        _converted[function] = found
-    return found
+def method_of(cls: type, name: str) -> types.FunctionType | None:
+    """A method as the class or one of its bases defines it in Python."""
+    found = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+    return found if isinstance(found, types.FunctionType) else None
 
 
 def _constructor(cls: type) -> Callable[..., Any]:

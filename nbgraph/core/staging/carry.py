@@ -150,9 +150,7 @@ class Carry:
         if tree != before_tree:
             self._mismatch(variable, value)
         names = leaf_names(variable.name, variable.template)
-        joined = [
-            self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)
-        ]
+        joined = [self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)]
         return _with(variable, leaves=tuple(joined), perhaps=variable.perhaps or isinstance(after, Partial))
 
     def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:

@@ -62,7 +62,12 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
         frame = calling_frame(1) if _recording() else None
         if frame is not None:
             site = frame.site("if_")
-            record(frame, "if_", Decision(frame.span, site.construct, "python", f"`{site.test}` is {taken} at trace time"), taken)
+            record(
+                frame,
+                "if_",
+                Decision(frame.span, site.construct, "python", f"`{site.test}` is {taken} at trace time"),
+                taken,
+            )
         return if_true(*operands) if taken else if_false(*operands)
     return stage_if(calling_frame(1), predicate, if_true, if_false, operands)
 

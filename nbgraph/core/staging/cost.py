@@ -9,8 +9,11 @@ MOST_OPERATIONS = 4
 # Linear, or without derivative: computing the untaken side can neither fail nor put a nan into a gradient, which
 # multiplying, dividing and every transcendental function can (0 * inf).
 _CHEAP = frozenset(
-    "add sub neg abs max min sign floor ceil round eq ne lt le gt ge and or not xor select_n convert_element_type"
-    " broadcast_in_dim reshape squeeze copy".split()
+    [
+        *("add", "sub", "neg", "abs", "max", "min", "sign", "floor", "ceil", "round"),
+        *("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "xor"),
+        *("select_n", "convert_element_type", "broadcast_in_dim", "reshape", "squeeze", "copy"),
+    ]
 )
 
 

@@ -17,7 +17,7 @@ from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
-from nbgraph.core.staging.sequences import Range, Sequence, sequence_of
+from nbgraph.core.staging.sequences import Sequence, sequence_of
 from nbgraph.core.staging.tracing import Traced, is_check_state, observe, trace_block
 from nbgraph.core.staging.values import LeafType, any_traced, cast, is_traced, type_of
 
@@ -160,12 +160,18 @@ def _python_for(frame: Frame, items: Any, body, state: tuple[Any, ...], test, re
 def _guarded_round(frame: Frame, go_on: Any, body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
     size = len(state)
     again = Frame(None, frame.file, frame.place)
-    result = stage_if(again, go_on, lambda *s: _pack(_unpack(body(item, *s), size)), lambda *s: _pack(s), state, names=frame.site("for_").operands)
+    result = stage_if(
+        again,
+        go_on,
+        lambda *s: _pack(_unpack(body(item, *s), size)),
+        lambda *s: _pack(s),
+        state,
+        names=frame.site("for_").operands,
+    )
     return _unpack(result, size)
 
 
 def _stage_for(frame: Frame, sequence: Sequence, body, state, test, rounds: int) -> tuple[Any, ...]:
-    site = frame.site("for_")
     static = isinstance(sequence.length, int)
     snapshot = observe(body, state, test)
     log = recorder.current.get()

@@ -13,7 +13,16 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import LeafType, is_dynamic, is_traced, join_types, leaf_names, leaves_of, type_of, zeros
+from nbgraph.core.staging.values import (
+    LeafType,
+    is_dynamic,
+    is_traced,
+    join_types,
+    leaf_names,
+    leaves_of,
+    type_of,
+    zeros,
+)
 
 
 class BranchMismatchError(StagingError):

@@ -10,7 +10,6 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging.cond import stage_if, truth
-from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.tracing import observe, trace_block
@@ -94,7 +93,9 @@ def in_(item: Any, items: Any) -> Any:
     if hasattr(items, "shape"):
         return jnp.any(items == item)
     if isinstance(items, range):
-        inside = (items[0] <= item) & (item <= items[-1]) if items.step > 0 else (items[-1] <= item) & (item <= items[0])
+        inside = (
+            (items[0] <= item) & (item <= items[-1]) if items.step > 0 else (items[-1] <= item) & (item <= items[0])
+        )
         return inside & ((item - items.start) % abs(items.step) == 0) if len(items) else False
     if not isinstance(items, list | tuple):
         return item in items

@@ -16,7 +16,6 @@ from nbgraph.core.staging import effects
 from nbgraph.core.staging.heap import Location, Snapshot
 from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of
 
-
 MOST_NESTED = 64  # XLA's compiler overflows its stack at about 300 nested conditionals
 _depth: contextvars.ContextVar[int] = contextvars.ContextVar("nbgraph_branch_depth", default=0)
 
@@ -78,7 +77,7 @@ def trace_block(
         inputs = prepare(*tracers) if prepare is not None else tracers
         result = function(*inputs)
         writes = {location.identity: (location, value) for location, value in snapshot.changed()}
-        leaves = [leaf for leaf in leaves_of((result, [value for _, value in writes.values()]))[0]]
+        leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
         leaves = [part for leaf in leaves for part in _parts(leaf)]
         traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf)}
         found.update(result=result, writes=writes, slots={key: index for index, key in enumerate(traced)}, keep=traced)

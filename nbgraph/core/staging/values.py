@@ -77,7 +77,11 @@ class LeafType:
 def type_of(leaf: Any) -> LeafType:
     """The type a leaf has in a graph."""
     aval = jax.typeof(leaf)
-    return LeafType(tuple(aval.shape), np.dtype(aval.dtype) if not _extended(aval) else aval.dtype, bool(getattr(aval, "weak_type", False)))
+    return LeafType(
+        tuple(aval.shape),
+        np.dtype(aval.dtype) if not _extended(aval) else aval.dtype,
+        bool(getattr(aval, "weak_type", False)),
+    )
 
 
 def _extended(aval: Any) -> bool:

@@ -10,9 +10,12 @@
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
 
+import sys
+
 from nbgraph.core.staging.calls import call
 from nbgraph.core.staging.checks import assert_
 from nbgraph.core.staging.cond import if_
+from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.items import set_item
 from nbgraph.core.staging.loop import for_, while_
 from nbgraph.core.staging.operators import and_, defined, in_, is_, not_, or_, undefined
@@ -32,3 +35,5 @@ __all__ = [
     "undefined",
     "while_",
 ]
+
+use_vocabulary(sys.modules[__name__])

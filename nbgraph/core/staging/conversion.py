@@ -1,0 +1,50 @@
+"""The user's functions with their conversions, each made once."""
+
+from __future__ import annotations
+
+import types
+import weakref
+from typing import Any
+
+from nbgraph.core.errors import SourceError
+from nbgraph.core.pipeline import Converted, convert_function
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.staging.recorder import owner_of, register
+
+_converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
+_vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
+_DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
+
+
+def use_vocabulary(module: types.ModuleType) -> None:
+    """Name the module that generated code calls into."""
+    _vocabulary[:] = [module]
+
+
+def is_left_alone(function: types.FunctionType) -> bool:
+    """Whether the user asked for a function to be called as it is."""
+    return getattr(function, _DO_NOT_CONVERT, False) is True
+
+
+def converted_callable(function: Any) -> Any:
+    """A function for library code to call: the user's own converted, everything else as it is."""
+    if isinstance(function, types.FunctionType) and is_user_function(function):
+        converted = convert(function)
+        return function if converted is None else converted.function
+    return function
+
+
+def convert(function: types.FunctionType) -> Converted | None:
+    """The conversion of a user function, made once; None for code that must stay as it is."""
+    if owner_of(function.__code__) is not None:
+        return None  # generated code already
+    found = _converted.get(function)
+    if found is None and function not in _converted:
+        try:
+            found = convert_function(function, _vocabulary[0])
+        except SourceError:
+            found = None  # without source it runs as it is; a traced value in its `if` is then JAX's error
+        if found is not None:
+            register(found.function.__code__, found)
+        _converted[function] = found
+    return found
