@@ -66,6 +66,7 @@ class GraphFunction:
             StagingError: the function cannot be staged for these arguments; located in the user's code.
             Exception: what the user's own `assert` and `raise` raise.
         """
+        __tracebackhide__ = True
         if under_trace():
             return self._inside(arguments, keywords)
         try:
@@ -76,7 +77,10 @@ class GraphFunction:
 
     def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""
+        __tracebackhide__ = True
         names = self._static_candidates(arguments, keywords) if isinstance(error, TypeError | ValueError) else ()
+        if names and len(names) == len(arguments) + len(keywords):
+            return self.python_function(*arguments, **keywords)  # nothing could be traced: there is no graph
         if names and not set(names) <= set(self.static_argnames):
             self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *names)))
             self._compile()
@@ -91,7 +95,7 @@ class GraphFunction:
         found = []
         for name, value in (*zip(self._names, arguments, strict=False), *keywords.items()):
             untraceable = [leaf for leaf in leaves_of(value)[0] if leaf is not None and not is_dynamic(leaf)]
-            if untraceable and isinstance(value, _Hashable):
+            if untraceable and (isinstance(value, _Hashable) or callable(value)):
                 found.append(name)
         return tuple(found)
 

@@ -57,6 +57,7 @@ _REMEDIES: tuple[tuple[type[Exception], str, str], ...] = (
 @contextlib.contextmanager
 def located() -> Iterator[None]:
     """Raise the errors of a trace as located errors; the user's own exceptions pass as they are."""
+    __tracebackhide__ = True
     try:
         yield
     except NbgraphError as error:

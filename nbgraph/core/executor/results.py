@@ -44,6 +44,7 @@ class Extra:
         Raises:
             Exception: the user's own `AssertionError` or raised exception, at its line.
         """
+        __tracebackhide__ = True
         if self.failed is not None:
             code = int(self.failed)
             if code:
@@ -93,6 +94,7 @@ def pack(result: Any, effects: Effects) -> tuple[Any, Extra | None]:
 
 def raise_at(check: Check) -> None:
     """Raise a check's exception from the user's line, so that the traceback ends there."""
+    __tracebackhide__ = True
     error = check.error()
     line = "\n" * (check.span.line - 1) + "raise error"
     exec(compile(line, check.span.file, "exec"), {"error": error})
