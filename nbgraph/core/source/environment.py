@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+# The answer for a name whose object is not known yet, or not without running code.
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda self: "UNKNOWN"})()
 
 
@@ -19,23 +20,27 @@ class Environment:
     Attributes:
         outer: closure contents over globals over builtins.
         local: names bound inside the function, which say nothing before it runs.
+        cells: names the function takes from the functions around it.
     """
 
     outer: Mapping[str, Any]
     local: frozenset[str] = field(default=frozenset())
+    cells: frozenset[str] = field(default=frozenset())
 
     @classmethod
     def of(cls, function: types.FunctionType) -> Environment:
+        """The names that a function sees around itself, as they are now."""
         cells = {}
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
             try:
                 cells[name] = cell.cell_contents
             except ValueError:  # not bound yet: a function that is still being defined
                 cells[name] = UNKNOWN
-        return cls(_Layers(cells, function.__globals__, vars(builtins)))
+        return cls(_Layers(cells, function.__globals__, vars(builtins)), cells=frozenset(cells))
 
     def within(self, names: frozenset[str]) -> Environment:
-        return Environment(self.outer, self.local | names)
+        """The same surroundings seen from a scope that binds `names` itself."""
+        return Environment(self.outer, self.local | names, self.cells)
 
     def resolve(self, node: ast.expr) -> Any:
         """The object that a name or dotted name stands for, or UNKNOWN.
@@ -66,7 +71,7 @@ class _Layers(Mapping[str, Any]):
                 return layer[name]
         raise KeyError(name)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter({name for layer in self.layers for name in layer})
 
     def __len__(self) -> int:

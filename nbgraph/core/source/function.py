@@ -38,6 +38,7 @@ class ParsedFunction:
 
     @property
     def name(self) -> str:
+        """The function's name; "<lambda>" for a lambda."""
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
 
@@ -67,11 +68,15 @@ def parse_function(function: types.FunctionType) -> ParsedFunction:
             variable=function.__name__,
         )
     node, class_name = matches[0]
-    first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
+    return ParsedFunction(node, source, _own_lines(node, source), class_name, code.co_flags & _FUTURE_FLAGS)
+
+
+def _own_lines(node: FunctionNode, source: SourceText) -> Span:
+    """The span of a definition from its first decorator on, from the left margin; a lambda's from where it starts."""
     span = source.node_span(node)
-    column = 0 if not isinstance(node, ast.Lambda) else span.column
-    span = Span(span.file, first, column, span.end_line, span.end_column)
-    return ParsedFunction(node, source, span, class_name, code.co_flags & _FUTURE_FLAGS)
+    first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
+    column = span.column if isinstance(node, ast.Lambda) else 0
+    return Span(span.file, first, column, span.end_line, span.end_column)
 
 
 @functools.lru_cache(maxsize=64)
@@ -127,11 +132,15 @@ def _is_definition_of(node: FunctionNode, code: types.CodeType) -> bool:
 
 
 def _body_extent(code: types.CodeType) -> tuple[int, int, int, int]:
-    """The smallest box around every instruction: for a lambda exactly its body expression."""
-    boxes = [p for p in code.co_positions() if None not in p and (p[0], p[2]) != (p[1], p[3])]
-    start = min((p[0], p[2]) for p in boxes)
-    end = max((p[1], p[3]) for p in boxes)
-    return start[0], start[1], end[0], end[1]
+    """The smallest box around every instruction, in lines and byte columns: for a lambda exactly its body."""
+    starts, ends = [], []
+    for line, end_line, column, end_column in code.co_positions():
+        if line is None or end_line is None or column is None or end_column is None:
+            continue
+        if (line, column) != (end_line, end_column):
+            starts.append((line, column))
+            ends.append((end_line, end_column))
+    return *min(starts), *max(ends)
 
 
 def _is_what_runs(function: types.FunctionType, source: SourceText) -> bool:

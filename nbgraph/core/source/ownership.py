@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 import sysconfig
 import types
 from typing import Any
@@ -17,11 +18,16 @@ _PACKAGE = os.path.normcase(os.path.dirname(os.path.dirname(os.path.dirname(os.p
 
 @functools.lru_cache(maxsize=4096)
 def is_user_file(file: str) -> bool:
-    """Whether a file name (or a cell's) belongs to the user: not the standard library, an installed package or us."""
-    if file.startswith("<frozen") or file in ("<string>", "<stdin>"):
-        return file != "<stdin>" and not file.startswith("<frozen")
-    path = os.path.normcase(os.path.abspath(file)) if not file.startswith("<") else file
-    return not path.startswith((*_LIBRARIES, _PACKAGE))
+    """Whether a file name (or a cell's) belongs to the user: not the standard library, an installed package or us.
+
+    >>> is_user_file("lesson.py"), is_user_file("<string>"), is_user_file("<stdin>"), is_user_file(os.__file__)
+    (True, True, False, False)
+    """
+    if file.startswith("<frozen") or file == "<stdin>":
+        return False
+    if file.startswith("<"):
+        return True
+    return not os.path.normcase(os.path.abspath(file)).startswith((*_LIBRARIES, _PACKAGE))
 
 
 def is_user_function(function: Any) -> bool:
@@ -29,17 +35,15 @@ def is_user_function(function: Any) -> bool:
     return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)
 
 
-def is_user_class(cls: type) -> bool:
-    """Whether a class is defined in the user's Python: some method of it is, or its module is the user's."""
-    return _is_user_class(cls)
-
-
 @functools.lru_cache(maxsize=4096)
-def _is_user_class(cls: type) -> bool:
+def is_user_class(cls: type) -> bool:
+    """Whether a class is defined in the user's Python: its module is the user's, or a notebook.
+
+    >>> is_user_class(dict), is_user_class(types.SimpleNamespace)
+    (False, False)
+    """
     if cls.__module__ in ("builtins", "functools", "collections"):
         return False
-    import sys
-
     module = sys.modules.get(cls.__module__)
     file = getattr(module, "__file__", None)
     if file is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import linecache
 from dataclasses import dataclass
+from typing import Any
 
 from nbgraph.core.spans import Span
 
@@ -23,7 +24,11 @@ class SourceText:
 
     @classmethod
     def of_file(cls, file: str) -> SourceText | None:
-        """The text registered for `file` (on disk, or in `linecache` for cells and `exec`'d code), or None."""
+        """The text registered for `file` (on disk, or in `linecache` for cells and `exec`'d code).
+
+        Returns:
+            None when there is no such text, or it is empty.
+        """
         linecache.checkcache(file)
         lines = linecache.getlines(file)
         if not lines:
@@ -32,6 +37,7 @@ class SourceText:
 
     @property
     def text(self) -> str:
+        """All lines, each with a newline behind it."""
         return "\n".join(self.lines) + "\n"
 
     def character_column(self, line: int, byte_column: int) -> int:
@@ -56,8 +62,14 @@ class SourceText:
         )
 
     def node_span(self, node: ast.AST) -> Span:
-        """The span of a syntax-tree node that carries positions."""
-        return self.span(node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+        """The span of a syntax-tree node that carries positions.
+
+        >>> source = SourceText("cell", ("é = b",))
+        >>> source.node_span(ast.parse(source.text).body[0].value)
+        Span(file='cell', line=1, column=4, end_line=1, end_column=5)
+        """
+        placed: Any = node  # the node classes that carry positions have no base of their own
+        return self.span(placed.lineno, placed.col_offset, placed.end_lineno, placed.end_col_offset)
 
     def segment(self, span: Span) -> str:
         """The text of a span.
