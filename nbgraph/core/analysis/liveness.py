@@ -30,6 +30,7 @@ class Effect:
     must_bind: frozenset[str]
 
     def then(self, later: Effect) -> Effect:
+        """This block, and `later` after it."""
         return Effect(
             self.needs | (later.needs - self.must_bind),
             self.may_bind | later.may_bind,
@@ -37,6 +38,7 @@ class Effect:
         )
 
     def either(self, other: Effect) -> Effect:
+        """This block or the other: two branches of one `if`."""
         return Effect(self.needs | other.needs, self.may_bind | other.may_bind, self.must_bind & other.must_bind)
 
     def perhaps(self) -> Effect:
@@ -98,6 +100,12 @@ def statement_effect(statement: ast.stmt) -> Effect:
 
 
 def expression_effect(*nodes: ast.AST) -> Effect:
+    """What evaluating expressions needs and binds: `:=` binds, and so does an assignment's target.
+
+    >>> effect = expression_effect(ast.parse("(a := b) + c", mode="eval").body)
+    >>> sorted(effect.needs), sorted(effect.must_bind)
+    (['b', 'c'], ['a'])
+    """
     found = names(*nodes)
     return Effect(found.reads, found.writes, found.writes)
 
@@ -116,7 +124,19 @@ def _loosely(statement: ast.stmt) -> Effect:
 
 
 def analyse(body: Sequence[ast.stmt], parameters: Sequence[str]) -> Facts:
-    """Liveness and definedness for one function body."""
+    """Liveness and definedness for one function body.
+
+    >>> body = ast.parse("if p: a = 1\\nb = 2\\nreturn a").body
+    >>> facts = analyse(body, ["p"])
+    >>> sorted(facts.live_after[id(body[0])]), sorted(facts.bound_before[id(body[2])])
+    (['a'], ['a', 'b', 'p'])
+    >>> sorted(facts.surely_before[id(body[2])])
+    ['b', 'p']
+
+    Args:
+        body: the statements, in normal form.
+        parameters: the function's parameters, which are bound from the start.
+    """
     whole: Names = names(*body)
     walk = _Walk({}, {}, {}, whole.captured)
     walk.block(body, frozenset(parameters), frozenset(parameters), whole.captured)
@@ -177,7 +197,9 @@ class _Walk:
                     pattern = expression_effect(case.pattern)
                     self.block(case.body, bound | pattern.may_bind, surely | pattern.must_bind, live)
 
-    def loose(self, statement, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]) -> None:
+    def loose(
+        self, statement: ast.Try | ast.TryStar, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]
+    ) -> None:
         """Blocks that may be left in the middle: whatever the statement reads is live throughout."""
         found = names(statement)
         bound |= found.writes

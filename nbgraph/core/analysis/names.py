@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 NONE: frozenset[str] = frozenset()
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def names(*nodes: ast.AST) -> Names:
     )
 
 
-def parameters(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> tuple[str, ...]:
+def parameters(node: Function) -> tuple[str, ...]:
     """The parameter names of a function, in signature order.
 
     >>> parameters(ast.parse("def f(a, /, b, *c, d=1, **e): pass").body[0])
@@ -62,12 +65,16 @@ def parameters(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> tup
     return tuple(arg.arg for arg in ordered if arg is not None)
 
 
-def free_names(node: ast.AST) -> frozenset[str]:
-    """Names that a function, lambda or class body takes from the scopes around it."""
-    body = node.body if isinstance(node.body, list) else [node.body]
+def free_names(node: Function | ast.ClassDef) -> frozenset[str]:
+    """Names that a function, lambda or class body takes from the scopes around it.
+
+    >>> sorted(free_names(ast.parse("def f(a): b = a + c").body[0]))
+    ['c']
+    """
+    body: list[Any] = node.body if isinstance(node.body, list) else [node.body]
     inner = names(*body)
     bound = inner.writes - inner.declared
-    if isinstance(node, FUNCTIONS):
+    if isinstance(node, Function):
         bound |= frozenset(parameters(node))
     return (inner.reads | inner.writes) - bound
 
@@ -98,7 +105,7 @@ class _Collector:
             self.reads.add(node.target.id)
         self.children((node.target, node.value))
 
-    def definition(self, node) -> None:
+    def definition(self, node: Function | ast.ClassDef) -> None:
         if not isinstance(node, ast.Lambda):
             self.writes.add(node.name)
         self.children(_evaluated_outside(node))
@@ -106,7 +113,7 @@ class _Collector:
         self.reads |= free
         self.captured |= free
 
-    def comprehension(self, node) -> None:
+    def comprehension(self, node: Comprehension) -> None:
         inner = _Collector()
         inner.children(ast.iter_child_nodes(node))
         targets = {name for generator in node.generators for name in names(generator.target).writes}
@@ -127,14 +134,14 @@ class _Collector:
             self.writes.add(node.name)
         self.children(ast.iter_child_nodes(node))
 
-    def capture_pattern(self, node) -> None:
+    def capture_pattern(self, node: ast.MatchAs | ast.MatchStar | ast.MatchMapping) -> None:
         name = node.rest if isinstance(node, ast.MatchMapping) else node.name
         if name:
             self.writes.add(name)
         self.children(ast.iter_child_nodes(node))
 
 
-def _evaluated_outside(node: ast.AST) -> Iterator[ast.AST]:
+def _evaluated_outside(node: Function | ast.ClassDef) -> Iterator[ast.AST]:
     """What a definition evaluates in the scope that holds it: decorators, defaults, annotations, bases."""
     yield from getattr(node, "decorator_list", [])
     if isinstance(node, ast.ClassDef):
@@ -151,7 +158,8 @@ def _evaluated_outside(node: ast.AST) -> Iterator[ast.AST]:
         yield node.returns
 
 
-_HANDLERS = {
+# By the very type, so that a subclass of a definition is visited as what it contains: `Delayed`, `BlockFunction`.
+_HANDLERS: dict[type[ast.AST], Callable[[_Collector, Any], None]] = {
     ast.Name: _Collector.name,
     ast.AugAssign: _Collector.augmented,
     ast.FunctionDef: _Collector.definition,

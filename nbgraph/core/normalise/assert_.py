@@ -9,7 +9,14 @@ from nbgraph.core.normalise.template import quote_expression
 
 
 def lower_assert(statement: ast.Assert) -> ast.stmt:
-    """`assert test, message` becomes `ng.assert_(test, lambda: message)`."""
+    """An `assert` as a call, its message made only when the check fails.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(lower_assert(example("assert x > 0, f'{x} is not positive'")))
+    ng.assert_(x > 0, lambda: f'{x} is not positive')
+
+    A message that binds a name with `:=` leaves the statement to Python.
+    """
     if statement.msg is not None and binds_name(statement.msg):
         return statement
     call = quote_expression("ng.assert_(test)", statement, test=statement.test)

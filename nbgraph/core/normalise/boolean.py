@@ -6,17 +6,23 @@ import ast
 
 from nbgraph.core.normalise.template import quote_expression
 
-# A lambda that is called at once, if at all: it captures nothing. To Python it is a plain lambda, by name too.
-Delayed = type("Lambda", (ast.Lambda,), {})
+
+class Delayed(ast.Lambda):
+    """A lambda that is called at once, if at all: it captures nothing."""
+
+
+Delayed.__name__ = "Lambda"  # to Python and to its printer, which go by the name, a plain lambda
 
 
 def convert_and_or(node: ast.BoolOp) -> ast.expr:
     """Operands after the first become functions, called only if Python would evaluate them.
 
-    ```
-    a and b and c        ng.and_(a, lambda: b, lambda: c)
-    a or b               ng.or_(a, lambda: b)
-    ```
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(convert_and_or(example("a and b and c")), convert_and_or(example("a or b")))
+    ng.and_(a, lambda: b, lambda: c)
+    ng.or_(a, lambda: b)
+
+    An operand that binds a name with `:=` leaves the expression to Python.
     """
     if any(binds_name(value) for value in node.values[1:]):
         return node  # a name bound inside a lambda would be lost: Python decides, on untraced values only
@@ -28,18 +34,33 @@ def convert_and_or(node: ast.BoolOp) -> ast.expr:
 
 
 def convert_not(node: ast.UnaryOp) -> ast.expr:
-    """`not a` becomes `ng.not_(a)`."""
+    """`not` as a call.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(convert_not(example("not a")))
+    ng.not_(a)
+    """
     return quote_expression("ng.not_(operand)", node, operand=node.operand)
 
 
 def delay(value: ast.expr) -> ast.expr:
-    """`value` as a function without parameters."""
+    """An expression as a function without parameters.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(delay(example("a + b")))
+    lambda: a + b
+    """
     arguments = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
     return ast.copy_location(Delayed(arguments, value), value)
 
 
 def binds_name(node: ast.AST) -> bool:
-    """Whether evaluating an expression binds a name in the scope around it (`:=`), or suspends it (`yield`)."""
+    """Whether evaluating an expression binds a name in the scope around it (`:=`), or suspends it (`yield`).
+
+    >>> from nbgraph.core.normalise.example import example
+    >>> binds_name(example("f(a := b)")), binds_name(example("lambda: (a := b)"))
+    (True, False)
+    """
     if isinstance(node, ast.Lambda):
         return False
     if isinstance(node, ast.NamedExpr | ast.Yield | ast.YieldFrom | ast.Await):

@@ -1,11 +1,12 @@
-"""`break` and the loop's `else`: a flag in the loop's state, tested with the loop's condition."""
+"""`break`: a flag in the loop's state, tested with the loop's condition."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any
 
-from nbgraph.core.normalise.jumps import Jump, guard, pass_at
+from nbgraph.core.normalise.jumps import Jump, Loop, pass_at
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 
@@ -14,40 +15,58 @@ class GuardedFor(ast.For):
     """A `for` loop that goes on only while `proceed` holds: what a `break` leaves behind."""
 
     _fields = (*ast.For._fields, "proceed")
+    proceed: ast.expr
 
 
 class FlaggedBreak(ast.Break):
     """A `break` whose flag is already set: the part of a `return` that leaves a loop."""
 
     _fields = ("flag",)
+    flag: str
 
 
-def lower_break(loop, name: Callable[[str], str]) -> list[ast.stmt]:
-    """The statements that stand for a loop without `break` and without `else`.
+def flagged_break(flag: str, at: ast.AST) -> FlaggedBreak:
+    """A `break` for a flag that is set by now."""
+    fields: dict[str, Any] = {"flag": flag}
+    return ast.copy_location(FlaggedBreak(**fields), at)
 
-    ```
-    while p:                 did_break = False
-        if q: break          while not did_break and p:
-        s = s + 1                if q: did_break = True
-                                 else: s = s + 1
-    ```
+
+def lower_break(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
+    """The statements that stand for a loop without `break`.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> loop = example('''
+    ... while p:
+    ...     if q:
+    ...         break
+    ...     s = s + 1
+    ... ''')
+    >>> show(lower_break(loop, Namer(())))
+    did_break = False
+    while not did_break and p:
+        if q:
+            did_break = True
+        else:
+            s = s + 1
+
+    Args:
+        loop: the loop, the blocks inside it in normal form, without an `else`.
+        name: fresh names, for the flag.
     """
-    breaks = _breaks(loop.body)
+    breaks = breaks_of(loop.body)
     if not breaks:
-        return [replace(loop, orelse=[]), *loop.orelse]
+        return [loop]
     plain = [node for node in breaks if not isinstance(node, FlaggedBreak)]
     own = name("did_break") if plain else ""
-    flags = {node.flag: node for node in breaks if isinstance(node, FlaggedBreak)}
+    flags: dict[str, ast.stmt] = {node.flag: node for node in breaks if isinstance(node, FlaggedBreak)}
     before: list[ast.stmt] = []
     if plain:
         flags = {own: plain[0], **flags}
         before = quote("flag = False", loop, flag=own)
     body = _lower(loop.body, own, flags)
-    proceed = [quote_expression("not flag", node, flag=flag) for flag, node in flags.items()]
-    orelse = loop.orelse
-    for flag in flags:
-        orelse = guard(flag, orelse, loop)
-    return [*before, _loop(loop, body or [pass_at(loop)], proceed), *orelse]
+    proceed = [quote_expression("not flag", first, flag=flag) for flag, first in flags.items()]
+    return [*before, _loop(loop, body or [pass_at(loop)], proceed)]
 
 
 def _lower(block: list[ast.stmt], own: str, flags: dict[str, ast.stmt]) -> list[ast.stmt]:
@@ -59,29 +78,40 @@ def _lower(block: list[ast.stmt], own: str, flags: dict[str, ast.stmt]) -> list[
         return quote("flag = True", statement, flag=own)
 
     for flag in flags:
-        kind = (
-            (lambda s: isinstance(s, ast.Break) and not isinstance(s, FlaggedBreak))
-            if flag == own
-            else (lambda s, flag=flag: isinstance(s, FlaggedBreak) and s.flag == flag)
-        )
-        block = Jump(kind, replacement, flag).lower(block).block
+        block = Jump(_is_plain_break if flag == own else _sets(flag), replacement, flag).lower(block).block
     return block
 
 
-def _loop(loop, body: list[ast.stmt], proceed: list[ast.expr]) -> ast.stmt:
-    if isinstance(loop, ast.While):
-        values = [*proceed]
-        if not (isinstance(loop.test, ast.Constant) and loop.test.value):
-            is_and = isinstance(loop.test, ast.BoolOp) and isinstance(loop.test.op, ast.And)
-            values += loop.test.values if is_and else [loop.test]
-        test = values[0] if len(values) == 1 else ast.copy_location(ast.BoolOp(ast.And(), values), loop.test)
-        return replace(loop, test=test, body=body, orelse=[])
-    test = proceed[0] if len(proceed) == 1 else ast.copy_location(ast.BoolOp(ast.And(), proceed), loop.iter)
-    new = GuardedFor(loop.target, loop.iter, body, [], loop.type_comment, test)
-    return ast.copy_location(new, loop)
+def _is_plain_break(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Break) and not isinstance(statement, FlaggedBreak)
 
 
-def _breaks(block: list[ast.stmt]) -> list[ast.Break]:
+def _sets(flag: str) -> Callable[[ast.stmt], bool]:
+    """Whether a statement is a `break` for this flag."""
+    return lambda statement: isinstance(statement, FlaggedBreak) and statement.flag == flag
+
+
+def _loop(loop: Loop, body: list[ast.stmt], proceed: list[ast.expr]) -> ast.stmt:
+    """The loop with a new body, going on only while all of `proceed` hold."""
+    if not isinstance(loop, ast.While):
+        fields: dict[str, Any] = dict(ast.iter_fields(loop))
+        fields |= {"body": body, "orelse": [], "proceed": _all(proceed, loop.iter)}
+        return ast.copy_location(GuardedFor(**fields), loop)
+    match loop.test:
+        case ast.Constant(value=value) if value:
+            values = proceed
+        case ast.BoolOp(op=ast.And(), values=conditions):
+            values = [*proceed, *conditions]
+        case _:
+            values = [*proceed, loop.test]
+    return replace(loop, test=_all(values, loop.test), body=body, orelse=[])
+
+
+def _all(values: list[ast.expr], at: ast.expr) -> ast.expr:
+    return values[0] if len(values) == 1 else ast.copy_location(ast.BoolOp(ast.And(), values), at)
+
+
+def breaks_of(block: list[ast.stmt]) -> list[ast.Break]:
     """The breaks that leave the loop whose body this is, in source order."""
     found: list[ast.Break] = []
     for statement in block:
@@ -90,10 +120,10 @@ def _breaks(block: list[ast.stmt]) -> list[ast.Break]:
         elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             continue
         elif isinstance(statement, ast.While | ast.For | ast.AsyncFor):
-            found += _breaks(statement.orelse)
+            found += breaks_of(statement.orelse)
         else:
             for name in ("body", "orelse", "finalbody"):
-                found += _breaks(getattr(statement, name, []) or [])
+                found += breaks_of(getattr(statement, name, []) or [])
             for part in (*getattr(statement, "handlers", []), *getattr(statement, "cases", [])):
-                found += _breaks(part.body)
+                found += breaks_of(part.body)
     return found

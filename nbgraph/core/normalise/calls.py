@@ -12,29 +12,56 @@ from nbgraph.core.source.environment import UNKNOWN, Environment
 # Builtins whose result or cost is wrong, or which fail, on traced values; all others are called as they are.
 ARRAY_AWARE = frozenset(
     [
-        *(
-            "abs",
-            "all",
-            "any",
-            "bool",
-            "complex",
-            "divmod",
-            "enumerate",
-            "filter",
-            "float",
-            "int",
-            "isinstance",
-            "iter",
-        ),
-        *("len", "list", "map", "max", "min", "next", "pow", "print", "range", "reversed", "round", "set", "sorted"),
-        *("sum", "tuple", "zip"),
+        "abs",
+        "all",
+        "any",
+        "bool",
+        "complex",
+        "divmod",
+        "enumerate",
+        "filter",
+        "float",
+        "int",
+        "isinstance",
+        "iter",
+        "len",
+        "list",
+        "map",
+        "max",
+        "min",
+        "next",
+        "pow",
+        "print",
+        "range",
+        "reversed",
+        "round",
+        "set",
+        "sorted",
+        "sum",
+        "tuple",
+        "zip",
     ]
 )
 _ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
 
 
 def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
-    """`f(x)` becomes `ng.call(f, x)` unless `f` is known to need no conversion (`jnp.abs(x)` stays)."""
+    """A call through `ng.call`, which converts the callee, unless the callee is known to need no conversion.
+
+    >>> import jax.numpy as jnp
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> environment = Environment({"jnp": jnp, "len": len, "repr": repr})
+    >>> for code in ("f(x, key=y)", "len(x)", "repr(x)", "jnp.abs(x)"):
+    ...     show(convert_call(example(code), environment))
+    ng.call(f, x, key=y)
+    ng.call(len, x)
+    repr(x)
+    jnp.abs(x)
+
+    Args:
+        node: the call, its arguments converted.
+        environment: what the callee's name stands for.
+    """
     if _is_own(node.func) or stays(node, environment):
         return node
     verb = quote_expression("ng.call", node.func)
@@ -42,7 +69,7 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
 
 
 def stays(node: ast.Call, environment: Environment) -> bool:
-    """Whether a call is right as it stands."""
+    """Whether a call is right as it stands: a builtin that arrays do not trouble, or JAX's own on no user function."""
     callee = environment.resolve(node.func)
     if callee is UNKNOWN:
         return isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func)))
@@ -63,7 +90,13 @@ def _is_own(function: ast.expr) -> bool:
 
 
 def root(node: ast.expr) -> ast.expr:
-    """The leftmost name of a dotted expression, or the expression itself."""
+    """The leftmost name of a dotted expression, or the expression itself.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(root(example("a.b.c")), root(example("f(x)")))
+    a
+    f(x)
+    """
     while isinstance(node, ast.Attribute):
         node = node.value
     return node

@@ -12,11 +12,15 @@ from nbgraph.core.normalise.template import quote_expression
 def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.expr:
     """A chain as `and` of its links; a middle operand that is not a plain name is named on first use.
 
-    ```
-    a < b < c            ng.and_(a < b, lambda: b < c)
-    a < f() < c          ng.and_(a < (middle := f()), lambda: middle < c)
-    x in xs              ng.in_(x, xs)
-    ```
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> for code in ("a < b < c", "a < f() < c", "x not in xs", "a is True", "a is None"):
+    ...     show(convert_comparison(example(code), Namer(())))
+    ng.and_(a < b, lambda: b < c)
+    ng.and_(a < (middle := f()), lambda: middle < c)
+    ng.not_(ng.in_(x, xs))
+    ng.is_(a, True)
+    a is None
     """
     if len(node.ops) == 1:
         return _link(node.left, node.ops[0], node.comparators[0], node)

@@ -5,18 +5,28 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from nbgraph.core.normalise.jumps import Jump, pass_at
+from nbgraph.core.normalise.jumps import Jump, Loop, pass_at
 from nbgraph.core.normalise.template import quote
 
 
-def lower_continue(loop, name: Callable[[str], str]):
-    """The loop without its `continue`s.
+def lower_continue(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
+    """A loop's body without its `continue`s.
 
-    ```
-    for i in v:              for i in v:
-        if i < 0: continue       if not i < 0:
-        s = s + i                    s = s + i
-    ```
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> loop = example('''
+    ... for i in v:
+    ...     if i < 0:
+    ...         continue
+    ...     s = s + i
+    ... ''')
+    >>> show(lower_continue(loop, Namer(())))
+    if not i < 0:
+        s = s + i
+
+    Args:
+        loop: the loop, the blocks inside it in normal form.
+        name: fresh names, for a flag where the rest of the body cannot move under the other branch.
     """
     jump = Jump(lambda s: isinstance(s, ast.Continue), lambda s: [], flag="")
     lowered = jump.lower(loop.body)

@@ -10,10 +10,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote
 
+Loop = ast.While | ast.For | ast.AsyncFor
 LOOPS = (ast.While, ast.For, ast.AsyncFor)
 _OWN_JUMPS = (*LOOPS, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -46,7 +48,16 @@ class Jump:
     flag_tested: bool = False
 
     def lower(self, block: Sequence[ast.stmt]) -> Lowered:
-        """`block` with every path past a jump moved under a guard; statements after a sure jump are dropped."""
+        """`block` with every path past a jump moved under a guard; statements after a sure jump are dropped.
+
+        >>> from nbgraph.core.normalise.example import show
+        >>> jump = Jump(lambda s: isinstance(s, ast.Break), lambda s: ast.parse("left = True").body, "left")
+        >>> show(jump.lower(ast.parse("if p: break\\na = 1").body).block)
+        if p:
+            left = True
+        else:
+            a = 1
+        """
         for index, statement in enumerate(block):
             head, rest = list(block[:index]), list(block[index + 1 :])
             if self.matches(statement):
@@ -77,7 +88,7 @@ class Jump:
 
     def _block_statement(self, statement: ast.stmt, rest: list[ast.stmt]) -> Lowered | None:
         """`with`, `try` and `match` run their blocks in place; a guard follows them."""
-        changed: dict[str, list] = {}
+        changed: dict[str, list[Any]] = {}
         may = must = False
         for name in ("body", "orelse", "finalbody"):
             block = getattr(statement, name, None)
@@ -112,7 +123,13 @@ class Jump:
 
 
 def branch(statement: ast.If, body: list[ast.stmt], orelse: list[ast.stmt]) -> ast.If:
-    """An `if` with new branches; an empty first branch turns the test around."""
+    """An `if` with new branches; an empty first branch turns the test around.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(branch(example("if p: break"), [], [example("a = 1")]))
+    if not p:
+        a = 1
+    """
     if body:
         return replace(statement, body=body, orelse=orelse)
     if not orelse:
@@ -126,7 +143,13 @@ def branch(statement: ast.If, body: list[ast.stmt], orelse: list[ast.stmt]) -> a
 
 
 def guard(flag: str, block: list[ast.stmt], fallback: ast.AST) -> list[ast.stmt]:
-    """`if not flag: block`, positioned at the block it guards."""
+    """`if not flag: block`, positioned at the block it guards; nothing for an empty block.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(guard("left", [example("a = 1")], example("p")))
+    if not left:
+        a = 1
+    """
     if not block:
         return []
     at = pass_at(block[0] if hasattr(block[0], "lineno") else fallback)
@@ -135,4 +158,5 @@ def guard(flag: str, block: list[ast.stmt], fallback: ast.AST) -> list[ast.stmt]
 
 
 def pass_at(node: ast.AST) -> ast.Pass:
+    """`pass` at the position of another node."""
     return ast.copy_location(ast.Pass(), node)

@@ -12,6 +12,10 @@ class Namer:
     >>> name = Namer({"did_break"})
     >>> name("did_break"), name("did_break"), name("loop_body")
     ('did_break_1', 'did_break_2', 'loop_body')
+
+    Attributes:
+        taken: names that are not free any more.
+        given: those of them that were handed out.
     """
 
     def __init__(self, taken: Iterable[str]) -> None:
@@ -19,6 +23,7 @@ class Namer:
         self.given: set[str] = set()
 
     def __call__(self, wish: str) -> str:
+        """A name like `wish` that occurs nowhere yet."""
         name, count = wish, 0
         while name in self.taken:
             count += 1

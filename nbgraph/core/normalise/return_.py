@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from nbgraph.core.normalise.break_ import FlaggedBreak
+from nbgraph.core.normalise.break_ import FlaggedBreak, flagged_break
 from nbgraph.core.normalise.jumps import LOOPS, Jump
-from nbgraph.core.normalise.rewriter import SCOPES
+from nbgraph.core.normalise.rewriter import SCOPES, Node, replace
 from nbgraph.core.normalise.template import quote
 
 
@@ -18,11 +19,22 @@ class _ReturnFromLoop(ast.Return):
 def lower_return(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str]) -> list[ast.stmt]:
     """The function body with a single `return`, its last statement.
 
-    ```
-    if x > 2: return x * 2       if x > 2: return_value = x * 2
-    return -x                    else: return_value = -x
-                                 return return_value
-    ```
+    >>> from nbgraph.core.normalise.example import show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> body = ast.parse("if x > 2: return x * 2\\nreturn -x").body
+    >>> show(lower_return(body, body[-1], Namer(())))
+    if x > 2:
+        return_value = x * 2
+    else:
+        return_value = -x
+    return return_value
+
+    A return inside a loop sets a flag as well, and leaves the loop by a break.
+
+    Args:
+        body: the function's statements.
+        end: a node at the position of the function's end.
+        name: fresh names, for the value and the flag.
     """
     if not any(_has_return(statement) and not isinstance(statement, ast.Return) for statement in body):
         return _up_to_return(body)
@@ -43,9 +55,9 @@ def lower_return(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], s
 
 def _jump(value: str, flag: str) -> Jump:
     def replacement(statement: ast.stmt) -> list[ast.stmt]:
-        if isinstance(statement, _ReturnFromLoop):
-            return []
-        return _set(statement, value, flag)
+        if isinstance(statement, ast.Return) and not isinstance(statement, _ReturnFromLoop):
+            return _set(statement, value, flag)
+        return []
 
     return Jump(lambda statement: isinstance(statement, ast.Return), replacement, flag)
 
@@ -63,29 +75,25 @@ def _leave_loops(statement: ast.stmt, value: str, flag: str, *, inside: bool) ->
     if isinstance(statement, ast.Return):
         if not inside:
             return [statement]
-        leave = ast.copy_location(FlaggedBreak(flag), statement)
-        return [*_set(statement, value, flag), leave]
+        return [*_set(statement, value, flag), flagged_break(flag, statement)]
     is_loop = isinstance(statement, LOOPS)
     new = _map_blocks(statement, lambda s: _leave_loops(s, value, flag, inside=inside or is_loop))
     if not is_loop:
         return [new]
     origin = _first_return(statement)
-    leave = FlaggedBreak(flag) if inside else _ReturnFromLoop(None)
-    ast.copy_location(leave, origin)
+    leave = flagged_break(flag, origin) if inside else ast.copy_location(_ReturnFromLoop(None), origin)
     return [new, *quote("if flag: leave", origin, flag=flag, leave=[leave])]
 
 
-def _map_blocks(statement: ast.stmt, convert: Callable[[ast.stmt], list[ast.stmt]]) -> ast.stmt:
-    """The statement with `convert` applied to every statement of its blocks."""
-    fields = {}
+def _map_blocks(statement: Node, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Node:
+    """A copy of the statement with `convert` applied to every statement of its blocks."""
+    fields: dict[str, list[Any]] = {}
     for field, old in ast.iter_fields(statement):
         if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
             fields[field] = [new for item in old for new in convert(item)]
         elif isinstance(old, list) and old and isinstance(old[0], ast.ExceptHandler | ast.match_case):
             fields[field] = [_map_blocks(item, convert) for item in old]
-        else:
-            fields[field] = old
-    return ast.copy_location(type(statement)(**fields), statement)
+    return replace(statement, **fields)
 
 
 def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:

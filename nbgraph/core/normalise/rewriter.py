@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any, TypeVar
 
+Node = TypeVar("Node", bound=ast.AST)
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
-def rebuild(node: ast.AST, convert: Callable[[ast.AST], ast.AST]) -> ast.AST:
+def rebuild(node: Node, convert: Callable[[ast.AST], ast.AST]) -> Node:
     """`node` with `convert` applied to its children; the very same object if none of them changed.
 
     >>> tree = ast.parse("a + b", mode="eval").body
     >>> rebuild(tree, lambda child: child) is tree
     True
     """
-    changed = {}
+    changed: dict[str, Any] = {}
     for name, value in ast.iter_fields(node):
         if isinstance(value, ast.AST):
             new = convert(value)
@@ -31,8 +33,13 @@ def rebuild(node: ast.AST, convert: Callable[[ast.AST], ast.AST]) -> ast.AST:
     return replace(node, **changed) if changed else node
 
 
-def replace(node, **fields):
-    """A copy of `node` with some fields exchanged, at the same position."""
+def replace(node: Node, **fields: Any) -> Node:
+    """A copy of `node` with some fields exchanged, at the same position.
+
+    >>> tree = ast.parse("a + b", mode="eval").body
+    >>> ast.unparse(replace(tree, op=ast.Sub()))
+    'a - b'
+    """
     old = {name: value for name, value in ast.iter_fields(node) if name not in fields}
     new = type(node)(**old, **fields)
     return ast.copy_location(new, node)

@@ -4,20 +4,47 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from nbgraph.core.normalise.assert_ import lower_assert
 from nbgraph.core.normalise.break_ import lower_break
 from nbgraph.core.normalise.continue_ import lower_continue
 from nbgraph.core.normalise.jumps import LOOPS
+from nbgraph.core.normalise.loop_else import lower_loop_else
 from nbgraph.core.normalise.return_ import lower_return
-from nbgraph.core.normalise.rewriter import SCOPES, replace
+from nbgraph.core.normalise.rewriter import SCOPES, Node, replace
 from nbgraph.core.normalise.subscript import lower_subscript
 from nbgraph.core.normalise.while_test import lower_while_test
 
 
 def normalise_body(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str]) -> list[ast.stmt]:
-    """A function body in normal form: no `break`, `continue`, loop `else`, early `return` or subscript store."""
-    returned = lower_return(body, end, name)
+    """A function body in normal form: no `break`, `continue`, loop `else`, early `return` or subscript store.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> function = example('''
+    ... def f(v):
+    ...     while True:
+    ...         if v[0] > 2:
+    ...             break
+    ...         v[0] += 1
+    ...     return v
+    ... ''')
+    >>> show(normalise_body(function.body, function.body[-1], Namer(())))
+    did_break = False
+    while not did_break:
+        if v[0] > 2:
+            did_break = True
+        else:
+            v = ng.set_item(v, 0, v[0] + 1)
+    return v
+
+    Args:
+        body: the function's statements.
+        end: a node at the position of the function's end.
+        name: fresh names.
+    """
+    returned = lower_return(lower_loop_else(body, name), end, name)
     return [new for statement in returned for new in normalise_statement(statement, name)]
 
 
@@ -36,12 +63,13 @@ def normalise_statement(statement: ast.stmt, name: Callable[[str], str]) -> list
     return lower_subscript(statement, name)
 
 
-def _inside(statement: ast.stmt, name: Callable[[str], str]) -> ast.stmt:
-    """The statement with the blocks in it normalised."""
-    changed = {}
+def _inside(statement: Node, name: Callable[[str], str]) -> Node:
+    """The statement with the blocks in it normalised; the very same object if nothing changed."""
+    changed: dict[str, list[Any]] = {}
     for field, old in ast.iter_fields(statement):
         if not isinstance(old, list) or not old:
             continue
+        new: list[Any]
         if isinstance(old[0], ast.stmt):
             new = [part for item in old for part in normalise_statement(item, name)]
         elif isinstance(old[0], ast.ExceptHandler | ast.match_case):

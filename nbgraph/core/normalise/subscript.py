@@ -5,17 +5,24 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from nbgraph.core.normalise.rewriter import Node, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 
 
 def lower_subscript(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
     """Assignments to subscripts as calls that return the new container.
 
-    ```
-    v[i] = x          v = ng.set_item(v, i, x)
-    v[i] += x         v = ng.set_item(v, i, v[i] + x)
-    v[0][1] = x       v = ng.set_item(v, 0, ng.set_item(v[0], 1, x))
-    ```
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> for code in ("v[i] = x", "v[1:] += x", "v[0][1] = x", "v[f()] += x", "a, v[0] = x"):
+    ...     show(lower_subscript(example(code), Namer(())))
+    v = ng.set_item(v, i, x)
+    v = ng.set_item(v, slice(1, None), v[1:] + x)
+    v = ng.set_item(v, 0, ng.set_item(v[0], 1, x))
+    index = f()
+    v = ng.set_item(v, index, v[index] + x)
+    a, item = x
+    v = ng.set_item(v, 0, item)
     """
     match statement:
         case ast.Assign(targets=[ast.Subscript() as target], value=value):
@@ -52,7 +59,12 @@ def _store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[
 
 
 def index(target: ast.Subscript) -> ast.expr:
-    """The subscript as an expression that stands by itself: slices become `slice(...)`."""
+    """The subscript as an expression that stands by itself: slices become `slice(...)`.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(index(example("v[1:, i]")))
+    (slice(1, None), i)
+    """
     return _plain(target.slice)
 
 
@@ -118,6 +130,5 @@ def _spread(targets: list[ast.expr], value: ast.expr, at: ast.stmt, name: Callab
     return [assign, *stores]
 
 
-def _with_context(node: ast.expr, context: ast.expr_context) -> ast.expr:
-    fields = {field: value for field, value in ast.iter_fields(node) if field != "ctx"}
-    return ast.copy_location(type(node)(**fields, ctx=context), node)
+def _with_context(node: Node, context: ast.expr_context) -> Node:
+    return replace(node, ctx=context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 Hole = ast.expr | str | Sequence[ast.stmt]
 
@@ -25,6 +26,11 @@ def quote(code: str, at: ast.AST, **holes: Hole) -> list[ast.stmt]:
     if not done:
         x = 1
         y = 2
+
+    Args:
+        code: the template; parsed once, however often it is filled.
+        at: a node whose position the copied nodes take; what fills a hole keeps its own.
+        **holes: what each name stands for.
     """
     filler = _Filler(holes, at)
     return [new for statement in _parse(code) for new in filler.statement(statement)]
@@ -56,7 +62,8 @@ class _Filler:
                 return list(hole)
         return [self.copy(node)]
 
-    def copy(self, node):
+    def copy(self, node: ast.AST) -> Any:
+        """The template's node with its holes filled: of the same kind, but for a name that an expression fills."""
         if isinstance(node, ast.Name):
             hole = self.holes.get(node.id)
             if isinstance(hole, ast.expr):
@@ -67,7 +74,7 @@ class _Filler:
         place = self.place if "lineno" in node._attributes else {}
         return type(node)(**fields, **place)
 
-    def field(self, value):
+    def field(self, value: Any) -> Any:
         if isinstance(value, list):
             if value and isinstance(value[0], ast.stmt):
                 return [new for item in value for new in self.statement(item)]

@@ -9,7 +9,14 @@ from nbgraph.core.normalise.template import quote_expression
 
 
 def convert_ternary(node: ast.IfExp) -> ast.expr:
-    """`a if p else b` becomes `ng.if_(p, lambda: a, lambda: b)`."""
+    """Both sides become functions, of which one is called.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(convert_ternary(example("a if p else b")))
+    ng.if_(p, lambda: a, lambda: b)
+
+    A side that binds a name with `:=` leaves the expression to Python.
+    """
     if binds_name(node.body) or binds_name(node.orelse):
         return node
     holes = {"test": node.test, "body": delay(node.body), "orelse": delay(node.orelse)}

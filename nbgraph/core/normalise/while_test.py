@@ -11,11 +11,12 @@ from nbgraph.core.normalise.template import quote
 def lower_while_test(loop: ast.While) -> ast.While:
     """A loop whose test binds no name.
 
-    ```
-    while (y := f(x)) > 0:       while True:
-        x = y                        if not (y := f(x)) > 0: break
-                                     x = y
-    ```
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(lower_while_test(example("while (y := f(x)) > 0: x = y")))
+    while True:
+        if not (y := f(x)) > 0:
+            break
+        x = y
 
     A loop with an `else` keeps its meaning: its own `break`s skip the `else`, so the test's exit must not be one.
     """

@@ -1,0 +1,31 @@
+"""Code before and after, for the docstrings of the passes: `show(pass_(example("the code before")))`."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+
+def example(code: str) -> Any:
+    """The one statement of `code`, or its expression where it is nothing else.
+
+    >>> type(example("a = b")), type(example("a + b"))
+    (<class 'ast.Assign'>, <class 'ast.BinOp'>)
+    """
+    (statement,) = ast.parse(textwrap.dedent(code)).body
+    return statement.value if isinstance(statement, ast.Expr) else statement
+
+
+def show(*nodes: ast.AST | Sequence[ast.AST]) -> None:
+    """Print nodes as the code that they stand for, blocks one statement to a line.
+
+    >>> show(example("a = b"), [example("c"), example("d")])
+    a = b
+    c
+    d
+    """
+    for part in nodes:
+        for node in [part] if isinstance(part, ast.AST) else part:
+            print(ast.unparse(node))

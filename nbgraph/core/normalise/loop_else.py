@@ -1,0 +1,71 @@
+"""The `else` of a loop: what follows the loop unless a `break` ended it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
+from nbgraph.core.normalise.jumps import LOOPS, Loop, guard
+from nbgraph.core.normalise.rewriter import SCOPES, replace
+from nbgraph.core.normalise.template import quote
+
+
+def lower_loop_else(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list[ast.stmt]:
+    """A block in which no loop has an `else`, inner loops first.
+
+    >>> from nbgraph.core.normalise.example import show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> show(lower_loop_else(ast.parse("for i in v: s = s + i\\nelse: s = 0").body, Namer(())))
+    for i in v:
+        s = s + i
+    s = 0
+
+    With a `break` the `else` becomes `if not did_break: ...` behind the loop.
+    """
+    return [new for statement in block for new in _statement(statement, name)]
+
+
+def _statement(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
+    if isinstance(statement, SCOPES):
+        return [statement]
+    changed = {}
+    for field, old in ast.iter_fields(statement):
+        if not isinstance(old, list) or not old:
+            continue
+        if isinstance(old[0], ast.stmt):
+            new = lower_loop_else(old, name)
+        elif isinstance(old[0], ast.ExceptHandler | ast.match_case):
+            new = [replace(part, body=lower_loop_else(part.body, name)) for part in old]
+        else:
+            continue
+        if len(new) != len(old) or any(a is not b for a, b in zip(old, new, strict=True)):
+            changed[field] = new
+    statement = replace(statement, **changed) if changed else statement
+    if isinstance(statement, LOOPS) and statement.orelse:
+        return _lower(statement, name)
+    return [statement]
+
+
+def _lower(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
+    if not breaks_of(loop.body):
+        return [replace(loop, orelse=[]), *loop.orelse]
+    flag = name("did_break")
+    body = [new for statement in loop.body for new in _flagged(statement, flag)]
+    before = quote("flag = False", loop, flag=flag)
+    return [*before, replace(loop, body=body, orelse=[]), *guard(flag, loop.orelse, loop)]
+
+
+def _flagged(statement: ast.stmt, flag: str) -> list[ast.stmt]:
+    """A statement of the loop's body whose breaks say that they happened."""
+    if isinstance(statement, ast.Break) and not isinstance(statement, FlaggedBreak):
+        return [*quote("flag = True", statement, flag=flag), flagged_break(flag, statement)]
+    if isinstance(statement, (*SCOPES, *LOOPS)):
+        return [statement]
+    fields = {}
+    for field, old in ast.iter_fields(statement):
+        if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
+            fields[field] = [new for item in old for new in _flagged(item, flag)]
+        elif isinstance(old, list) and old and isinstance(old[0], ast.ExceptHandler | ast.match_case):
+            fields[field] = [replace(p, body=[new for s in p.body for new in _flagged(s, flag)]) for p in old]
+    return [replace(statement, **fields) if fields else statement]
