@@ -17,6 +17,11 @@ def to_graph(fn: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def do_not_convert(fn: Function) -> Function:
-    """Mark a function to be called as it is from converted code; a decorator."""
+    """Mark a function to be called as it is from converted code; a decorator.
+
+    >>> @do_not_convert
+    ... def seed():
+    ...     return 7
+    """
     fn.__nbgraph_do_not_convert__ = True  # type: ignore[attr-defined]
     return fn

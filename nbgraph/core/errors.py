@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import re
+from typing import Any
 
 from nbgraph.core.spans import Span
 
@@ -11,7 +12,7 @@ _CELL_FILE = re.compile(r"(?:ipykernel_\d+[\\/]\d+\.py|<ipython-input-(\d+)-[^>]
 
 
 def place(span: Span) -> str:
-    """Where a span is, in words: `cell [7], line 3` is left to the host; a core error names the file.
+    """Where a span is, in words: the file's name and the line; the number of a cell is left to the host.
 
     >>> place(Span("/home/me/lesson.py", 3, 4, 3, 9))
     'lesson.py, line 3'
@@ -44,6 +45,11 @@ class NbgraphError(Exception):
         span: where in the user's source; None only where no source exists.
         remedy: what to write instead, one sentence.
         variable: the user's variable the error is about, or None.
+
+    >>> print(NbgraphError("`x` is traced", remedy="`jnp.where(x > 0, x, -x)`"))
+    `x` is traced
+    Write instead: `jnp.where(x > 0, x, -x)`
+    [error]
     """
 
     id = "error"
@@ -77,12 +83,11 @@ class NbgraphError(Exception):
         parts.append(f"[{self.id}]")
         return "\n".join(parts)
 
-    def __reduce__(self):  # keyword-only arguments do not survive the default protocol
-        state = {key: self.__dict__[key] for key in self.__dict__}
-        return (_rebuild, (type(self), self.message, state))
+    def __reduce__(self) -> tuple[Any, ...]:  # keyword-only arguments do not survive the default protocol
+        return (_rebuild, (type(self), self.message, dict(self.__dict__)))
 
 
-def _rebuild(cls: type[NbgraphError], message: str, state: dict) -> NbgraphError:
+def _rebuild(cls: type[NbgraphError], message: str, state: dict[str, Any]) -> NbgraphError:
     error = cls(message)
     error.__dict__.update(state)
     Exception.__init__(error, message, error.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -38,6 +39,30 @@ class FailedInPythonError(NbgraphError):
     id = "python-failed"
 
 
+@dataclass(frozen=True)
+class _Call:
+    """One call of one function, with an executor of its own, so that looking at it leaves the user's cache alone."""
+
+    function: GraphFunction
+    title: str
+    arguments: tuple[Any, ...]
+    keywords: dict[str, Any]
+
+    @classmethod
+    def of(
+        cls, fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], title: str | None = None
+    ) -> _Call:
+        static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
+        executor = GraphFunction(plain_function(fn), static_argnames=static)
+        return cls(executor, title or _call_text(fn, arguments, keywords), arguments, keywords)
+
+    @property
+    def leaves(self) -> list[Any]:
+        """Every value handed in, containers taken apart."""
+        leaves: list[Any] = jax.tree_util.tree_leaves((self.arguments, self.keywords))
+        return leaves
+
+
 def general_code(converted: Converted) -> GeneratedCode:
     """The code that runs, as text."""
     node: Any = converted.node
@@ -64,23 +89,37 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
     converted = conversion(fn)
     if not arguments and not keywords:
         return general_code(converted).text
-    graph_function = _fresh(fn)
-    graph_function.trace(*arguments, **keywords)
-    return specialise(converted, graph_function.traces[-1]).text
+    function = _Call.of(fn, arguments, keywords).function
+    function.trace(*arguments, **keywords)
+    return specialise(converted, function.traces[-1]).text
 
 
 def graph(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Graph:
-    """The traced program of a call as a graph; arguments may be abstract (`jax.ShapeDtypeStruct`).
+    """The traced program of a call as a graph.
+
+    Args:
+        fn: the function.
+        *arguments: the call's arguments, or their shapes as `jax.ShapeDtypeStruct`.
+        **keywords: the call's arguments by name.
 
     Raises:
         StagingError: the function cannot be staged for these arguments.
     """
-    return _graph(_fresh(fn), arguments, keywords)
+    return _graph(_Call.of(fn, arguments, keywords))
 
 
 def compare(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Comparison:
-    """Run a call as plain Python, as eager JAX and as a graph: is it the same, and is it faster?"""
-    return _compare(_fresh(fn), _call_text(fn, arguments, keywords), arguments, keywords)
+    """Run a call as plain Python, as eager JAX and as a graph: is it the same, and is it faster?
+
+    Args:
+        fn: the function; one that prints, asks or opens files runs once only, without statistics.
+        *arguments: the call's arguments.
+        **keywords: the call's arguments by name.
+
+    Returns:
+        Times in seconds and the verdict on the results.
+    """
+    return _compare(_Call.of(fn, arguments, keywords), timing=True)
 
 
 def report(
@@ -105,35 +144,40 @@ def report(
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
     converted = conversion(fn)
-    title = title or _call_text(fn, arguments, keywords)
-    fields: dict[str, Any] = {"general": general_code(converted)}
+    this = _Call.of(fn, arguments, keywords, title)
+    fields: dict[str, Any] = {}
     errors: list[NbgraphError] = []
     if call if call is not None else bool(arguments or keywords or not _required(fn)):
-        _examine(_fresh(fn), converted, title, arguments, keywords, timing, fields, errors)
-    return Report(title, converted.parsed.source, converted.parsed.span, errors=tuple(errors), **fields)
+        fields, errors = _examined(this, converted, timing=timing)
+    source, span, general = converted.parsed.source, converted.parsed.span, general_code(converted)
+    return Report(this.title, source, span, general, errors=tuple(errors), **fields)
 
 
-def _examine(graph_function, converted, title, arguments, keywords, timing, fields, errors) -> None:
-    """Fill in what a call shows; each part by itself, so that one failure leaves the others."""
-    abstract = any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree_util.tree_leaves((arguments, keywords)))
-    if not abstract:
-        found = _compare(graph_function, title, arguments, keywords, timing=timing)
+def _examined(call: _Call, converted: Converted, *, timing: bool) -> tuple[dict[str, Any], list[NbgraphError]]:
+    """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
+    fields: dict[str, Any] = {}
+    errors: list[NbgraphError] = []
+    if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
+        found = _compare(call, timing=timing)
         fields["comparison"] = found if timing else None
-        fields["value"] = _as_given(found.value, arguments, keywords)
+        fields["value"] = _as_given(found.value, call)
         fields["python_value"] = found.python_value
-        _note_errors(found, errors)
+        errors += _errors_of(found)
         if found.graph_error is not None:
-            return
+            return fields, errors
     try:
-        fields["graph"] = _graph(graph_function, arguments, keywords)
-        trace = graph_function.traces[-1]
+        fields["graph"] = _graph(call)
+        trace = call.function.traces[-1]
         fields["decisions"] = trace.decisions
         fields["specialised"] = specialise(converted, trace)
     except NbgraphError as error:
         errors.append(error)
+    return fields, errors
 
 
-def _note_errors(found: Comparison, errors: list[NbgraphError]) -> None:
+def _errors_of(found: Comparison) -> list[NbgraphError]:
+    """What went wrong while comparing, each with its place in the user's source."""
+    errors: list[NbgraphError] = []
     for error, kind, who in (
         (found.graph_error, FailedInGraphError, "the graph"),
         (found.python_error, FailedInPythonError, "plain Python"),
@@ -149,32 +193,27 @@ def _note_errors(found: Comparison, errors: list[NbgraphError]) -> None:
             text = str(plain).splitlines()[0] if str(plain) else ""
             message = f"{who} raised {type(plain).__name__}" + (f": {text}" if text else "")
             errors.append(kind(message, span=user_span(plain.__traceback__)))
+    return errors
 
 
-def _fresh(fn: Callable[..., Any]) -> GraphFunction:
-    """An executor of its own, so that looking at a function leaves its cache alone."""
-    static = getattr(fn, "static_argnames", ()) if isinstance(fn, GraphFunction) else ()
-    return GraphFunction(plain_function(fn), static_argnames=static)
+def _graph(call: _Call) -> Graph:
+    traced = call.function.trace(*call.arguments, **call.keywords)
+    name = call.function.python_function.__name__
+    decisions = call.function.traces[-1].decisions
+    return graph_of_jaxpr(traced.jaxpr, name=name, argument_names=_argument_names(call), decisions=decisions)
 
 
-def _graph(graph_function: GraphFunction, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Graph:
-    traced = graph_function.trace(*arguments, **keywords)
-    names = _argument_names(graph_function, arguments, keywords)
-    decisions = graph_function.traces[-1].decisions
-    return graph_of_jaxpr(traced.jaxpr, name=graph_function.__name__, argument_names=names, decisions=decisions)
-
-
-def _compare(graph_function, title, arguments, keywords, *, timing: bool = True) -> Comparison:
-    python = graph_function.python_function
+def _compare(call: _Call, *, timing: bool) -> Comparison:
+    python = call.function.python_function
     return compare_calls(
-        title=title,
+        title=call.title,
         python=python,
         eager=python if timing else None,
-        jitted=graph_function._jitted,
-        args=arguments,
-        kwargs=keywords,
-        static_argnames=graph_function.static_argnames,
-        graph=graph_function,
+        jitted=call.function._jitted,
+        args=call.arguments,
+        kwargs=call.keywords,
+        static_argnames=call.function.static_argnames,
+        graph=call.function,
         effects=not timing or _prints(conversion(python)),
     )
 
@@ -185,17 +224,18 @@ def _prints(converted: Converted) -> bool:
     return any(isinstance(node, ast.Name) and node.id in words for node in ast.walk(converted.parsed.node))
 
 
-def _argument_names(graph_function: GraphFunction, arguments, keywords) -> tuple[str, ...]:
+def _argument_names(call: _Call) -> tuple[str, ...]:
     """The user's name of each traced leaf among the arguments, in JAX's order."""
-    bound = inspect.signature(graph_function.python_function).bind_partial(*arguments, **keywords)
+    bound = inspect.signature(call.function.python_function).bind_partial(*call.arguments, **call.keywords)
     names: list[str] = []
     for name, value in bound.arguments.items():
-        if name not in graph_function.static_argnames:
+        if name not in call.function.static_argnames:
             names += leaf_names(name, value)
     return tuple(names)
 
 
 def _required(fn: Callable[..., Any]) -> bool:
+    """Whether a function cannot be called without arguments."""
     parameters = inspect.signature(plain_function(fn)).parameters.values()
     star = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
     return any(p.default is inspect.Parameter.empty and p.kind not in star for p in parameters)
@@ -211,9 +251,9 @@ def _short(value: Any) -> str:
     return text if len(text) <= 30 else text[:27] + "..."
 
 
-def _as_given(value: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+def _as_given(value: Any, call: _Call) -> Any:
     """Results as Python numbers and NumPy arrays where the user passed no JAX arrays."""
-    if any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves((arguments, keywords))):
+    if any(isinstance(leaf, jax.Array) for leaf in call.leaves):
         return value
 
     def plain(leaf: Any) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.codegen.load import load
-from nbgraph.core.functionalise.scope import ScopeConverter
+from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.source.environment import Environment
@@ -31,7 +31,7 @@ class Converted:
     function: types.FunctionType
     original: types.FunctionType
     parsed: ParsedFunction
-    node: ast.FunctionDef | ast.Lambda
+    node: Scope
     alias: str
     sites: dict[tuple[str, Place], Site]
 
@@ -57,7 +57,7 @@ def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted
     return Converted(loaded, function, parsed, node, alias, converter.sites)
 
 
-def _alias(before: ast.AST, node: ast.AST, environment: Environment, name: Namer):
+def _alias(before: ast.AST, node: Scope, environment: Environment, name: Namer) -> tuple[str, Scope]:
     """The name for nbgraph in generated code: `ng`, unless the user means something else by it."""
     used = any(
         isinstance(child, ast.Name | ast.arg) and "ng" in (getattr(child, "id", ""), getattr(child, "arg", ""))

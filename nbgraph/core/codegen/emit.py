@@ -16,6 +16,8 @@ from nbgraph.core.spans import Span
 _INDENT = "    "
 _WIDTH = 100
 
+BlockStatement = ast.If | ast.While | ast.For | ast.With
+
 
 @dataclass(frozen=True)
 class Comment:
@@ -38,6 +40,15 @@ def emit(
         span: the user's function, whose comments are carried over.
         original: the user's tree: subtrees that are still the same objects are printed in the user's words.
         prelude: lines before the code that come from nowhere in the source.
+
+    >>> source = SourceText("cell", ("def f(a):", "    return  (a+1) # one more"))
+    >>> tree = ast.parse(source.text)
+    >>> code = emit("general", tree.body, source, source.node_span(tree.body[0]), tree)
+    >>> print(str(code).rstrip())
+    def f(a):
+        return  (a+1)  # one more
+    >>> code.mappings[-1].source.column, code.mappings[-1].generated.column
+    (15, 15)
     """
     printer = _Printer(source, {id(node) for node in ast.walk(original)}, _comments(source, span))
     printer.lines = [*prelude, *([""] if prelude else [])]
@@ -66,24 +77,37 @@ def _comments(source: SourceText, span: Span) -> list[Comment]:
 
 @dataclass
 class _Printer:
+    """Prints one statement after another.
+
+    Attributes:
+        source: the user's text.
+        original: identities of the nodes that are still the user's own.
+        comments: those of the user's comments that are not printed yet.
+        lines: what has been printed.
+    """
+
     source: SourceText
     original: set[int]
     comments: list[Comment]
     lines: list[str] = field(default_factory=list)
 
     def statement(self, node: ast.stmt, depth: int) -> None:
-        is_function = isinstance(node, ast.FunctionDef)
-        if is_function and depth and self.lines[-1].strip() and not self.lines[-1].split("#")[0].rstrip().endswith(":"):
+        if isinstance(node, ast.FunctionDef) and depth and not self.opens_block():
             self.lines.append("")
         self.comments_before(node, depth)
         start = len(self.lines)
-        if is_function:
+        if isinstance(node, ast.FunctionDef):
             self.function(node, depth)
-        elif isinstance(node, ast.If | ast.While | ast.For | ast.With):
+        elif isinstance(node, BlockStatement):
             self.compound(node, depth)
         else:
             self.simple(node, depth)
         self.trailing_comment(node, start)
+
+    def opens_block(self) -> bool:
+        """Whether the line above is blank or a block's head, so that a definition needs no blank line before it."""
+        above = self.lines[-1]
+        return not above.strip() or above.split("#")[0].rstrip().endswith(":")
 
     def function(self, node: ast.FunctionDef, depth: int) -> None:
         indent = _INDENT * depth
@@ -96,7 +120,7 @@ class _Printer:
         if depth:
             self.lines.append("")
 
-    def compound(self, node, depth: int) -> None:
+    def compound(self, node: BlockStatement, depth: int) -> None:
         """A block statement that stays Python's."""
         indent = _INDENT * depth
         self.lines.append(indent + self.header(node))
@@ -111,7 +135,7 @@ class _Printer:
             self.lines.append(f"{indent}else:")
             self.block(orelse, depth + 1)
 
-    def header(self, node) -> str:
+    def header(self, node: BlockStatement) -> str:
         match node:
             case ast.If():
                 return f"if {self.expression(node.test)}:"
@@ -209,7 +233,8 @@ def _mappings(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceTex
     generated = SourceText(form, tuple(text.split("\n")))
     parsed = [node for node in ast.parse(text).body if not isinstance(node, ast.Import | ast.ImportFrom)]
     parsed = parsed[len(parsed) - len(nodes) :]
-    pending = [(new, old, None) for new, old in zip(parsed, nodes, strict=True)][::-1]
+    pending: list[tuple[ast.AST, ast.AST, Span | None]]
+    pending = [(new, old, None) for new, old in zip(reversed(parsed), reversed(nodes), strict=True)]
     while pending:
         new, old, above = pending.pop()
         if type(new).__name__ != type(old).__name__:

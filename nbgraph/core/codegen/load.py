@@ -33,8 +33,7 @@ def load(
     function.__module__ = original.__module__
     function.__doc__ = original.__doc__
     function.__annotations__ = original.__annotations__
-    function.__dict__.update(original.__dict__)
-    function.__wrapped__ = original
+    function.__dict__.update(original.__dict__, __wrapped__=original)
     return function
 
 
@@ -43,7 +42,7 @@ def _compile(
 ) -> types.CodeType:
     """The code object of the definition, compiled inside a function whose parameters are its free names."""
     free = sorted({*original.__code__.co_freevars, *vocabulary})
-    place = {"lineno": node.lineno, "col_offset": 0, "end_lineno": node.lineno, "end_col_offset": 0}
+    place: dict[str, Any] = {"lineno": node.lineno, "col_offset": 0, "end_lineno": node.lineno, "end_col_offset": 0}
     body: list[ast.stmt]
     if isinstance(node, ast.Lambda):
         body = [ast.Return(node, **place)]
@@ -54,7 +53,7 @@ def _compile(
         if node.name not in free:  # a function that calls itself means the name in its globals
             body.insert(0, ast.Global([node.name], **place))
     arguments = ast.arguments([], [ast.arg(name, **place) for name in free], None, [], [], None, [])
-    fields = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
+    fields: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
     factory = ast.FunctionDef(_FACTORY, arguments, body, [], None, None, **fields, **place)
     module = ast.Module([factory], [])
     compiled = compile(module, original.__code__.co_filename, "exec", flags, dont_inherit=True)
@@ -66,16 +65,16 @@ def _compile(
 def _without_evaluation(arguments: ast.arguments) -> ast.arguments:
     """Parameters whose defaults and annotations are not evaluated again: the original's are reused."""
 
-    def bare(arg: ast.arg | None) -> ast.arg | None:
-        return None if arg is None else ast.copy_location(ast.arg(arg.arg), arg)
+    def bare(arg: ast.arg) -> ast.arg:
+        return ast.copy_location(ast.arg(arg.arg), arg)
 
     filler = ast.Constant(None, lineno=1, col_offset=0, end_lineno=1, end_col_offset=0)
     return ast.arguments(
         [bare(a) for a in arguments.posonlyargs],
         [bare(a) for a in arguments.args],
-        bare(arguments.vararg),
+        arguments.vararg and bare(arguments.vararg),
         [bare(a) for a in arguments.kwonlyargs],
         [None if d is None else filler for d in arguments.kw_defaults],
-        bare(arguments.kwarg),
+        arguments.kwarg and bare(arguments.kwarg),
         [filler for _ in arguments.defaults],
     )

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from typing import Any
 
 from nbgraph.core.normalise.template import quote_expression
 
-# A function that stands for a block of the user's; to Python and its printer a plain definition.
-BlockFunction = type("FunctionDef", (ast.FunctionDef,), {})
+
+class BlockFunction(ast.FunctionDef):
+    """A function that stands for a block of the user's."""
+
+
+BlockFunction.__name__ = "FunctionDef"  # to Python and to its printer, which go by the name, a plain definition
+
+
+def define(name: str, arguments: ast.arguments, body: list[ast.stmt], at: ast.AST) -> BlockFunction:
+    """`def name(arguments): body`."""
+    fields: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
+    return ast.copy_location(BlockFunction(name, arguments, body, [], None, None, **fields), at)
+
+
+def load(name: str, at: ast.AST) -> ast.Name:
+    """A name that is read."""
+    return ast.copy_location(ast.Name(name, ast.Load()), at)
 
 
 def parameters(names: Sequence[str], at: ast.AST) -> ast.arguments:
+    """Plain parameters without defaults or annotations."""
     arguments = [ast.copy_location(ast.arg(name), at) for name in names]
     return ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
 
@@ -25,6 +42,12 @@ def value_of(results: Sequence[ast.expr], at: ast.AST) -> ast.expr:
     return ast.copy_location(ast.Tuple(list(results), ast.Load()), at)
 
 
+def target_of(names: Sequence[str], at: ast.AST) -> ast.expr:
+    """What a block's results are bound to: one name as it is, several as a tuple."""
+    stored: list[ast.expr] = [ast.copy_location(ast.Name(name, ast.Store()), at) for name in names]
+    return stored[0] if len(stored) == 1 else ast.copy_location(ast.Tuple(stored, ast.Store()), at)
+
+
 def block_function(
     name: str,
     operands: Sequence[str],
@@ -32,8 +55,22 @@ def block_function(
     results: Sequence[ast.expr],
     declarations: list[ast.stmt],
     at: ast.AST,
-) -> ast.FunctionDef:
-    """`def name(operands): block; return results`; a last assignment to the only result is returned directly."""
+) -> BlockFunction:
+    """`def name(operands): block; return results`; a last assignment to the results is returned directly.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(block_function("loop_body", ["s"], [example("s = s + 1")], [example("s")], [], example("p")))
+    def loop_body(s):
+        return s + 1
+
+    Args:
+        name: the function's name.
+        operands: the names that come in.
+        block: the block's statements, converted.
+        results: what goes out.
+        declarations: `nonlocal` and `global` lines.
+        at: a node at the position of the block's head.
+    """
     body = [*declarations, *(block if len(block) == 1 else [s for s in block if not isinstance(s, ast.Pass)])]
     if results:
         last = body[-1] if body else at
@@ -42,16 +79,20 @@ def block_function(
         if len(body) > 1 and isinstance(body[0], ast.Pass):
             body = body[1:]
     body = body or [ast.copy_location(ast.Pass(), at)]
-    function = BlockFunction(name, parameters(operands, at), body, [], None, None)
-    if "type_params" in ast.FunctionDef._fields:
-        function.type_params = []
-    return ast.copy_location(function, at)
+    return define(name, parameters(operands, at), body, at)
 
 
 def returned(body: list[ast.stmt], value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
     """A block and the value it returns, with last assignments to that value's names returned directly.
 
-    `a = f(x)` `return a` becomes `return f(x)`; constants and names go into a tuple of results the same way.
+    Constants and names go into a tuple of results the same way.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(*returned([example("a = f(x)")], example("a")))
+    f(x)
+    >>> show(*returned([example("a = g(b)"), example("b = 0")], example("(a, b)")))
+    a = g(b)
+    (a, 0)
     """
     while body and isinstance(body[-1], ast.Assign) and len(body[-1].targets) == 1:
         target, assigned = body[-1].targets[0], body[-1].value
@@ -83,7 +124,12 @@ def _reads(node: ast.AST, name: str) -> bool:
 
 
 def short_form(function: ast.FunctionDef) -> ast.expr | None:
-    """`lambda a: (a, True)` for a block that only hands on names and constants, or does nothing."""
+    """A lambda for a block that only hands on names and constants, or does nothing; None for any other.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(short_form(example("def if_true(a): return (a, True)")))
+    lambda a: (a, True)
+    """
     match function.body:
         case [ast.Pass()]:
             value: ast.expr = ast.copy_location(ast.Constant(None), function)
@@ -114,9 +160,7 @@ def call_statement(
     call = ast.copy_location(ast.Call(quote_expression(verb, at), arguments, keywords), at)
     if not outputs:
         return ast.copy_location(ast.Expr(call), at)
-    names = [ast.copy_location(ast.Name(name, ast.Store()), at) for name in outputs]
-    target = names[0] if len(names) == 1 else ast.copy_location(ast.Tuple(names, ast.Store()), at)
-    return ast.copy_location(ast.Assign([target], call), at)
+    return ast.copy_location(ast.Assign([target_of(outputs, at)], call), at)
 
 
 def scope_declarations(nonlocals: list[str], globals_: list[str], block: Sequence[ast.stmt]) -> list[ast.stmt]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar, overload
 
 from nbgraph.core.analysis.liveness import Effect, Facts, block_effect, expression_effect
 from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import (
+    BlockFunction,
     block_function,
     call_statement,
+    load,
     loop_test,
     scope_declarations,
     short_form,
@@ -19,6 +22,8 @@ from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import SCOPES, rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
+
+Part = TypeVar("Part", ast.expr, ast.stmt)
 
 
 @dataclass
@@ -31,6 +36,7 @@ class Functionalise:
         globals_: names the function declares `global`.
         nonlocals: names the function declares `nonlocal`.
         sites: what each staging call stands for, filled while converting.
+        block_names: the name given to each kind of block so far.
     """
 
     facts: Facts
@@ -46,9 +52,11 @@ class Functionalise:
         return self.facts.captured | self.globals_ | self.nonlocals
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """A block with its control flow converted."""
         return [new for statement in block for new in self.statement(statement)]
 
     def statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        """What stands for one statement; nothing for a flag that nobody reads."""
         match statement:
             case ast.If():
                 return self.if_(statement)
@@ -65,6 +73,7 @@ class Functionalise:
         return [self.checked(statement, statement)]
 
     def if_(self, statement: ast.If) -> list[ast.stmt]:
+        """`if` as `ng.if_`: out come the names that some branch binds and later code reads."""
         body, orelse = block_effect(statement.body), block_effect(statement.orelse)
         both = body.either(orelse)
         bound = self.facts.bound_before[id(statement)] | expression_effect(statement.test).may_bind
@@ -99,6 +108,7 @@ class Functionalise:
         return self.ordered(statement, (wanted - self.shared) & bound)
 
     def while_(self, statement: ast.While) -> list[ast.stmt]:
+        """`while` as `ng.while_`, its condition and its body functions of the state."""
         test = expression_effect(statement.test)
         state = self.state(statement, block_effect(statement.body), test.needs)
         at = header(statement, statement.test)
@@ -109,17 +119,19 @@ class Functionalise:
         return [body, call_statement("ng.while_", arguments, [], state, at)]
 
     def for_(self, statement: ast.For) -> list[ast.stmt]:
+        """`for` as `ng.for_`, its body a function of the item and the state."""
         proceed = getattr(statement, "proceed", None)
-        needs = expression_effect(proceed).needs if proceed is not None else frozenset()
+        needs: frozenset[str] = expression_effect(proceed).needs if proceed is not None else frozenset()
         target = expression_effect(statement.target)
         state = self.state(statement, target.then(block_effect(statement.body)), needs)
         at = header(statement, statement.iter)
+        unpack: list[ast.stmt] = []
         if isinstance(statement.target, ast.Name) and statement.target.id not in {*state, *self.shared}:
-            item, unpack = statement.target.id, []
+            item = statement.target.id
         else:
             item = self.block_name("item")
-            value = ast.copy_location(ast.Name(item, ast.Load()), statement.target)
-            unpack = [ast.copy_location(ast.Assign([statement.target], value), statement.target)]
+            value = load(item, statement.target)
+            unpack.append(ast.copy_location(ast.Assign([statement.target], value), statement.target))
         body = self.loop_body(state, [item], statement, unpack)
         iterable = self.checked(statement.iter, statement)
         arguments = [iterable, load(body.name, at), *self.initial(statement, state, at)]
@@ -130,11 +142,18 @@ class Functionalise:
         self.site("for_", statement, at, state, state, statement.iter)
         return [body, call_statement("ng.for_", arguments, keywords, state, at)]
 
-    def loop_body(self, state, items, statement, unpack=()) -> ast.FunctionDef:
+    def loop_body(
+        self,
+        state: Sequence[str],
+        items: Sequence[str],
+        statement: ast.While | ast.For,
+        unpack: Sequence[ast.stmt] = (),
+    ) -> BlockFunction:
+        """One round as a function from the item and the state to the next state."""
         results = [load(name, statement) for name in state]
         block = [*unpack, *self.block(statement.body)]
         declarations = self.declarations([*unpack, *statement.body])
-        at = header(statement, getattr(statement, "test", None) or statement.iter)
+        at = header(statement, statement.test if isinstance(statement, ast.While) else statement.iter)
         return block_function(self.block_name("loop_body"), [*items, *state], block, results, declarations, at)
 
     def state(self, statement: ast.stmt, body: Effect, needs: frozenset[str]) -> list[str]:
@@ -143,6 +162,7 @@ class Functionalise:
         return self.ordered(statement, (body.may_bind - self.shared) & needed)
 
     def initial(self, statement: ast.stmt, state: Sequence[str], at: ast.AST) -> list[ast.expr]:
+        """A loop's state before it: values, or markers for names that have none yet."""
         bound = self.facts.bound_before[id(statement)]
         return [self.result(name, name in bound, at) for name in state]
 
@@ -151,6 +171,7 @@ class Functionalise:
         return load(name, at) if bound else self.undefined(name, at)
 
     def undefined(self, name: str, at: ast.AST) -> ast.expr:
+        """The marker of a name without a value; it says the name where the user would know it."""
         if name in self.name.given:
             return quote_expression("ng.undefined()", at)
         return quote_expression("ng.undefined(name)", at, name=ast.copy_location(ast.Constant(name), at))
@@ -167,7 +188,7 @@ class Functionalise:
 
     def inside(self, statement: ast.stmt) -> ast.stmt:
         """A statement whose blocks stay where they are, each converted in place."""
-        fields = {}
+        fields: dict[str, list[Any]] = {}
         for field_name, old in ast.iter_fields(statement):
             if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
                 fields[field_name] = self.block(old) or [ast.copy_location(ast.Pass(), old[0])]
@@ -181,13 +202,14 @@ class Functionalise:
         written = names(*block).writes & self.shared
         return scope_declarations(sorted(written - self.globals_), sorted(written & self.globals_), block)
 
-    def checked(self, node: ast.AST, statement: ast.stmt):
+    def checked(self, node: Part, statement: ast.stmt) -> Part:
         """Reads of names that some path has not bound ask whether they are bound."""
         bound = self.facts.bound_before[id(statement)]
         unsure = bound - self.facts.surely_before[id(statement)] - self.shared - self.name.given
         return check_reads(node, unsure) if unsure else node
 
-    def checked_within_loop(self, test: ast.expr, statement: ast.stmt, state: Sequence[str]):
+    def checked_within_loop(self, test: ast.expr, statement: ast.stmt, state: Sequence[str]) -> ast.expr:
+        """The same for a loop's condition, which reads its own parameters."""
         unsure = frozenset(state) - self.facts.surely_before[id(statement)] - self.name.given
         return check_reads(test, unsure) if unsure else test
 
@@ -197,7 +219,8 @@ class Functionalise:
             self.block_names[wish] = self.name(wish)
         return self.block_names[wish]
 
-    def is_dead_flag(self, statement: ast.Assign, target: str) -> bool:
+    def is_dead_flag(self, statement: ast.stmt, target: str) -> bool:
+        """Whether an assignment sets a made-up name that nobody reads."""
         return target in self.name.given and target not in self.facts.live_after[id(statement)]
 
     def ordered(self, statement: ast.stmt, wanted: frozenset[str]) -> list[str]:
@@ -210,7 +233,16 @@ class Functionalise:
                 seen.setdefault(node.id)
         return [*seen, *sorted(wanted - seen.keys())]
 
-    def site(self, verb, statement, at, operands, outputs, test) -> None:
+    def site(
+        self,
+        verb: str,
+        statement: ast.stmt,
+        at: ast.AST,
+        operands: Sequence[str],
+        outputs: Sequence[str],
+        test: ast.expr,
+    ) -> None:
+        """Note what the staging call at `at` stands for."""
         construct = type(statement).__name__.lower().removeprefix("guarded")
         self.sites[verb, place_of(at)] = Site(
             verb,
@@ -222,20 +254,35 @@ class Functionalise:
         )
 
 
-def header(statement: ast.stmt, last: ast.AST) -> ast.AST:
+def header(statement: ast.stmt, last: ast.expr) -> ast.Pass:
     """A position from the start of a compound statement to the end of its test."""
     at = ast.copy_location(ast.Pass(), statement)
-    if last.end_lineno is not None and (last.end_lineno, last.end_col_offset) >= (at.lineno, at.col_offset):
-        at.end_lineno, at.end_col_offset = last.end_lineno, last.end_col_offset
+    if last.end_lineno is not None and last.end_col_offset is not None:
+        end = (last.end_lineno, last.end_col_offset)
+        if end >= (at.lineno, at.col_offset):
+            at.end_lineno, at.end_col_offset = end
     return at
 
 
-def load(name: str, at: ast.AST) -> ast.Name:
-    return ast.copy_location(ast.Name(name, ast.Load()), at)
+@overload
+def check_reads(node: ast.expr, unsure: frozenset[str]) -> ast.expr: ...
+
+
+@overload
+def check_reads(node: ast.stmt, unsure: frozenset[str]) -> ast.stmt: ...
+
+
+@overload
+def check_reads(node: ast.AST, unsure: frozenset[str]) -> ast.AST: ...
 
 
 def check_reads(node: ast.AST, unsure: frozenset[str]) -> ast.AST:
-    """`node` with `ng.defined(name)` around every read of an unsure name."""
+    """`node` with `ng.defined(name)` around every read of an unsure name.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(check_reads(example("a = a + b"), frozenset("a")))
+    a = ng.defined(a) + b
+    """
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in unsure:
         return quote_expression("ng.defined(name)", node, name=node)
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -243,7 +290,7 @@ def check_reads(node: ast.AST, unsure: frozenset[str]) -> ast.AST:
     return rebuild(node, lambda child: check_reads(child, unsure))
 
 
-def _in_source_order(node: ast.AST):
+def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     for child in ast.iter_child_nodes(node):
         yield from _in_source_order(child)

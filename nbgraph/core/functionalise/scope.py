@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import overload
 
 from nbgraph.core.analysis.liveness import analyse
 from nbgraph.core.analysis.names import names, parameters
-from nbgraph.core.functionalise.blocks import returned
+from nbgraph.core.functionalise.blocks import returned, scope_declarations
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.expressions import Expressions
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.statements import normalise_body
+from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.source.environment import Environment
+from nbgraph.core.source.function import FunctionNode
 
 Scope = ast.FunctionDef | ast.Lambda
 
@@ -33,22 +36,45 @@ class ScopeConverter:
     name: Namer
     sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
 
-    def convert(self, node: ast.AST) -> ast.AST:
-        """The definition with its control flow converted; generators and coroutines stay Python."""
+    def convert(self, node: FunctionNode) -> Scope:
+        """The definition with its control flow converted; generators stay Python.
+
+        >>> from nbgraph.core.normalise.example import example, show
+        >>> function = example('''
+        ... def total(v):
+        ...     s = 0
+        ...     for x in v:
+        ...         if x > 0:
+        ...             s += x
+        ...     return s
+        ... ''')
+        >>> show(ScopeConverter(Environment({}), Namer(())).convert(function))
+        def total(v):
+            s = 0
+            def loop_body(x, s):
+                def if_true(s):
+                    s += x
+                    return s
+                return ng.if_(x > 0, if_true, lambda s: s, s)
+            s = ng.for_(v, loop_body, s)
+            return s
+        """
         if isinstance(node, ast.Lambda):
-            inside = self._within(node)
-            return rebuild(node, Expressions(inside.environment, self.name).convert)
+            return rebuild(node, Expressions(self._within(node).environment, self.name).convert)
         assert isinstance(node, ast.FunctionDef)
-        if is_generator(node):
-            return node
+        return node if is_generator(node) else self._function(node)
+
+    def _function(self, node: ast.FunctionDef) -> ast.FunctionDef:
         inside = self._within(node)
         body = [inside.nested(statement) for statement in node.body]
         end = ast.copy_location(ast.Pass(), node.body[-1])
+        local = self._locals(node)
         body = normalise_body(body, end, self.name)
+        body = [*self._outer_containers(node, body, local), *body]
         expressions = Expressions(inside.environment, self.name)
         body = [_expressions(statement, expressions) for statement in body]
         facts = analyse(body, parameters(node))
-        declared = _declarations(node)
+        declared = _declarations(replace(node, body=body))
         functionalise = Functionalise(facts, self.name, declared["global"], declared["nonlocal"], self.sites)
         body = self._directly_returned(functionalise.block(body))
         return replace(node, body=[*_bind_cells(node, body, facts.captured, declared), *body])
@@ -61,16 +87,37 @@ class ScopeConverter:
                 return [*before, ast.copy_location(ast.Return(result), body[-2] if result is not value else last)]
         return body
 
-    def _within(self, node: Scope) -> ScopeConverter:
+    def _outer_containers(self, node: ast.FunctionDef, body: list[ast.stmt], local: frozenset[str]) -> list[ast.stmt]:
+        """`v[i] = x` does not make `v` a local name, but `v = ng.set_item(...)` would: say whose it is."""
+        bound = names(*body)
+        borrowed = bound.writes - local - bound.declared - self.name.given
+        outer = sorted(borrowed & self.outer)
+        return scope_declarations(outer, sorted(borrowed - self.outer), [node.body[0]])
+
+    @property
+    def outer(self) -> frozenset[str]:
+        """Names that functions around this one bind."""
+        return self.environment.local | self.environment.cells
+
+    def _locals(self, node: Scope) -> frozenset[str]:
         body = node.body if isinstance(node.body, list) else [node.body]
         found = names(*body)
-        local = (found.writes - found.declared) | frozenset(parameters(node))
+        return (found.writes - found.declared) | frozenset(parameters(node))
+
+    def _within(self, node: Scope) -> ScopeConverter:
+        local = self._locals(node)
         return ScopeConverter(self.environment.within(local), self.name, self.sites)
+
+    @overload
+    def nested(self, node: ast.stmt) -> ast.stmt: ...
+
+    @overload
+    def nested(self, node: ast.AST) -> ast.AST: ...
 
     def nested(self, node: ast.AST) -> ast.AST:
         """A statement with the functions defined in it converted."""
         if isinstance(node, ast.FunctionDef):
-            return self.convert(node)
+            return node if is_generator(node) else self._function(node)
         if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef | ast.expr):
             return node
         return rebuild(node, self.nested)
@@ -122,10 +169,10 @@ def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:
     return {kind: frozenset(found[kind]) for kind in found}
 
 
-def _bind_cells(node, body, captured, declared) -> list[ast.stmt]:
+def _bind_cells(
+    node: ast.FunctionDef, body: list[ast.stmt], captured: frozenset[str], declared: dict[str, frozenset[str]]
+) -> list[ast.stmt]:
     """Names that inner functions capture and only blocks bind need a binding that `nonlocal` can refer to."""
-    from nbgraph.core.normalise.template import quote, quote_expression
-
     outside = frozenset(parameters(node)) | declared["global"] | declared["nonlocal"]
     written = {child for statement in node.body for child in names(statement).writes}
     direct = {name for statement in body for name in _direct_writes(statement)}

@@ -19,7 +19,7 @@ def example(code: str) -> Any:
 
 
 def show(*nodes: ast.AST | Sequence[ast.AST]) -> None:
-    """Print nodes as the code that they stand for, blocks one statement to a line.
+    """Print nodes as the code that they stand for, without blank lines.
 
     >>> show(example("a = b"), [example("c"), example("d")])
     a = b
@@ -28,4 +28,4 @@ def show(*nodes: ast.AST | Sequence[ast.AST]) -> None:
     """
     for part in nodes:
         for node in [part] if isinstance(part, ast.AST) else part:
-            print(ast.unparse(node))
+            print("\n".join(line for line in ast.unparse(node).splitlines() if line))
