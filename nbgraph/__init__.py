@@ -38,6 +38,8 @@ _VOCABULARY = (  # what generated code calls
     "not_",
     "or_",
     "set_item",
+    "shown",
+    "text",
     "undefined",
     "while_",
 )

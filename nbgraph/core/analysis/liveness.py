@@ -114,7 +114,7 @@ def _round(loop: ast.For | ast.AsyncFor) -> Effect:
     """One round of a `for` loop: bind the target, run the body, ask whether to go on."""
     proceed = getattr(loop, "proceed", None)
     asked = expression_effect(proceed) if proceed is not None else NOTHING
-    return expression_effect(loop.target).then(block_effect(loop.body)).then(asked)
+    return asked.then(expression_effect(loop.target)).then(block_effect(loop.body)).then(asked)
 
 
 def _loosely(statement: ast.stmt) -> Effect:

@@ -16,6 +16,7 @@ from nbgraph.core.executor.located import located
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.staging.calls import method_of, runnable
 from nbgraph.core.staging.conversion import convert as convert_once
+from nbgraph.core.staging.program import stage_call
 
 
 def convert(fn: Callable[..., Any] | None = None) -> Any:
@@ -33,14 +34,16 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
     if fn is None:
         return convert
     fn = plain_function(fn)
-    converted = converted_version(fn)
+    converted, owner = converted_version(fn), conversion(fn)
 
     @functools.wraps(fn)
     def dispatch(*arguments: Any, **keywords: Any) -> Any:
         if not under_trace() and not _any_array(arguments) and not (keywords and _any_array(keywords.values())):
             return fn(*arguments, **keywords)
         with located():
-            return converted(*arguments, **keywords)
+            if not under_trace():
+                return converted(*arguments, **keywords)
+            return stage_call(converted, arguments, keywords, owner)
 
     dispatch.python_function = fn  # type: ignore[attr-defined]
     dispatch.__nbgraph_inline__ = fn  # type: ignore[attr-defined]

@@ -12,11 +12,12 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.executor.convert import converted_version, plain_function
+from nbgraph.core.executor.convert import conversion, converted_version, plain_function
 from nbgraph.core.executor.located import located
 from nbgraph.core.executor.results import pack
 from nbgraph.core.executor.traces import Trace, describe_arguments
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.program import stage_call
 
 
 class GraphFunction:
@@ -38,6 +39,7 @@ class GraphFunction:
 
     def _compile(self) -> None:
         self._converted = converted_version(self.python_function)
+        self._owner = conversion(self.python_function)
         self._names = _parameter_names(self.python_function)
 
         @functools.wraps(self.python_function)
@@ -52,7 +54,7 @@ class GraphFunction:
         token = recorder.current.set(log)
         try:
             with effects.collecting() as collected:
-                packed = pack(self._converted(*arguments, **keywords), collected)
+                packed = pack(stage_call(self._converted, arguments, keywords, self._owner), collected)
         finally:
             recorder.current.reset(token)
         signature = describe_arguments(self._names, arguments, keywords)
@@ -102,7 +104,7 @@ class GraphFunction:
     def _inside(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Within another transformation the converted function takes part in that trace."""
         with located():
-            return self._converted(*arguments, **keywords)
+            return stage_call(self._converted, arguments, keywords, self._owner)
 
     @property
     def __nbgraph_inline__(self) -> Callable[..., Any]:

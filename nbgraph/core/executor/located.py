@@ -20,6 +20,12 @@ class TracedValueError(StagingError):
     id = "traced-value-in-python"
 
 
+class RefusedByJaxError(StagingError):
+    """An array operation that JAX does not have for these arguments."""
+
+    id = "refused-by-jax"
+
+
 _REMEDIES: tuple[tuple[type[Exception], str, str], ...] = (
     (
         jax.errors.TracerBoolConversionError,
@@ -68,7 +74,7 @@ def located() -> Iterator[None]:
         known = _explain(error)
         if known is None:
             raise
-        raise known from error
+        raise known from None
 
 
 def _explain(error: Exception) -> StagingError | None:
@@ -77,7 +83,21 @@ def _explain(error: Exception) -> StagingError | None:
             span = user_span(error.__traceback__)
             code = code_at(span) if span is not None else "this"
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
-    return None
+    span = user_span(error.__traceback__)
+    if span is None or not isinstance(error, TypeError | ValueError) or not _is_from_jax(error.__traceback__):
+        return None
+    text = (str(error).splitlines() or [type(error).__name__])[0]
+    remedy = "an operation that `jax.numpy` has for these shapes and dtypes"
+    return RefusedByJaxError(f"JAX refuses `{code_at(span)}`: {text}", span=span, remedy=remedy)
+
+
+def _is_from_jax(trace: types.TracebackType | None) -> bool:
+    """Whether the innermost frame of a traceback is JAX's own."""
+    name = ""
+    while trace is not None:
+        name = trace.tb_frame.f_globals.get("__name__", "")
+        trace = trace.tb_next
+    return str(name).split(".")[0] in ("jax", "jaxlib")
 
 
 def user_span(trace: types.TracebackType | None) -> Span | None:

@@ -139,8 +139,6 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
     """Every expression of a statement converted, in the blocks inside it too."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return statement
-    if isinstance(statement, ast.Raise):
-        return statement
 
     def convert(child: ast.AST) -> ast.AST:
         if isinstance(child, ast.stmt):

@@ -37,6 +37,7 @@ ARRAY_AWARE = frozenset(
         "round",
         "set",
         "sorted",
+        "str",
         "sum",
         "tuple",
         "zip",

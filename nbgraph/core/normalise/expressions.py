@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import overload
 
 from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
+from nbgraph.core.normalise.arithmetic import convert_arithmetic
 from nbgraph.core.normalise.boolean import convert_and_or, convert_not
 from nbgraph.core.normalise.calls import convert_call
 from nbgraph.core.normalise.comparison import convert_comparison
+from nbgraph.core.normalise.f_string import convert_f_string
 from nbgraph.core.normalise.rewriter import rebuild
 from nbgraph.core.normalise.ternary import convert_ternary
 from nbgraph.core.source.environment import Environment
@@ -27,8 +30,21 @@ class Expressions:
     environment: Environment
     name: Callable[[str], str]
 
+    @overload
+    def convert(self, node: ast.expr) -> ast.expr: ...
+
+    @overload
+    def convert(self, node: ast.AST) -> ast.AST: ...
+
     def convert(self, node: ast.AST) -> ast.AST:
-        """`node` with every convertible construct in it converted, the rest untouched."""
+        """`node` with every convertible construct in it converted, the rest untouched.
+
+        >>> from nbgraph.core.normalise.example import example, show
+        >>> from nbgraph.core.normalise.naming import Namer
+        >>> expressions = Expressions(Environment({}), Namer(()))
+        >>> show(expressions.convert(example("f(a) + 1 if p and not q else b")))
+        ng.if_(ng.and_(p, lambda: ng.not_(q)), lambda: ng.call(f, a) + 1, lambda: b)
+        """
         if isinstance(node, ast.Lambda):
             inner = Expressions(self.environment.within(frozenset(parameters(node))), self.name)
             return rebuild(node, inner.convert)
@@ -43,10 +59,14 @@ class Expressions:
                 return convert_and_or(new)
             case ast.UnaryOp(op=ast.Not()):
                 return convert_not(new)
+            case ast.BinOp() | ast.UnaryOp():
+                return convert_arithmetic(new, self.environment)
             case ast.IfExp():
                 return convert_ternary(new)
             case ast.Compare():
                 return convert_comparison(new, self.name)
+            case ast.JoinedStr():
+                return convert_f_string(new)
             case ast.Call():
                 return convert_call(new, self.environment)
         return new

@@ -8,9 +8,16 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
 
 
-def convert_f_string(node: ast.FormattedValue) -> ast.FormattedValue:
-    """`f"{x:.2f}"` becomes `f"{ng.shown(x):.2f}"`; constants stay."""
-    if isinstance(node.value, ast.Constant):
+def convert_f_string(node: ast.JoinedStr) -> ast.expr:
+    """`f"{x:.2f}"` becomes `ng.text(f"{ng.shown(x):.2f}")`; one without values stays."""
+    parts = [_shown(part) if isinstance(part, ast.FormattedValue) else part for part in node.values]
+    if all(new is old for new, old in zip(parts, node.values, strict=True)):
         return node
-    new: ast.FormattedValue = replace(node, value=quote_expression("ng.shown(value)", node.value, value=node.value))
+    return quote_expression("ng.text(string)", node, string=replace(node, values=parts))
+
+
+def _shown(part: ast.FormattedValue) -> ast.FormattedValue:
+    if isinstance(part.value, ast.Constant):
+        return part
+    new: ast.FormattedValue = replace(part, value=quote_expression("ng.shown(value)", part.value, value=part.value))
     return new

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
@@ -32,13 +32,23 @@ class Expressions:
     plan: Plan
     helper: Callable[[ast.Call, Any], ast.expr]
 
+    @overload
+    def convert(self, node: ast.expr) -> ast.expr: ...
+
+    @overload
+    def convert(self, node: ast.AST) -> ast.AST: ...
+
     def convert(self, node: ast.AST) -> ast.AST:
-        """`node` without calls into nbgraph."""
+        """`node` without calls into nbgraph.
+
+        Raises:
+            NoSpecialFormError: a call has no counterpart in JAX, or was decided differently from time to time.
+        """
         verb = verb_of(node)
         if verb is None:
             return rebuild(node, self.convert)
         assert isinstance(node, ast.Call)
-        method = getattr(self, f"_{verb.rstrip('_')}", None)
+        method: Callable[[ast.Call], ast.expr] | None = getattr(self, f"_{verb.rstrip('_')}", None)
         if method is None:
             raise self.plan.refuse(node, f"`ng.{verb}` inside an expression has no special form")
         return method(node)
@@ -50,15 +60,14 @@ class Expressions:
         return self._lazy(node, "or_", ast.Or(), "jnp.logical_or(a, b)", "lax.cond(a, lambda: a, lambda: b)")
 
     def _lazy(self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str) -> ast.expr:
-        first, *rest = [self.convert(part) for part in (node.args[0], *(undelay(arg) for arg in node.args[1:]))]
+        operands = [self.convert(part) for part in (node.args[0], *map(undelay, node.args[1:]))]
         kinds = [outcome.decision.became for outcome in self.plan.outcomes(verb, node)]
         if not kinds:
-            return ast.copy_location(ast.BoolOp(operator, [first, *rest]), node)
+            return ast.copy_location(ast.BoolOp(operator, operands), node)
         template = logical if set(kinds) == {"logical"} else cond
-        operands = [first, *rest]
         known = len(operands) - 1 - len(kinds)  # leading operands that Python decided by itself
         if known > 0:
-            operands = [operands[known], *operands[known + 1 :]]
+            operands = operands[known:]
         result = operands[-1]
         for operand in reversed(operands[:-1]):
             result = quote_expression(template, node, a=operand, b=result)
@@ -103,6 +112,12 @@ class Expressions:
         item = self.convert(item)
         return item if constant.value else quote_expression("jnp.logical_not(item)", node, item=item)
 
+    def _text(self, node: ast.Call) -> ast.expr:
+        return self.convert(node.args[0])
+
+    def _shown(self, node: ast.Call) -> ast.expr:
+        return self.convert(node.args[0])
+
     def _undefined(self, node: ast.Call) -> ast.expr:
         """A placeholder that nothing ever reads."""
         return ast.copy_location(ast.Constant(None), node)
@@ -145,6 +160,8 @@ class Expressions:
 
     def _builtin(self, name: str, call: ast.Call, node: ast.Call) -> ast.expr:
         arguments = call.args
+        if name == "pow" and len(arguments) == 2:
+            return ast.copy_location(ast.BinOp(arguments[0], ast.Pow(), arguments[1]), node)
         if name in _KEPT:
             return call
         if name in _CASTS and len(arguments) == 1:
@@ -174,7 +191,12 @@ _ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arc
 
 
 def verb_of(node: ast.AST) -> str | None:
-    """The staging verb that an expression calls, or None."""
+    """The staging verb that an expression calls, or None.
+
+    >>> from nbgraph.core.normalise.example import example
+    >>> verb_of(example("ng.if_(p, a, b)")), verb_of(example("f(x)"))
+    ('if_', None)
+    """
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
             return verb
@@ -182,16 +204,23 @@ def verb_of(node: ast.AST) -> str | None:
 
 
 def undelay(node: ast.expr) -> ast.expr:
-    """The expression behind `lambda: expression`."""
+    """The expression behind `lambda: expression`; any other as it is."""
     return node.body if isinstance(node, ast.Lambda) and not node.args.args else node
 
 
 def slice_code(index: ast.expr) -> ast.expr:
-    """`slice(a, b)` as it is written between brackets: `a:b`."""
+    """An index as it is written between brackets: `slice(a, b)` as `a:b`.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(slice_code(example("slice(a, None)")), slice_code(example("i")))
+    a:
+    i
+    """
     match index:
         case ast.Call(func=ast.Name(id="slice"), args=[start, stop, *step]):
-            parts = [None if isinstance(p, ast.Constant) and p.value is None else p for p in (start, stop, *step)]
-            return ast.copy_location(ast.Slice(*parts), index)
+            parts = (start, stop, *step)
+            bounds = [None if isinstance(part, ast.Constant) and part.value is None else part for part in parts]
+            return ast.copy_location(ast.Slice(*bounds), index)
         case ast.Tuple(elts=items):
             return ast.copy_location(ast.Tuple([slice_code(item) for item in items], ast.Load()), index)
     return index

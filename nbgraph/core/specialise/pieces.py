@@ -1,42 +1,72 @@
-"""Pieces of code that statements and loops share."""
+"""Pieces of code that statements, conditionals and loops share."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from nbgraph.core.functionalise.blocks import value_of
+from nbgraph.core.functionalise.blocks import load, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
-from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.expressions import Expressions, verb_of
+from nbgraph.core.specialise.plan import Plan
 
+# What is done with the value of a staging call: bound, returned or dropped.
 Sink = Callable[[ast.expr], list[ast.stmt]]
 
 
-def expanded_tail(function, names: Sequence[str]):
-    """A block that returns a staging call's results directly, with the results named first: they may need casts."""
-    last = function.body[-1]
-    if not names or not has_value(function) or verb_of(last.value) not in ("if_", "while_", "for_"):
+class Outer(Protocol):
+    """What conditionals and loops need of the statements they stand among."""
+
+    plan: Plan
+    expressions: Expressions
+
+    def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """A block, specialised."""
+
+    def branch(self, argument: ast.expr, call: ast.Call) -> ast.FunctionDef:
+        """The block behind an argument of a staging call."""
+
+    def inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
+        """A block's statements, specialised, in place of its call."""
+
+
+def expanded_tail(function: ast.FunctionDef, names: Sequence[str]) -> ast.FunctionDef:
+    """A block that returns a staging call's results directly, with the results named first: they may need casts.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(expanded_tail(example("def loop_body(s): return ng.if_(p, a, b)"), ["s"]))
+    def loop_body(s):
+        s = ng.if_(p, a, b)
+        return s
+    """
+    last, value = function.body[-1], result_of(function)
+    if not names or value is None or verb_of(value) not in ("if_", "while_", "for_"):
         return function
-    stored = [ast.copy_location(ast.Name(name, ast.Store()), last) for name in names]
-    target = stored[0] if len(stored) == 1 else ast.copy_location(ast.Tuple(stored, ast.Store()), last)
-    bind = ast.copy_location(ast.Assign([target], last.value), last)
-    results = [ast.copy_location(ast.Name(name, ast.Load()), last) for name in names]
-    hand_back = ast.copy_location(ast.Return(value_of(results, last)), last)
+    bind = ast.copy_location(ast.Assign([target_of(names, last)], value), last)
+    hand_back = ast.copy_location(ast.Return(value_of([load(name, last) for name in names], last)), last)
     return replace(function, body=[*function.body[:-1], bind, hand_back])
 
 
-def has_value(function) -> bool:
-    return isinstance(function.body[-1], ast.Return) and function.body[-1].value is not None
+def result_of(function: ast.FunctionDef) -> ast.expr | None:
+    """What a block returns at its end; None for a block that hands nothing back."""
+    last = function.body[-1]
+    return last.value if isinstance(last, ast.Return) else None
 
 
 def assign(target: ast.expr, value: ast.expr, at: ast.AST) -> list[ast.stmt]:
-    """`target = value`; pairs that assign a name to itself are left out."""
+    """`target = value`; pairs that assign a name to itself are left out.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(assign(example("(a, b)"), example("(a, c)"), example("p")))
+    b = c
+    """
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
         pairs = [(t, v) for t, v in zip(target.elts, value.elts, strict=True) if not _is_self(t, v)]
         if len(pairs) < len(target.elts):
             if not pairs:
                 return []
-            targets, values = (list(part) for part in zip(*pairs, strict=True))
+            targets, values = [t for t, _ in pairs], [v for _, v in pairs]
             if len(pairs) == 1:
                 return assign(targets[0], values[0], at)
             target = ast.copy_location(ast.Tuple(targets, ast.Store()), at)

@@ -32,9 +32,11 @@ class Plan:
     instance: Instance
 
     def outcomes(self, verb: str, call: ast.Call) -> list[Outcome]:
+        """What was decided at a place, in order of execution."""
         return self.instance.outcomes.get((verb, place_of(call)), [])
 
     def site(self, verb: str, call: ast.Call) -> Site:
+        """What the user wrote at a place."""
         return self.converted.sites.get((verb, place_of(call))) or Site(verb, verb.rstrip("_"))
 
     def became(self, verb: str, call: ast.Call) -> str:
@@ -53,7 +55,9 @@ class Plan:
         return self.outcomes(verb, call)[-1].detail
 
     def span(self, node: ast.AST) -> Span:
+        """Where a node is in the user's source."""
         return self.converted.parsed.source.node_span(node)
 
     def refuse(self, node: ast.AST, why: str) -> NoSpecialFormError:
+        """The error that says why there is no special form, for the caller to raise."""
         return NoSpecialFormError(why, span=self.span(node), remedy="the general form, which decides each time it runs")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import sys
 import types
 from collections.abc import Sequence
 from typing import Any
@@ -26,6 +27,12 @@ LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 def prelude(functions: Sequence[ast.stmt], environment: Environment, plan: Plan, own: frozenset[str]) -> list[str]:
     """The lines before special code, so that it runs in an empty module.
+
+    Args:
+        functions: the special code.
+        environment: what its free names stand for.
+        plan: the decisions, to refuse with.
+        own: names that the code defines itself.
 
     Raises:
         NoSpecialFormError: the code reads something that cannot be written down.
@@ -76,13 +83,11 @@ def _import_of(value: Any, name: str) -> str:
 
 
 def _has(module: str, value: Any) -> bool:
-    import sys
-
     return getattr(sys.modules.get(module), getattr(value, "__name__", ""), None) is value
 
 
 def spell(value: Any, name: str, plan: Plan) -> str:
-    """A constant as code.
+    """A constant as code: numbers and strings, arrays of at most 64 elements, flat lists and tuples.
 
     Raises:
         NoSpecialFormError: it has no short literal form.

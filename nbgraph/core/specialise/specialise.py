@@ -9,6 +9,7 @@ from typing import Any
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.executor.traces import Trace
+from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
@@ -23,6 +24,10 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     """Pure JAX code for the arguments of one trace: no nbgraph in it, runs when pasted into an empty module.
 
     Where a function does something that one piece of pure code cannot say, the text is a comment that says what.
+
+    Args:
+        converted: the function.
+        trace: the record of one tracing of it.
     """
     try:
         return _specialise(converted, trace)
@@ -45,7 +50,13 @@ def _specialise(converted: Converted, trace: Trace) -> GeneratedCode:
 
 @dataclass
 class _Helpers:
-    """The user's functions that the special code calls, each in as many versions as there are decisions."""
+    """The user's functions that the special code calls, each in as many versions as there are decisions.
+
+    Attributes:
+        name: fresh names.
+        definitions: the versions made so far, callees first.
+        texts: the name of each version, by its tree written out.
+    """
 
     name: Namer
     definitions: list[ast.stmt] = field(default_factory=list)
@@ -54,10 +65,9 @@ class _Helpers:
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.stmt:
         """The special version of one activation."""
         plan = Plan(converted, instance)
-        remaining = {place: list(instances) for place, instances in instance.calls.items()}
 
         def helper(call: ast.Call, function: Any) -> ast.expr:
-            return self.version(plan, call, function, remaining)
+            return self.version(plan, call, function)
 
         expressions = Expressions(plan, helper)
         node = converted.node
@@ -75,10 +85,8 @@ class _Helpers:
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
         return ast.copy_location(new, node)
 
-    def version(self, plan: Plan, call: ast.Call, function: Any, remaining: dict) -> ast.expr:
+    def version(self, plan: Plan, call: ast.Call, function: Any) -> ast.expr:
         """The name of the special version that a call needs; versions with the same text are one."""
-        from nbgraph.core.functionalise.sites import place_of
-
         instances = plan.instance.calls.get(place_of(call), [])
         if not instances:
             return call.args[0]
@@ -88,6 +96,11 @@ class _Helpers:
         return ast.copy_location(ast.Name(names.pop(), ast.Load()), call.args[0])
 
     def define(self, instance: Instance) -> str:
+        """The name of the special version of one activation, which is made unless one with its text exists.
+
+        Raises:
+            NoSpecialFormError: the function is a closure.
+        """
         converted = instance.owner
         wish = converted.parsed.name if converted.parsed.name.isidentifier() else "helper"
         node = self.definition(converted, instance, wish)

@@ -11,9 +11,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.staging import effects, texts
 from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, sequence_of, stageable
-from nbgraph.core.staging.values import any_traced, is_traced, type_of
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
 
 def range_(*arguments: Any) -> Any:
@@ -95,9 +97,23 @@ def divmod_(a: Any, b: Any) -> Any:
 
 
 def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
-    if modulus is None:
-        return base**exponent
-    return pow(base, exponent, modulus)
+    if modulus is not None:
+        return pow(base, exponent, modulus)
+    if any_traced(base, exponent) and _is_integer(base) and _is_integer(exponent):
+        if not is_traced(exponent):
+            return base**exponent if exponent >= 0 else float_(base) ** exponent
+        effects.require(jnp.all(exponent >= 0), effects.Check(calling_frame(2).span, _negative_exponent))
+    return _number(base) ** exponent
+
+
+def _is_integer(value: Any) -> bool:
+    return is_dynamic(value) and type_of(value).dtype.kind in "iub"
+
+
+def _negative_exponent() -> ArithmeticError:
+    return ArithmeticError(
+        "an integer to a negative power is a fraction in Python, and a graph must know beforehand: write float(...)"
+    )
 
 
 def sum_(items: Any, start: Any = 0) -> Any:
@@ -197,29 +213,25 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
 
 
 def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: Any = None, flush: bool = False) -> None:
-    """`print`: at run time, in order, when something in it is traced."""
-    leaves, tree = jax.tree_util.tree_flatten(values, is_leaf=lambda leaf: leaf is None)
-    traced = [leaf for leaf in leaves if is_traced(leaf)]
-
+    """`print`: inside a graph it acts at run time, in order, on the taken path only."""
     if not under_trace():
         print(*values, sep=sep, end=end, file=file, flush=flush)
         return
+    leaves, tree = jax.tree_util.tree_flatten(values, is_leaf=lambda leaf: leaf is None)
+    parts = [texts.traced_in(leaf) if texts.holds_mark(leaf) else [leaf] if is_traced(leaf) else [] for leaf in leaves]
 
     def on_host(*known: Any) -> None:
         fresh = iter(known)
-        full = [
-            _python(next(fresh)) if is_traced_mark else leaf for leaf, is_traced_mark in zip(leaves, marks, strict=True)
-        ]
+        full = [_at_run_time(leaf, [next(fresh) for _ in part]) for leaf, part in zip(leaves, parts, strict=True)]
         print(*jax.tree_util.tree_unflatten(tree, full), sep=sep, end=end, file=file, flush=flush)
 
-    marks = [is_traced(leaf) for leaf in leaves]
-    jax.debug.callback(on_host, *traced, ordered=True)
+    jax.debug.callback(on_host, *(value for part in parts for value in part), ordered=True)
 
 
-def _python(value: Any) -> Any:
-    """A run-time value as Python would print it."""
-    array = np.asarray(value)
-    return array.item() if array.ndim == 0 else array
+def _at_run_time(leaf: Any, values: list[Any]) -> Any:
+    if texts.holds_mark(leaf):
+        return texts.filled(leaf, values)
+    return texts.plain(values[0]) if values else leaf
 
 
 def isinstance_(value: Any, kinds: Any) -> bool:
@@ -257,4 +269,5 @@ TABLE: dict[Any, Callable[..., Any]] = {
     sorted: sorted_,
     print: print_,
     isinstance: isinstance_,
+    str: texts.text_of,
 }

@@ -12,7 +12,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, texts
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.merge import Merge, Pair
@@ -112,6 +112,7 @@ def _or_raise(frame: Frame, pred: Any, true: Any, false: Any, if_true, if_false,
     assert isinstance(raised, Raised)
     holds = jnp.logical_not(pred) if raised is true else pred
     error = raised.error.with_traceback(None)
+    error.args = tuple(texts.without_marks(a) if isinstance(a, str) else a for a in error.args)
     effects.require(holds, effects.Check(raised.span(frame.span), lambda: error))
     record(frame, "if_", Decision(frame.span, frame.site("if_").construct, "check", "one side raises"), "raise")
     return other(*operands)

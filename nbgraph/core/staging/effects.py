@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,11 +20,11 @@ class Check:
 
     Attributes:
         span: the user's line.
-        error: makes the exception to raise when the condition does not hold.
+        error: makes the exception to raise when the condition does not hold, from the run-time values in its message.
     """
 
     span: Span
-    error: Callable[[], BaseException]
+    error: Callable[..., BaseException]
 
 
 @dataclass(eq=False)
@@ -34,21 +34,40 @@ class Effects:
     Attributes:
         checks: all checks, in the order they were traced; check `i` fails with code `i + 1`.
         failed: the first failed check's code, 0 while all hold; a traced int32 scalar once a check was staged.
+        values: by code, the run-time values in a check's message, as they were when it failed.
     """
 
     checks: list[Check] = field(default_factory=list)
     failed: Any = 0
+    values: dict[int, list[Any]] = field(default_factory=dict)
 
-    def require(self, holds: Any, check: Check) -> None:
+    def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
         """Stage a check: the first one that fails is remembered, later ones do not overwrite it."""
         self.checks.append(check)
         code = len(self.checks)
         failed = jnp.asarray(self.failed, jnp.int32)
         holds = jnp.asarray(holds, bool)
-        self.failed = jnp.where((failed == 0) & ~holds, jnp.int32(code), failed)
+        fails = (failed == 0) & ~holds
+        self.failed = jnp.where(fails, jnp.int32(code), failed)
+        if values:
+            before = self.values.get(code, values)
+            self.values[code] = [jnp.where(fails, new, old) for new, old in zip(values, before, strict=True)]
 
 
 current: contextvars.ContextVar[Effects | None] = contextvars.ContextVar("nbgraph_effects", default=None)
+
+
+def mark() -> int:
+    """How many checks there are now, to go back to when a block is traced again."""
+    effects = current.get()
+    return 0 if effects is None else len(effects.checks)
+
+
+def rewind(mark: int) -> None:
+    """Forget the checks staged since `mark`."""
+    effects = current.get()
+    if effects is not None:
+        del effects.checks[mark:]
 
 
 @contextlib.contextmanager
@@ -62,7 +81,7 @@ def collecting() -> Iterator[Effects]:
         current.reset(token)
 
 
-def require(holds: Any, check: Check) -> None:
+def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     """Make the graph fail with `check` where `holds`, a traced bool scalar, is false.
 
     Inside an `ng.function` the check is a flag read after the run. Under the user's own `jax.jit` nobody could read
@@ -70,11 +89,11 @@ def require(holds: Any, check: Check) -> None:
     """
     effects = current.get()
     if effects is not None:
-        effects.require(holds, check)
+        effects.require(holds, check, values)
         return
 
-    def raise_on_host(ok: Any) -> None:
+    def raise_on_host(ok: Any, *known: Any) -> None:
         if not ok:
-            raise check.error()
+            raise check.error(*known)
 
-    jax.debug.callback(raise_on_host, holds)
+    jax.debug.callback(raise_on_host, holds, *values)

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.carry import Carry, Variable, after_values, travelling_leaves
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
@@ -176,10 +176,12 @@ def _stage_for(frame: Frame, sequence: Sequence, body, state, test, rounds: int)
     snapshot = observe(body, state, test)
     log = recorder.current.get()
     mark = log.mark() if log is not None else 0
+    checks = effects.mark()
     try:
         return _stage_rounds(frame, sequence, body, state, test, rounds, snapshot)
     except _NEEDS_PYTHON as error:
         snapshot.restore()
+        effects.rewind(checks)
         if log is not None:
             log.rewind(mark)
         if not static or sequence.length > UNROLL_IF_NEEDED:
@@ -277,9 +279,11 @@ def _fixpoint(frame, names, body, state, snapshot, extra, item_of=None) -> tuple
         item = () if item_of is None else (item_of(list(tracers[: len(extra)])),)
         return (*item, *values[:size])
 
+    checks = effects.mark()
     while True:
         if log is not None:
             log.rewind(mark)
+        effects.rewind(checks)
         traced = trace_block(body, (*extra, *carry.arguments()), snapshot, prepare)
         after = after_values(carry, _unpack(traced.result, size), traced.writes)
         known = {variable.location.identity for variable in carry.variables[size:]}

@@ -47,11 +47,19 @@ class Instance:
 
 @dataclass
 class Recorder:
-    """Collects the outcomes of one trace."""
+    """Collects the outcomes of one trace.
+
+    Attributes:
+        journal: every outcome in order.
+        stack: the activations that run now, outermost first.
+        roots: activations that no recorded activation called.
+        texts: traced values that strings of this trace stand for.
+    """
 
     journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)
     stack: list[Instance] = field(default_factory=list)
     roots: list[Instance] = field(default_factory=list)
+    texts: list[Any] = field(default_factory=list)
 
     def mark(self) -> int:
         return len(self.journal)
@@ -63,6 +71,8 @@ class Recorder:
         del self.journal[mark:]
 
     def add(self, frame: Frame, verb: str, outcome: Outcome) -> None:
+        if frame.owner is None:
+            return  # staging of nbgraph's own, around the user's
         instance = self.instance_of(frame.owner)
         key = (verb, frame.place)
         instance.outcomes.setdefault(key, []).append(outcome)

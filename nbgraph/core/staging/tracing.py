@@ -154,6 +154,7 @@ def observe(*roots: Any) -> Snapshot:
     if scope is not None:
         location = Location(scope, "failed", "")
         snapshot.before[location.identity] = (location, scope.failed)
+        snapshot.dicts.append((scope.values, dict(scope.values), ""))
     return snapshot
 
 

@@ -7,6 +7,7 @@
 | `call` | a call whose function is converted if it is the user's |
 | `set_item` | assignment to an item |
 | `assert_` | the statement |
+| `text`, `shown` | an f-string, and a value in it |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
 
@@ -19,6 +20,7 @@ from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.items import set_item
 from nbgraph.core.staging.loop import for_, while_
 from nbgraph.core.staging.operators import and_, defined, in_, is_, not_, or_, undefined
+from nbgraph.core.staging.texts import shown, text
 
 __all__ = [
     "and_",
@@ -32,6 +34,8 @@ __all__ = [
     "not_",
     "or_",
     "set_item",
+    "shown",
+    "text",
     "undefined",
     "while_",
 ]

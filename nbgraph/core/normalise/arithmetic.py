@@ -1,0 +1,59 @@
+"""Arithmetic on truth values: Python computes with 0 and 1, array libraries with logic."""
+
+from __future__ import annotations
+
+import ast
+
+from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source.environment import UNKNOWN, Environment
+
+_LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_"))
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
+
+
+def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) -> ast.expr:
+    """Truth values become numbers where Python would take them for numbers.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> for code in ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2"):
+    ...     show(convert_arithmetic(example(code), Environment({})))
+    ng.call(int, x > 1) + (x > 2)
+    -ng.call(int, x > 1)
+    ng.call(pow, a, b)
+    a ** 2
+
+    A power stays where its exponent is a number in the code: no other can be found to be negative only at run time.
+    """
+    if isinstance(node, ast.UnaryOp):
+        if isinstance(node.op, ast.UAdd | ast.USub | ast.Invert) and is_truth(node.operand):
+            return ast.copy_location(ast.UnaryOp(node.op, _number(node.operand)), node)
+        return node
+    if isinstance(node.op, ast.Pow) and not _is_plain_exponent(node.right, environment):
+        return quote_expression("ng.call(pow, base, exponent)", node, base=node.left, exponent=node.right)
+    if isinstance(node.op, _ARITHMETIC) and is_truth(node.left) and not isinstance(node.right, ast.Constant):
+        return ast.copy_location(ast.BinOp(_number(node.left), node.op, node.right), node)
+    return node
+
+
+def is_truth(node: ast.expr) -> bool:
+    """Whether an expression is a truth value by its form alone."""
+    match node:
+        case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
+            return verb in _LOGIC
+    return False
+
+
+def _number(node: ast.expr) -> ast.expr:
+    return quote_expression("ng.call(int, value)", node, value=node)
+
+
+def _is_plain_exponent(node: ast.expr, environment: Environment) -> bool:
+    """Whether an exponent can be no negative integer of the run's: a number in the code, or one known outside."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return isinstance(node.operand, ast.Constant)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        return True
+    found = node.value if isinstance(node, ast.Constant) else environment.resolve(node)
+    return found is not UNKNOWN and isinstance(found, int | float)

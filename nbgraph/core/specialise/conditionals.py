@@ -1,0 +1,162 @@
+"""`if` in special code: `jnp.where`, `lax.cond`, or Python's own where Python decided."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from nbgraph.core.functionalise.blocks import parameters, returned, target_of, value_of
+from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, result_of
+from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
+from nbgraph.core.staging.cond import StagedIf
+from nbgraph.core.staging.merge import Pair
+from nbgraph.core.staging.values import type_of
+
+Side = Literal["true", "false"]
+
+
+def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
+    """The statements for `ng.if_(test, if_true, if_false, *operands)`.
+
+    Raises:
+        NoSpecialFormError: a branch does what one piece of pure JAX code cannot say.
+    """
+    became = outer.plan.became("if_", call)
+    test = outer.expressions.convert(call.args[0])
+    if became in ("", "python"):
+        return _python_if(outer, call, test, sink)
+    if became == "check":
+        raise outer.plan.refuse(call, "one side of this raises at run time")
+    detail: StagedIf = outer.plan.detail("if_", call)
+    if detail.heap:
+        raise outer.plan.refuse(call, f"this changes `{detail.heap[0]}`, which is not a local variable")
+    return _Conditional(outer, call, detail, sink).code(test, as_select=became == "select")
+
+
+def _python_if(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list[ast.stmt]:
+    """The branch that was always taken, in place of the `if`; Python's `if` where both were."""
+    taken = {outcome.detail for outcome in outer.plan.outcomes("if_", call)}
+    if taken == {True}:
+        return outer.inline(outer.branch(call.args[1], call), sink)
+    if taken == {False}:
+        return outer.inline(outer.branch(call.args[2], call), sink)
+    if not taken:
+        return []
+    body = outer.inline(outer.branch(call.args[1], call), sink)
+    orelse = outer.inline(outer.branch(call.args[2], call), sink)
+    passing: list[ast.stmt] = [ast.copy_location(ast.Pass(), call)]
+    return [ast.copy_location(ast.If(test, body or passing, orelse), call)]
+
+
+@dataclass(frozen=True)
+class _Conditional:
+    """One staged `if`.
+
+    Attributes:
+        outer: the statements around it.
+        call: the staging call.
+        detail: how it was staged.
+        sink: what happens to its value.
+    """
+
+    outer: Outer
+    call: ast.Call
+    detail: StagedIf
+    sink: Sink
+
+    def code(self, test: ast.expr, *, as_select: bool) -> list[ast.stmt]:
+        """`lax.cond(test, if_true, if_false, *operands)`, or `jnp.where(test, a, b)` where both sides are one value."""
+        true = self._branch(self.call.args[1], "true")
+        false = self._branch(self.call.args[2], "false")
+        functions: list[ast.stmt] = [side for side in (true, false) if isinstance(side, ast.FunctionDef)]
+        kept = [name for name, pairs in self._grouped if pairs]
+        operands = [operand for operand in self.call.args[3:] if verb_of(operand) != "undefined"]
+        match true, false:
+            case ast.Lambda(body=a), ast.Lambda(body=b) if as_select and len(kept) == 1 and not operands:
+                value = quote_expression("jnp.where(test, a, b)", self.call, test=test, a=a, b=b)
+            case _:
+                sides = {"a": _callable(true, self.call), "b": _callable(false, self.call)}
+                cond = quote_expression("lax.cond(test, a, b)", self.call, test=test, **sides)
+                assert isinstance(cond, ast.Call)
+                value = replace(cond, args=[*cond.args, *operands])
+        if not self.detail.outputs:
+            return [*functions, *self.sink(value)]
+        return [*functions, *self._received(kept, value)]
+
+    def _branch(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
+        """One side as a function of the operands; a lambda where it is one expression."""
+        function = expanded_tail(self.outer.branch(argument, self.call), self.detail.outputs)
+        body = self.outer.block(function.body if result_of(function) is None else function.body[:-1])
+        results = [result for result in self._results(function, side) if result is not None]
+        body, value = returned(body, value_of(results, self.call))
+        if not body:
+            return ast.copy_location(ast.Lambda(self._operands(function), value), function)
+        body.append(ast.copy_location(ast.Return(value), function.body[-1]))
+        return replace(function, body=body, args=self._operands(function))
+
+    def _results(self, function: ast.FunctionDef, side: Side) -> list[ast.expr | None]:
+        """The values a branch returns, in the types that both sides agree on; None for what both sides share."""
+        value = result_of(function)
+        if value is None:
+            return []
+        count = max(len(self.detail.outputs), 1)
+        values = list(value.elts) if count > 1 and isinstance(value, ast.Tuple) else [value]
+        if len(values) != count:
+            if any(_is_cast(pair, side) for pair in self.detail.pairs):
+                raise self.outer.plan.refuse(self.call, "several values are promoted at once here")
+            return [self.outer.expressions.convert(value)]
+        return [self._result(item, pairs, side) for (_, pairs), item in zip(self._grouped, values, strict=True)]
+
+    def _result(self, item: ast.expr, pairs: list[Pair], side: Side) -> ast.expr | None:
+        if not pairs and self.detail.outputs:
+            return None
+        if verb_of(item) == "undefined":
+            return zeros_code(pairs[0].type, item) if len(pairs) == 1 else None
+        code = self.outer.expressions.convert(item)
+        casts = [pair for pair in pairs if _is_cast(pair, side)]
+        if casts and len(pairs) > 1:
+            raise self.outer.plan.refuse(self.call, f"part of `{casts[0].name}` is promoted here")
+        return cast_code(code, casts[0].type) if casts else code
+
+    def _received(self, kept: list[str], value: ast.expr) -> list[ast.stmt]:
+        """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""
+        if not kept:
+            return []
+        if list(self.detail.outputs) == kept:
+            return self.sink(value)
+        done = self.sink(value)
+        if done and isinstance(done[0], ast.Return):
+            shared = next(name for name, pairs in self._grouped if not pairs)
+            raise self.outer.plan.refuse(
+                self.call, f"`{shared}` is known at trace time and returned with a traced value"
+            )
+        return assign(target_of(kept, self.call), value, self.call)
+
+    def _operands(self, function: ast.FunctionDef) -> ast.arguments:
+        """The parameters of a branch without those that have no value yet."""
+        named = zip(function.args.args, self.call.args[3:], strict=True)
+        return parameters([arg.arg for arg, operand in named if verb_of(operand) != "undefined"], self.call)
+
+    @property
+    def _grouped(self) -> Sequence[tuple[str, list[Pair]]]:
+        """The pairs of each output, in order; a pair belongs to the name its own begins with."""
+        pairs = self.detail.pairs
+        if not self.detail.outputs:
+            return [("", list(pairs))]
+        return [
+            (name, [p for p in pairs if p.name == name or p.name.startswith((f"{name}[", f"{name}."))])
+            for name in self.detail.outputs
+        ]
+
+
+def _callable(side: ast.FunctionDef | ast.Lambda, at: ast.AST) -> ast.expr:
+    return side if isinstance(side, ast.Lambda) else ast.copy_location(ast.Name(side.name, ast.Load()), at)
+
+
+def _is_cast(pair: Pair, side: Side) -> bool:
+    return needs_cast(type_of(pair.true if side == "true" else pair.false), pair.type)

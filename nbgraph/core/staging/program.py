@@ -1,0 +1,72 @@
+"""A whole call as one traced block: it is audited before any of it becomes part of the trace around it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.audit import audit, changes_in
+from nbgraph.core.staging.tracing import Traced, observe, trace_block
+from nbgraph.core.staging.undefined import Partial
+from nbgraph.core.staging.values import leaves_of
+
+
+def stage_call(function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], owner: Any) -> Any:
+    """Run a converted function inside a trace.
+
+    Args:
+        function: the converted code.
+        arguments: its arguments; the traced ones belong to the trace around.
+        keywords: its arguments by name.
+        owner: the function's conversion.
+
+    Returns:
+        What the function returns, in terms of the trace around.
+
+    Raises:
+        StagingError: the function cannot be staged, or its program would not do what Python does.
+    """
+    log = recorder.current.get()
+    token = None
+    if log is None:
+        log = recorder.Recorder()
+        token = recorder.current.set(log)
+    try:
+        snapshot = observe(function, arguments, keywords)
+        with log.entered(owner, None):
+            traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot)
+        audit(traced.program.jaxpr, changes_in(_sources(log)))
+    finally:
+        if token is not None:
+            recorder.current.reset(token)
+    results = traced.run()
+    for location, value in traced.writes.values():
+        location.set(_picked(traced, value, results))
+    return _picked(traced, traced.result, results)
+
+
+def _picked(traced: Traced, value: Any, results: list[Any]) -> Any:
+    leaves, tree = leaves_of(value)
+    return jax.tree_util.tree_unflatten(tree, [_pick(traced, leaf, results) for leaf in leaves])
+
+
+def _pick(traced: Traced, leaf: Any, results: list[Any]) -> Any:
+    if isinstance(leaf, Partial):
+        return Partial(leaf.name, _picked(traced, leaf.value, results), traced.pick(leaf.exists, results), leaf.reason)
+    return traced.pick(leaf, results)
+
+
+def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
+    """The source of every function that took part in the trace."""
+    found: dict[int, tuple[ast.AST, SourceText]] = {}
+    pending = [*log.roots, *log.stack]
+    while pending:
+        instance = pending.pop()
+        found[id(instance.owner)] = (instance.owner.parsed.node, instance.owner.parsed.source)
+        pending += [called for calls in instance.calls.values() for called in calls]
+    return list(found.values())

@@ -1,0 +1,125 @@
+"""Text made of values that are known at run time only: f-strings, `str`, messages.
+
+Inside a graph a traced value has no text yet. Where one is formatted, a mark stands for it in the string; whatever
+acts at run time (`print`, the message of an `assert`) fills the marks with the values. A string that still holds a
+mark and is used for anything else is an error, because Python would have seen the number.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NoReturn
+
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.values import any_traced, is_traced
+
+_MARK = re.compile("\ue000(\\d+)([^\ue001]*)\ue001")
+
+
+class TextOfTracedError(StagingError):
+    """A string made of traced values is used where only run-time effects could fill it in."""
+
+    id = "text-of-traced"
+
+
+class _Shown:
+    """Stands for a traced value while it is formatted."""
+
+    def __init__(self, number: int, how: str) -> None:
+        self.number = number
+        self.how = how
+
+    def __format__(self, spec: str) -> str:
+        return f"\ue000{self.number}{self.how}{spec}\ue001"
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+    __repr__ = __str__
+
+
+class MarkedText(str):
+    """A string that waits for run-time values: it may be printed, shown in a message or joined to others, no more."""
+
+    __slots__ = ()
+
+    def __add__(self, other: str) -> str:
+        return MarkedText(str.__add__(self, other))
+
+    def __radd__(self, other: str) -> str:
+        return MarkedText(str.__add__(other, self))
+
+    def fail(self, *_: Any, **__: Any) -> NoReturn:
+        raise TextOfTracedError(
+            "this string is made of values that are only known at run time, so nothing can be found out about it now",
+            remedy="decide by the values themselves; `print` the string, or use it as a message",
+        )
+
+
+for _name in (
+    *("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__len__", "__iter__", "__getitem__"),
+    *("__contains__", "__bool__", "__mul__", "__rmul__", "__mod__"),
+    *(name for name in vars(str) if not name.startswith("_")),
+):
+    setattr(MarkedText, _name, MarkedText.fail)
+
+
+def text(value: str) -> str:
+    """An f-string's value; with marks in it a string that only run-time effects may use."""
+    return MarkedText(value) if holds_mark(value) else value
+
+
+def shown(value: Any) -> Any:
+    """A value for an f-string: itself, or for a traced one a mark to be filled at run time."""
+    log = recorder.current.get()
+    if log is None or not is_traced(value):
+        return value
+    log.texts.append(value)
+    return _Shown(len(log.texts) - 1, ":")
+
+
+def text_of(value: Any = "") -> str:
+    """`str`, also of a traced value."""
+    return text(str(shown(value))) if is_traced(value) else str(value)
+
+
+def traced_in(value: Any) -> list[Any]:
+    """The traced values whose marks a string holds, in order of appearance."""
+    log = recorder.current.get()
+    if log is None or not isinstance(value, str):
+        return []
+    return [log.texts[int(mark.group(1))] for mark in _MARK.finditer(value)]
+
+
+def marks(text: str) -> int:
+    """How many run-time values a string waits for."""
+    return len(_MARK.findall(text))
+
+
+def filled(text: str, values: list[Any]) -> str:
+    """A string with its marks replaced by run-time values, formatted as the f-string asked."""
+    fresh = iter(values)
+    return _MARK.sub(lambda mark: format(plain(next(fresh)), mark.group(2)[1:]), text)
+
+
+def without_marks(text: str) -> str:
+    """A string whose run-time values are not to be had."""
+    return _MARK.sub("...", text)
+
+
+def plain(value: Any) -> Any:
+    """A run-time value as Python would print it."""
+    array = np.asarray(value)
+    return array.item() if array.ndim == 0 else array
+
+
+def holds_mark(value: Any) -> bool:
+    return isinstance(value, str) and str.__contains__(value, "\ue000")
+
+
+def any_run_time(*values: Any) -> bool:
+    """Whether something in the values is known at run time only, as itself or inside a string."""
+    return any_traced(*values) or any(holds_mark(value) for value in values)
