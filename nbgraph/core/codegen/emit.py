@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import io
-import textwrap
-import tokenize
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.codegen.comments import Comment, comments_of
+from nbgraph.core.codegen.source_map import GeneratedCode, links
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -17,15 +15,6 @@ _INDENT = "    "
 _WIDTH = 100
 
 BlockStatement = ast.If | ast.While | ast.For | ast.With
-
-
-@dataclass(frozen=True)
-class Comment:
-    """A comment of the user's; `own_line` if nothing else stands on its line."""
-
-    line: int
-    text: str
-    own_line: bool
 
 
 def emit(
@@ -50,7 +39,7 @@ def emit(
     >>> code.mappings[-1].source.column, code.mappings[-1].generated.column
     (15, 15)
     """
-    printer = _Printer(source, {id(node) for node in ast.walk(original)}, _comments(source, span))
+    printer = _Printer(source, {id(node) for node in ast.walk(original)}, comments_of(source, span))
     printer.lines = [*prelude, *([""] if prelude else [])]
     for index, node in enumerate(nodes):
         if index:
@@ -58,21 +47,7 @@ def emit(
         printer.statement(node, 0)
     printer.rest()
     text = "\n".join(printer.lines) + "\n"
-    return GeneratedCode(form, text, tuple(_mappings(form, text, nodes, source)))
-
-
-def _comments(source: SourceText, span: Span) -> list[Comment]:
-    """The comments inside a function, in order."""
-    text = "\n".join(source.lines[span.line - 1 : span.end_line]) + "\n"
-    found = []
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(textwrap.dedent(text)).readline):
-            if token.type == tokenize.COMMENT:
-                own_line = not token.line[: token.start[1]].strip()
-                found.append(Comment(token.start[0] + span.line - 1, token.string, own_line))
-    except (tokenize.TokenError, IndentationError):
-        pass  # a lambda cut out of a larger statement: the comments found so far are its own
-    return found
+    return GeneratedCode(form, text, tuple(links(form, text, nodes, source)))
 
 
 @dataclass
@@ -226,25 +201,3 @@ class _Printer:
 def _dedent(text: str, column: int) -> str:
     first, *rest = text.split("\n")
     return "\n".join([first, *(line[column:] if not line[:column].strip() else line for line in rest)])
-
-
-def _mappings(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -> Iterator[Mapping]:
-    """Links found by parsing the text again and walking both trees side by side; where they differ, none."""
-    generated = SourceText(form, tuple(text.split("\n")))
-    parsed = [node for node in ast.parse(text).body if not isinstance(node, ast.Import | ast.ImportFrom)]
-    parsed = parsed[len(parsed) - len(nodes) :]
-    pending: list[tuple[ast.AST, ast.AST, Span | None]]
-    pending = [(new, old, None) for new, old in zip(reversed(parsed), reversed(nodes), strict=True)]
-    while pending:
-        new, old, above = pending.pop()
-        if type(new).__name__ != type(old).__name__:
-            continue
-        if isinstance(new, ast.expr | ast.stmt | ast.arg) and hasattr(old, "lineno"):
-            here = source.node_span(old)
-            if here != above and not (isinstance(new, ast.Name) and new.id == "ng"):
-                yield Mapping(generated.node_span(new), here)
-                above = here
-        children = [list(ast.iter_child_nodes(part)) for part in (new, old)]
-        children = [[c for c in part if not isinstance(c, ast.expr_context)] for part in children]
-        if len(children[0]) == len(children[1]):
-            pending += [(a, b, above) for a, b in zip(*children, strict=True)][::-1]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 
@@ -31,3 +34,25 @@ class GeneratedCode:
 
     def __str__(self) -> str:
         return self.text
+
+
+def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -> Iterator[Mapping]:
+    """Links found by parsing the text again and walking both trees side by side; where they differ, none."""
+    generated = SourceText(form, tuple(text.split("\n")))
+    parsed = [node for node in ast.parse(text).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    parsed = parsed[len(parsed) - len(nodes) :]
+    pending: list[tuple[ast.AST, ast.AST, Span | None]]
+    pending = [(new, old, None) for new, old in zip(reversed(parsed), reversed(nodes), strict=True)]
+    while pending:
+        new, old, above = pending.pop()
+        if type(new).__name__ != type(old).__name__:
+            continue
+        if isinstance(new, ast.expr | ast.stmt | ast.arg) and hasattr(old, "lineno"):
+            here = source.node_span(old)
+            if here != above and not (isinstance(new, ast.Name) and new.id == "ng"):
+                yield Mapping(generated.node_span(new), here)
+                above = here
+        children = [list(ast.iter_child_nodes(part)) for part in (new, old)]
+        children = [[c for c in part if not isinstance(c, ast.expr_context)] for part in children]
+        if len(children[0]) == len(children[1]):
+            pending += [(a, b, above) for a, b in zip(*children, strict=True)][::-1]

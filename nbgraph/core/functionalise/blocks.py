@@ -171,3 +171,13 @@ def scope_declarations(nonlocals: list[str], globals_: list[str], block: Sequenc
     if globals_:
         found.append(ast.copy_location(ast.Global(globals_), block[0]))
     return found
+
+
+def header(statement: ast.stmt, last: ast.expr) -> ast.Pass:
+    """A position from the start of a compound statement to the end of its test."""
+    at = ast.copy_location(ast.Pass(), statement)
+    if last.end_lineno is not None and last.end_col_offset is not None:
+        end = (last.end_lineno, last.end_col_offset)
+        if end >= (at.lineno, at.col_offset):
+            at.end_lineno, at.end_col_offset = end
+    return at

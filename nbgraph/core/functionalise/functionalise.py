@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 from nbgraph.core.analysis.liveness import Effect, Facts, block_effect, expression_effect
 from nbgraph.core.analysis.names import names
@@ -13,14 +13,16 @@ from nbgraph.core.functionalise.blocks import (
     BlockFunction,
     block_function,
     call_statement,
+    header,
     load,
     loop_test,
     scope_declarations,
     short_form,
 )
+from nbgraph.core.functionalise.reads import check_reads
 from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer
-from nbgraph.core.normalise.rewriter import SCOPES, rebuild, replace
+from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 
 Part = TypeVar("Part", ast.expr, ast.stmt)
@@ -252,42 +254,6 @@ class Functionalise:
             ast.unparse(test) if len(ast.dump(test)) < 2000 else "...",
             frozenset(self.name.given & {*operands, *outputs}),
         )
-
-
-def header(statement: ast.stmt, last: ast.expr) -> ast.Pass:
-    """A position from the start of a compound statement to the end of its test."""
-    at = ast.copy_location(ast.Pass(), statement)
-    if last.end_lineno is not None and last.end_col_offset is not None:
-        end = (last.end_lineno, last.end_col_offset)
-        if end >= (at.lineno, at.col_offset):
-            at.end_lineno, at.end_col_offset = end
-    return at
-
-
-@overload
-def check_reads(node: ast.expr, unsure: frozenset[str]) -> ast.expr: ...
-
-
-@overload
-def check_reads(node: ast.stmt, unsure: frozenset[str]) -> ast.stmt: ...
-
-
-@overload
-def check_reads(node: ast.AST, unsure: frozenset[str]) -> ast.AST: ...
-
-
-def check_reads(node: ast.AST, unsure: frozenset[str]) -> ast.AST:
-    """`node` with `ng.defined(name)` around every read of an unsure name.
-
-    >>> from nbgraph.core.normalise.example import example, show
-    >>> show(check_reads(example("a = a + b"), frozenset("a")))
-    a = ng.defined(a) + b
-    """
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in unsure:
-        return quote_expression("ng.defined(name)", node, name=node)
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return node
-    return rebuild(node, lambda child: check_reads(child, unsure))
 
 
 def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:
