@@ -61,14 +61,14 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """`%load_ext nbgraph`."""
-    from nbgraph.magics import load
+    """`%load_ext nbgraph`: register the magics with the shell."""
+    from nbgraph.magics import load  # late: it imports IPython, which a script does without
 
     load(shell)
 
 
 def unload_ipython_extension(shell: Any) -> None:
-    """`%unload_ext nbgraph`."""
-    from nbgraph.magics import unload
+    """`%unload_ext nbgraph`: take the magics away again."""
+    from nbgraph.magics import unload  # late, as above
 
     unload(shell)

@@ -26,7 +26,9 @@ def exclude_own_frames() -> None:
 def equation_spans(equation: Any, text_of: Callable[[str], SourceText | None] = SourceText.of_file) -> tuple[Span, ...]:
     """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none.
 
-    Give a caching `text_of` to read many equations: the default looks at the file each time.
+    Args:
+        equation: the equation.
+        text_of: the text of a file; give a caching one to read many equations, the default looks each time.
     """
     spans = []
     for frame in _source_info.user_frames(equation.source_info.traceback):
@@ -68,9 +70,9 @@ def scope_path(equation: Any) -> tuple[str, ...]:
     return tuple(part for part in str(equation.source_info.name_stack).split("/") if part)
 
 
-exclude_own_frames()
-
-
 def under_trace() -> bool:
     """Whether a JAX transformation is tracing at this moment, so that array operations give tracers."""
     return not _core.trace_state_clean()
+
+
+exclude_own_frames()

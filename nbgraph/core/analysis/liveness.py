@@ -173,6 +173,7 @@ class _Walk:
             surely |= effect.must_bind
 
     def inside(self, statement: ast.stmt, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]) -> None:
+        """Visit the blocks inside a statement, after which `live` names are needed."""
         match statement:
             case ast.If():
                 test = expression_effect(statement.test)

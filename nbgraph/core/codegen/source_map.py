@@ -37,7 +37,14 @@ class GeneratedCode:
 
 
 def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -> Iterator[Mapping]:
-    """Links found by parsing the text again and walking both trees side by side; where they differ, none."""
+    """Links found by parsing the text again and walking both trees side by side; where they differ, none.
+
+    Args:
+        form: the name under which spans refer to the text.
+        text: the generated code; lines before the code of `nodes` are passed over.
+        nodes: the trees it was printed from, at the user's positions.
+        source: the user's file or cell.
+    """
     generated = SourceText(form, tuple(text.split("\n")))
     parsed = [node for node in ast.parse(text).body if not isinstance(node, ast.Import | ast.ImportFrom)]
     parsed = parsed[len(parsed) - len(nodes) :]

@@ -9,7 +9,12 @@ from nbgraph.core.normalise.template import quote_expression
 
 
 def convert_f_string(node: ast.JoinedStr) -> ast.expr:
-    """`f"{x:.2f}"` becomes `ng.text(f"{ng.shown(x):.2f}")`; one without values stays."""
+    """A string whose values leave marks; one without values stays.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(convert_f_string(example("f'{x:.2f} m'")))
+    ng.text(f'{ng.shown(x):.2f} m')
+    """
     parts = [_shown(part) if isinstance(part, ast.FormattedValue) else part for part in node.values]
     if all(new is old for new, old in zip(parts, node.values, strict=True)):
         return node
@@ -19,5 +24,4 @@ def convert_f_string(node: ast.JoinedStr) -> ast.expr:
 def _shown(part: ast.FormattedValue) -> ast.FormattedValue:
     if isinstance(part.value, ast.Constant):
         return part
-    new: ast.FormattedValue = replace(part, value=quote_expression("ng.shown(value)", part.value, value=part.value))
-    return new
+    return replace(part, value=quote_expression("ng.shown(value)", part.value, value=part.value))

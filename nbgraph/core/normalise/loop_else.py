@@ -21,7 +21,13 @@ def lower_loop_else(block: Sequence[ast.stmt], name: Callable[[str], str]) -> li
         s = s + i
     s = 0
 
-    With a `break` the `else` becomes `if not did_break: ...` behind the loop.
+    With a `break` the `else` asks whether it happened; the break itself is lowered later:
+
+    >>> before, loop, after = lower_loop_else(ast.parse("while p:\\n if q: break\\nelse: s = 0").body, Namer(()))
+    >>> show(before, after)
+    did_break = False
+    if not did_break:
+        s = 0
     """
     return [new for statement in block for new in _statement(statement, name)]
 

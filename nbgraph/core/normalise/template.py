@@ -56,6 +56,7 @@ class _Filler:
         self.place = {name: getattr(at, name) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        """A copy of one statement, or the statements that fill it."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
             hole = self.holes.get(node.value.id)
             if isinstance(hole, list | tuple):
@@ -75,6 +76,7 @@ class _Filler:
         return type(node)(**fields, **place)
 
     def field(self, value: Any) -> Any:
+        """A field of a node: what is inside copied, a string that names a hole renamed."""
         if isinstance(value, list):
             if value and isinstance(value[0], ast.stmt):
                 return [new for item in value for new in self.statement(item)]

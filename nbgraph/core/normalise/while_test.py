@@ -18,10 +18,10 @@ def lower_while_test(loop: ast.While) -> ast.While:
             break
         x = y
 
-    A loop with an `else` keeps its meaning: its own `break`s skip the `else`, so the test's exit must not be one.
+    An `else` of the loop is lowered before, so that this `break` does not skip it.
     """
     binds = any(isinstance(node, ast.NamedExpr) for node in ast.walk(loop.test))
-    if not binds or loop.orelse:
+    if not binds:
         return loop
     leave = quote("if not test: break", loop.test, test=loop.test)
     true = ast.copy_location(ast.Constant(True), loop.test)
