@@ -11,13 +11,14 @@ from typing import Any
 
 import jax
 
-from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import CallError
 from nbgraph.core.executor.convert import conversion, converted_version, plain_function
 from nbgraph.core.executor.located import located
-from nbgraph.core.executor.results import pack
+from nbgraph.core.executor.results import Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.program import stage_call
+from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 
 class GraphFunction:
@@ -69,13 +70,11 @@ class GraphFunction:
             Exception: what the user's own `assert` and `raise` raise.
         """
         __tracebackhide__ = True
-        if under_trace():
-            return self._inside(arguments, keywords)
         try:
-            result, extra = self._jitted(*arguments, **keywords)
+            result = self._jitted(*arguments, **keywords)
         except Exception as error:
             return self._failed(error, arguments, keywords)
-        return result if extra is None else extra.open(result)
+        return result.open() if result.__class__ is Packed else result
 
     def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""
@@ -87,24 +86,32 @@ class GraphFunction:
             self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *names)))
             self._compile()
             return self(*arguments, **keywords)
+        if isinstance(error, TypeError) and (name := self._untraceable(arguments, keywords)):
+            raise CallError(
+                f"the argument `{name}` of `{self.__name__}` is an object that no graph can take as it is",
+                span=self._owner.parsed.span,
+                remedy=f"pass its arrays and numbers, or say that it never changes: static_argnames={name!r}",
+                variable=name,
+            ) from None
         with located():
             raise error
 
+    def _untraceable(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> str:
+        """The first argument that holds something neither traceable nor static."""
+        for name, value in (*zip(self._names, arguments, strict=False), *keywords.items()):
+            leaves = leaves_of(value)[0]
+            if name not in self.static_argnames and any(x is not None and not is_dynamic(x) for x in leaves):
+                return name
+        return ""
+
     def _static_candidates(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, ...]:
         """Parameters whose arguments are hashable and hold something that cannot be traced."""
-        from nbgraph.core.staging.values import is_dynamic, leaves_of
-
         found = []
         for name, value in (*zip(self._names, arguments, strict=False), *keywords.items()):
             untraceable = [leaf for leaf in leaves_of(value)[0] if leaf is not None and not is_dynamic(leaf)]
             if untraceable and (isinstance(value, _Hashable) or callable(value)):
                 found.append(name)
         return tuple(found)
-
-    def _inside(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        """Within another transformation the converted function takes part in that trace."""
-        with located():
-            return stage_call(self._converted, arguments, keywords, self._owner)
 
     @property
     def __nbgraph_inline__(self) -> Callable[..., Any]:

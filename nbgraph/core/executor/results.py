@@ -7,17 +7,18 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.staging.effects import Check, Effects
+from nbgraph.core.staging.effects import Check, Effects, require
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import is_dynamic, leaves_of
+from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of
 
 
 @jax.tree_util.register_pytree_node_class
-class Extra:
-    """Travels beside the arrays of a result; None where a function needs neither statics nor checks.
+class Packed:
+    """A result with more to it than arrays; most results have not, and are returned by the graph as they are.
 
     Attributes:
+        arrays: the result's leaves that are arrays, in order.
         failed: int32 scalar, the number of the first check that failed, 0 if none did; None without checks.
         details: by number, the run-time values in a check's message.
         checks: the checks, by number minus one.
@@ -26,67 +27,59 @@ class Extra:
         tree: the structure of the whole result.
     """
 
-    def __init__(
-        self,
-        failed: Any,
-        details: Any,
-        checks: tuple[Check, ...],
-        statics: tuple[bool, ...],
-        values: tuple[Any, ...],
-        tree: Any,
-    ) -> None:
+    def __init__(self, arrays: list[Any], failed: Any, details: Any, fixed: _Fixed) -> None:
+        self.arrays = arrays
         self.failed = failed
         self.details = details
-        self.checks = checks
-        self.statics = statics
-        self.values = values
-        self.tree = tree
+        self.fixed = fixed
 
-    def tree_flatten(self) -> tuple[tuple[Any, ...], Any]:
-        return (self.failed, self.details), (_ByIdentity(self.checks), self.statics, _ByIdentity(self.values), self.tree)
+    def tree_flatten(self) -> tuple[tuple[Any, ...], _Fixed]:
+        return (self.arrays, self.failed, self.details), self.fixed
 
     @classmethod
-    def tree_unflatten(cls, aux: Any, children: tuple[Any, ...]) -> Extra:
-        checks, statics, values, tree = aux
-        return cls(children[0], children[1], checks.items, statics, values.items, tree)
+    def tree_unflatten(cls, fixed: _Fixed, children: tuple[Any, ...]) -> Packed:
+        return cls(*children, fixed)
 
-    def open(self, arrays: Any) -> Any:
+    def open(self) -> Any:
         """The whole result; raises what a failed check raises.
+
+        Inside another trace nobody can look at the flag yet: it becomes a check of that trace.
 
         Raises:
             Exception: the user's own `AssertionError` or raised exception, at its line.
         """
         __tracebackhide__ = True
         if self.failed is not None:
+            self._raise_failed()
+        fresh, known = iter(self.arrays), iter(self.fixed.values)
+        leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
+        return jax.tree_util.tree_unflatten(self.fixed.tree, leaves)
+
+    def _raise_failed(self) -> None:
+        __tracebackhide__ = True
+        if not is_traced(self.failed):
             code = int(self.failed)
             if code:
-                raise_at(self.checks[code - 1], self.details.get(code, ()))
-        if not self.statics:
-            return arrays
-        fresh, known = iter(arrays), iter(self.values)
-        leaves = [next(known) if static else next(fresh) for static in self.statics]
-        return jax.tree_util.tree_unflatten(self.tree, leaves)
+                raise_at(self.fixed.checks[code - 1], self.details.get(code, ()))
+            return
+        for code, check in enumerate(self.fixed.checks, start=1):
+            require(self.failed != code, check, self.details.get(code, ()))
 
 
-class _ByIdentity:
-    """Objects compared by identity, so that any value may be part of a tree's structure."""
+class _Fixed:
+    """What is known of a result at trace time; compared by identity, so that any value may be part of it."""
 
-    def __init__(self, items: tuple[Any, ...]) -> None:
-        self.items = items
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _ByIdentity)
-            and len(self.items) == len(other.items)
-            and all(a is b for a, b in zip(self.items, other.items, strict=True))
-        )
-
-    def __hash__(self) -> int:
-        return hash(tuple(map(id, self.items)))
+    def __init__(
+        self, checks: tuple[Check, ...], statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any
+    ) -> None:
+        self.checks = checks
+        self.statics = statics
+        self.values = values
+        self.tree = tree
 
 
-def pack(result: Any, effects: Effects) -> tuple[Any, Extra | None]:
-    """A result as arrays and the rest.
+def pack(result: Any, effects: Effects) -> Any:
+    """A result as a graph can return it: itself, or packed with what else there is to it.
 
     Raises:
         UndefinedNameError: part of the result has no value.
@@ -101,12 +94,12 @@ def pack(result: Any, effects: Effects) -> tuple[Any, Extra | None]:
                 remedy="return the values, and make the string outside; or `print` it",
             )
     statics = tuple(not is_dynamic(leaf) for leaf in leaves)
-    failed = effects.failed if effects.checks else None
-    if not any(statics):
-        return result, None if failed is None else Extra(failed, effects.values, tuple(effects.checks), (), (), None)
+    if not any(statics) and not effects.checks:
+        return result
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
-    return arrays, Extra(failed, effects.values, tuple(effects.checks), statics, values, tree)
+    failed = effects.failed if effects.checks else None
+    return Packed(arrays, failed, effects.values, _Fixed(tuple(effects.checks), statics, values, tree))
 
 
 def raise_at(check: Check, values: Sequence[Any] = ()) -> None:
