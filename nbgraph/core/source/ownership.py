@@ -30,6 +30,12 @@ def is_user_file(file: str) -> bool:
     return not os.path.normcase(os.path.abspath(file)).startswith((*_LIBRARIES, _PACKAGE))
 
 
+@functools.lru_cache(maxsize=4096)
+def is_own_file(file: str) -> bool:
+    """Whether a file is part of nbgraph."""
+    return os.path.normcase(os.path.abspath(file)).startswith(_PACKAGE)
+
+
 def is_user_function(function: Any) -> bool:
     """Whether a function is written in the user's Python."""
     return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)

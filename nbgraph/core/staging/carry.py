@@ -12,7 +12,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.heap import Location
-from nbgraph.core.staging.merge import describe, placeholder
+from nbgraph.core.staging.merge import describe, placeholder, same_constant
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
@@ -155,7 +155,7 @@ class Carry:
 
     def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:
         if kind is None:
-            if before is after or (not is_dynamic(after) and type(before) is type(after) and before == after):
+            if same_constant(before, after):
                 return None
             self._mismatch(variable, after, name, before)
         if not is_dynamic(after):

@@ -15,9 +15,10 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, texts
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.merge import Merge, Pair
+from nbgraph.core.staging.heap import MISSING
+from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
-from nbgraph.core.staging.tracing import Raised, Traced, observe, trace_branch
+from nbgraph.core.staging.tracing import Raised, Traced, is_check_detail, observe, refuse_aliases, trace_branch
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import cast, is_traced, type_of
 
@@ -83,6 +84,8 @@ def stage_if(
     false = trace_branch(lambda: if_false(*operands), snapshot)
     if isinstance(true, Raised) or isinstance(false, Raised):
         return _or_raise(frame, pred, true, false, if_true, if_false, operands)
+    for side in (true, false):
+        refuse_aliases(side, snapshot, frame.span)
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
     builders = _outputs(names or site.outputs, true.result, false.result, merge)
     writes = []
@@ -90,6 +93,13 @@ def stage_if(
         location = (true.writes.get(key) or false.writes[key])[0]
         old = location.get()
         values = [side.writes[key][1] if key in side.writes else old for side in (true, false)]
+        if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
+            raise BranchMismatchError(
+                f"`{location.name}` exists on one path only, where `{site.test}` is {values[1] is MISSING}",
+                span=frame.span,
+                remedy=f"give `{location.name}` a value before, so that it exists on both",
+                variable=location.name,
+            )
         writes.append((location, merge.variable(location.name or "a value", *values)))
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
     chosen = _choose(pred, true, false, merge.pairs, select)

@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.values import is_traced
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,19 @@ class Effects:
 
 
 current: contextvars.ContextVar[Effects | None] = contextvars.ContextVar("nbgraph_effects", default=None)
+
+
+def any_staged() -> bool:
+    """Whether a check may have failed by now."""
+    effects = current.get()
+    return effects is not None and is_traced(effects.failed)
+
+
+def none_failed() -> Any:
+    """Whether all checks hold so far, a traced bool scalar: a loop must not go on where Python would have raised."""
+    effects = current.get()
+    assert effects is not None
+    return effects.failed == 0
 
 
 def mark() -> int:

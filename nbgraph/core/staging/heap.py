@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.source.ownership import is_own_file, is_user_class, is_user_function
 from nbgraph.core.staging.undefined import Undefined
 
 MISSING = Undefined("", "")
@@ -196,18 +196,21 @@ class _Walk:
                 self.reach(part, name)
         elif isinstance(value, type):
             self.user_class(value)
-        elif is_user_class(type(value)):
+        elif is_user_class(type(value)) or _is_plain_object(value):
             self.instance(value, name)
 
     def function(self, function: types.FunctionType) -> None:
-        if not is_user_function(function):
+        own = is_own_file(function.__code__.co_filename)
+        if not own and not is_user_function(function):
             return
+        if function.__dict__ and not own:
+            self.reach(function.__dict__, f"{function.__name__}.")
         code = function.__code__
         for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             if id(cell) not in self.snapshot.known:
                 self.snapshot.known[id(cell)] = cell
                 self.observe(cell, None, name)
-        for name in _global_names(code):
+        for name in () if own else _global_names(code):
             if name in function.__globals__:
                 location = Location(function.__globals__, name, name)
                 self.snapshot.before.setdefault(location.identity, (location, location.get()))
@@ -232,6 +235,15 @@ class _Walk:
                 self.reach(item, f"{name}.{key}")
         for slot in _slots(type(value)):
             self.observe(value, slot, f"{name}.{slot}")
+
+
+def _is_plain_object(value: Any) -> bool:
+    """An object of a library class that keeps its state in attributes, such as a `SimpleNamespace`."""
+    library = type(value).__module__.split(".")[0]
+    return hasattr(value, "__dict__") and library not in _OPAQUE
+
+
+_OPAQUE = ("jax", "jaxlib", "numpy", "nbgraph", "IPython", "ipykernel", "builtins", "_io", "logging", "threading", "re")
 
 
 def _global_names(code: types.CodeType) -> set[str]:

@@ -12,13 +12,13 @@ import jax.numpy as jnp
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, recorder
-from nbgraph.core.staging.carry import Carry, Variable, after_values, travelling_leaves
+from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values, travelling_leaves
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Sequence, sequence_of
-from nbgraph.core.staging.tracing import Traced, is_check_state, observe, trace_block
+from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, refuse_aliases, trace_block
 from nbgraph.core.staging.values import LeafType, any_traced, cast, is_traced, type_of
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
@@ -143,12 +143,17 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
 def _python_for(frame: Frame, items: Any, body, state: tuple[Any, ...], test, reason: str) -> tuple[Any, ...]:
     """Python walks over the items; a `break` that became traced guards the remaining rounds."""
     trips = 0
-    for item in items:
+    iterator = iter(items)
+    while True:
         go_on = True if test is None else test(*state)
+        if not is_traced(go_on) and not go_on:
+            break  # before the next item is taken: Python would not have taken it
+        try:
+            item = next(iterator)
+        except StopIteration:
+            break
         if is_traced(go_on):
             state = _guarded_round(frame, go_on, body, item, state)
-        elif not go_on:
-            break
         else:
             state = _unpack(body(item, *state), len(state))
         trips += 1
@@ -292,14 +297,28 @@ def _fixpoint(frame, names, body, state, snapshot, extra, item_of=None) -> tuple
             for key, (location, _) in traced.writes.items()
             if key not in known
         ]
+        _refuse_new_keys(frame, new)
+        refuse_aliases(traced, snapshot, frame.span)
         carry, again = carry.widen(after, new)
         if not again:
             return carry, traced
 
 
+def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
+    """A key or attribute that only exists once the loop has run: nobody could say whether it does."""
+    for variable in new:
+        location = variable.location
+        if location is not None and variable.is_undefined and not is_check_detail(location):
+            raise CarryMismatchError(
+                f"`{variable.name}` does not exist before this loop, and exists after a round of it",
+                span=frame.span,
+                remedy=f"give `{variable.name}` a value before the loop",
+                variable=variable.name,
+            )
+
+
 def _trace_test(frame: Frame, test, carry: Carry, size: int, snapshot: Snapshot, text: str) -> Traced:
     """The loop's condition as a program of the state; once a check has failed the loop ends too."""
-    failed = [i for i, v in enumerate(carry.variables) if v.location is not None and is_check_state(v.location)]
 
     def asked(*values: Any) -> Any:
         for variable, value in zip(carry.variables[size:], values[size:], strict=True):
@@ -307,9 +326,7 @@ def _trace_test(frame: Frame, test, carry: Carry, size: int, snapshot: Snapshot,
             variable.location.set(value)
         holds = test(*values[:size])
         holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
-        for index in failed:
-            holds = holds & (values[index] == 0)
-        return holds
+        return holds & effects.none_failed() if effects.any_staged() else holds
 
     traced = trace_block(asked, carry.arguments(), snapshot, lambda *leaves: tuple(carry.build(leaves)))
     known = {variable.location.identity for variable in carry.variables[size:]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -64,25 +65,25 @@ class Merge:
             return self._perhaps(name, true, false)
         if true is false:
             return lambda _: true
-        true_leaves, true_tree = leaves_of(true)
-        false_leaves, false_tree = leaves_of(false)
+        true_leaves, true_tree = leaves_of(true, self._is_shared_container)
+        false_leaves, false_tree = leaves_of(false, self._is_shared_container)
         if true_tree != false_tree:
             self._mismatch(name, true, false)
-        if self._is_shared_container(true) or self._is_shared_container(false):
-            self._mismatch(name, true, false, "which of the two objects it is would only be known at run time")
-        names = leaf_names(name, true)
+        names = leaf_names(name, true, self._is_shared_container)
         parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
         return lambda chosen: jax.tree_util.tree_unflatten(true_tree, [part(chosen) for part in parts])
 
     def _is_shared_container(self, value: Any) -> bool:
-        return isinstance(value, list | dict | set) and self.holds(value)
+        return isinstance(value, list | dict | set | deque) and self.holds(value)
 
     def _leaf(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
-        if true is false or (not is_dynamic(true) and not is_dynamic(false) and _equal(true, false)):
+        if true is false or (not is_dynamic(true) and not is_dynamic(false) and same_constant(true, false)):
             return lambda _: true
+        if self._is_shared_container(true) or self._is_shared_container(false):
+            self._mismatch(name, true, false, "which of the two objects it is would only be known at run time")
         if not (is_dynamic(true) and is_dynamic(false)):
             self._mismatch(name, true, false)
-        if not is_traced(true) and not is_traced(false) and type(true) is type(false) and _equal(true, false):
+        if not is_traced(true) and not is_traced(false) and type(true) is type(false) and same_constant(true, false):
             return lambda _: true
         return self._select(name, true, false)
 
@@ -155,20 +156,16 @@ def placeholder(value: Any) -> Any:
     return jax.tree_util.tree_unflatten(tree, blank)
 
 
-def _equal(a: Any, b: Any) -> bool:
+def same_constant(a: Any, b: Any) -> bool:
     """Whether two trace-time values are the same, without trusting a strange `__eq__`."""
     if a is b:
         return True
-    if type(a) is not type(b):
+    if type(a) is not type(b) or not isinstance(a, _VALUES):
         return False
-    if isinstance(a, np.ndarray):
-        return a.dtype == b.dtype and np.array_equal(a, b)
-    if isinstance(a, jax.Array):
-        return False
-    try:
-        return bool(a == b) and (not isinstance(a, float) or str(a) == str(b))
-    except Exception:
-        return False
+    return bool(a == b) and str(a) == str(b)
+
+
+_VALUES = (bool, int, float, complex, str, bytes, range, slice, np.dtype, np.generic)  # equal means interchangeable
 
 
 def describe(value: Any) -> str:

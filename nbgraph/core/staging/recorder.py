@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
+import inspect
 import sys
 import types
 import weakref
@@ -67,7 +68,8 @@ class Recorder:
     def rewind(self, mark: int) -> None:
         """Forget what was recorded since `mark`: the block is about to be traced again."""
         for instance, key, outcome in reversed(self.journal[mark:]):
-            instance.outcomes[key].remove(outcome)
+            popped = instance.outcomes[key].pop()
+            assert popped is outcome, "the journal and the outcomes are in the same order"
         del self.journal[mark:]
 
     def add(self, frame: Frame, verb: str, outcome: Outcome) -> None:
@@ -116,8 +118,16 @@ def register(code: types.CodeType, owner: Any) -> None:
     """Remember whose generated code this is, inner functions included."""
     _owners[code] = owner
     for const in code.co_consts:
-        if isinstance(const, types.CodeType):
+        if isinstance(const, types.CodeType) and _is_converted(const):
             register(const, owner)
+
+
+def _is_converted(code: types.CodeType) -> bool:
+    """Whether an inner code object was converted with its function: class bodies, generators and coroutines were not."""
+    stays_python = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+    is_function = code.co_flags & inspect.CO_OPTIMIZED
+    is_comprehension = code.co_name.startswith("<") and code.co_name != "<lambda>"
+    return is_comprehension or bool(is_function and not code.co_flags & stays_python)
 
 
 def owner_of(code: types.CodeType) -> Any:

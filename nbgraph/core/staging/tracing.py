@@ -158,8 +158,40 @@ def observe(*roots: Any) -> Snapshot:
     return snapshot
 
 
-def is_check_state(location: Location) -> bool:
-    return isinstance(location.owner, effects.Effects)
+class ContainerAliasError(StagingError):
+    """A block leaves two names for one new container, and a graph could only give them two."""
+
+    id = "container-alias"
+
+
+def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
+    """Refuse results in which one new list, dict or set is reached twice.
+
+    Raises:
+        ContainerAliasError: see there.
+    """
+    seen: set[int] = set()
+    pending = [traced.result, *(value for location, value in traced.writes.values() if not is_check_detail(location))]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, list | dict | set) and not snapshot.holds(value):
+            if id(value) in seen:
+                raise ContainerAliasError(
+                    "this block leaves two names for the same new list, dict or set",
+                    span=span,
+                    remedy="make the container before the block, or a copy for the second name",
+                )
+            seen.add(id(value))
+        if isinstance(value, list | tuple | set):
+            pending += value
+        elif isinstance(value, dict):
+            pending += value.values()
+
+
+def is_check_detail(location: Location) -> bool:
+    """Whether a location belongs to the run-time checks, not to the user."""
+    scope = effects.current.get()
+    return isinstance(location.owner, effects.Effects) or (scope is not None and location.owner is scope.values)
 
 
 def is_concrete(leaf: Any) -> bool:

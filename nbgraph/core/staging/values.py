@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,18 +32,29 @@ def is_dynamic(leaf: Any) -> bool:
     return isinstance(leaf, np.ndarray) and leaf.dtype.kind in "biufc"
 
 
-def leaves_of(value: Any) -> tuple[list[Any], Any]:
-    """A value's leaves and its tree; None, undefined names and whatever JAX does not know are leaves."""
-    return jax.tree_util.tree_flatten(value, is_leaf=_is_leaf)
+def leaves_of(value: Any, whole: Callable[[Any], bool] | None = None) -> tuple[list[Any], Any]:
+    """A value's leaves and its tree; None, undefined names and whatever JAX does not know are leaves.
+
+    Args:
+        value: any Python value.
+        whole: containers that are not to be opened.
+    """
+    return jax.tree_util.tree_flatten(value, is_leaf=_leaf_test(whole))
 
 
-def leaf_names(name: str, value: Any) -> list[str]:
+def _leaf_test(whole: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
+    if whole is None:
+        return _is_leaf
+    return lambda value: _is_leaf(value) or whole(value)
+
+
+def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None) -> list[str]:
     """The user's way to write each leaf of a variable: `t[0]`, `d['a']`.
 
     >>> leaf_names("t", (1, {"a": 2}))
     ['t[0]', "t[1]['a']"]
     """
-    paths, _ = jax.tree_util.tree_flatten_with_path(value, is_leaf=_is_leaf)
+    paths, _ = jax.tree_util.tree_flatten_with_path(value, is_leaf=_leaf_test(whole))
     return [name + jax.tree_util.keystr(path) for path, _ in paths]
 
 
