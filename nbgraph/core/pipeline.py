@@ -53,7 +53,7 @@ def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted
     node = converter.convert(parsed.node)
     alias, node = _alias(parsed.node, node, environment, name)
     bound = {} if _is_nbgraph(environment.resolve(ast.Name(alias))) else {alias: vocabulary}
-    loaded = load(node, function, parsed.flags, bound)
+    loaded = load(node, function, parsed.flags, bound, parsed.class_name)
     return Converted(loaded, function, parsed, node, alias, converter.sites)
 
 

@@ -99,6 +99,8 @@ class _Collector:
 
     def name(self, node: ast.Name) -> None:
         (self.reads if isinstance(node.ctx, ast.Load) else self.writes).add(node.id)
+        if isinstance(node.ctx, ast.Del):
+            self.reads.add(node.id)
 
     def augmented(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Name):

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import ast
 import types
+from collections.abc import Iterator
 from typing import Any
 
 _FACTORY = "nbgraph_factory"
 
 
 def load(
-    node: ast.FunctionDef | ast.Lambda, original: types.FunctionType, flags: int, vocabulary: dict[str, Any]
+    node: ast.FunctionDef | ast.Lambda,
+    original: types.FunctionType,
+    flags: int,
+    vocabulary: dict[str, Any],
+    class_name: str = "",
 ) -> types.FunctionType:
     """The function of a converted definition.
 
@@ -22,8 +27,9 @@ def load(
         original: the function it was made from.
         flags: compiler flags inherited from `from __future__` imports.
         vocabulary: names that only generated code uses, bound as closure cells.
+        class_name: the class in whose body the function stands, "" outside of classes.
     """
-    code = _compile(node, original, flags, vocabulary)
+    code = _compile(node, original, flags, vocabulary, class_name)
     cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))
     cells |= {name: types.CellType(value) for name, value in vocabulary.items()}
     closure = tuple(cells[name] for name in code.co_freevars)
@@ -38,7 +44,11 @@ def load(
 
 
 def _compile(
-    node: ast.FunctionDef | ast.Lambda, original: types.FunctionType, flags: int, vocabulary: dict[str, Any]
+    node: ast.FunctionDef | ast.Lambda,
+    original: types.FunctionType,
+    flags: int,
+    vocabulary: dict[str, Any],
+    class_name: str,
 ) -> types.CodeType:
     """The code object of the definition, compiled inside a function whose parameters are its free names."""
     free = sorted({*original.__code__.co_freevars, *vocabulary})
@@ -55,11 +65,25 @@ def _compile(
     arguments = ast.arguments([], [ast.arg(name, **place) for name in free], None, [], [], None, [])
     fields: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
     factory = ast.FunctionDef(_FACTORY, arguments, body, [], None, None, **fields, **place)
-    module = ast.Module([factory], [])
+    wrapped: ast.stmt = factory
+    if class_name:  # so that Python mangles `self.__name` as it does in the class
+        wrapped = ast.ClassDef(class_name, [], [], [factory], [], **fields, **place)
+    module = ast.Module([wrapped], [])
     compiled = compile(module, original.__code__.co_filename, "exec", flags, dont_inherit=True)
-    (outer,) = (const for const in compiled.co_consts if isinstance(const, types.CodeType))
     name = original.__code__.co_name
-    return next(c for c in outer.co_consts if isinstance(c, types.CodeType) and c.co_name == name)
+    return next(code for code in _inner(_named(compiled, _FACTORY)) if code.co_name == name)
+
+
+def _named(code: types.CodeType, name: str) -> types.CodeType:
+    """The code object of that name, directly inside or one level deeper."""
+    for inner in _inner(code):
+        if inner.co_name == name:
+            return inner
+    return _named(next(_inner(code)), name)
+
+
+def _inner(code: types.CodeType) -> Iterator[types.CodeType]:
+    return (const for const in code.co_consts if isinstance(const, types.CodeType))
 
 
 def _without_evaluation(arguments: ast.arguments) -> ast.arguments:

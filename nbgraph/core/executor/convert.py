@@ -11,10 +11,12 @@ import jax
 
 import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it in place)
 from nbgraph.core._jax import under_trace
-from nbgraph.core.errors import SourceError
+from nbgraph.core.errors import ConversionError, SourceError
 from nbgraph.core.executor.located import located
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.source.function import parse_function
 from nbgraph.core.staging.calls import method_of, runnable
+from nbgraph.core.staging.conversion import STAYS_PYTHON
 from nbgraph.core.staging.conversion import convert as convert_once
 from nbgraph.core.staging.program import stage_call
 
@@ -90,9 +92,14 @@ def conversion(fn: Callable[..., Any]) -> Converted:
         return conversion(inner)
     found = convert_once(target)
     if found is None:
-        from nbgraph.core.source.function import parse_function
-
-        parse_function(target)  # says what is wrong with its source
+        parsed = parse_function(target)  # says what is wrong with its source
+        if target.__code__.co_flags & STAYS_PYTHON:
+            raise ConversionError(
+                f"`{target.__name__}` is a generator or a coroutine, which run step by step and cannot be one graph",
+                span=parsed.span,
+                remedy="a plain function that returns its values, in an array or a tuple",
+                variable=target.__name__,
+            )
         raise SourceError(
             f"`{target.__name__}` is generated code already", remedy="convert the function it was made from"
         )

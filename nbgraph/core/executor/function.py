@@ -55,7 +55,7 @@ class GraphFunction:
         token = recorder.current.set(log)
         try:
             with effects.collecting() as collected:
-                packed = pack(stage_call(self._converted, arguments, keywords, self._owner), collected)
+                packed = pack(stage_call(self._converted, arguments, keywords, self._owner, compiled=True), collected)
         finally:
             recorder.current.reset(token)
         signature = describe_arguments(self._names, arguments, keywords)

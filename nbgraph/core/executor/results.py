@@ -7,7 +7,9 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.effects import Check, Effects, require
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of
@@ -66,6 +68,12 @@ class Packed:
             require(self.failed != code, check, self.details.get(code, ()))
 
 
+class HiddenResultError(StagingError):
+    """A result hides traced values inside an object that JAX does not know."""
+
+    id = "hidden-result"
+
+
 class _Fixed:
     """What is known of a result at trace time; compared by identity, so that any value may be part of it."""
 
@@ -93,6 +101,8 @@ def pack(result: Any, effects: Effects) -> Any:
                 "the result is a string made of values that are only known at run time",
                 remedy="return the values, and make the string outside; or `print` it",
             )
+        if not is_dynamic(leaf) and leaf is not None:
+            _refuse_hidden_tracers(leaf)
     statics = tuple(not is_dynamic(leaf) for leaf in leaves)
     if not any(statics) and not effects.checks:
         return result
@@ -100,6 +110,14 @@ def pack(result: Any, effects: Effects) -> Any:
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     failed = effects.failed if effects.checks else None
     return Packed(arrays, failed, effects.values, _Fixed(tuple(effects.checks), statics, values, tree))
+
+
+def _refuse_hidden_tracers(leaf: Any) -> None:
+    if any(is_traced(value) for value in Snapshot.of(leaf).known.values()):
+        raise HiddenResultError(
+            f"the result is a {type(leaf).__name__} that holds values of the graph, which cannot leave it that way",
+            remedy="return the values themselves, as numbers, arrays, tuples or dicts",
+        )
 
 
 def raise_at(check: Check, values: Sequence[Any] = ()) -> None:

@@ -245,6 +245,8 @@ class Functionalise:
         test: ast.expr,
     ) -> None:
         """Note what the staging call at `at` stands for."""
+        while (verb, place_of(at)) in self.sites:
+            at.end_col_offset += 1  # type: ignore[attr-defined]  # a guard may cover exactly the statement it guards
         construct = type(statement).__name__.lower().removeprefix("guarded")
         self.sites[verb, place_of(at)] = Site(
             verb,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import overload
 
@@ -77,7 +78,11 @@ class ScopeConverter:
         declared = _declarations(replace(node, body=body))
         functionalise = Functionalise(facts, self.name, declared["global"], declared["nonlocal"], self.sites)
         body = self._directly_returned(functionalise.block(body))
-        return replace(node, body=[*_bind_cells(node, body, facts.captured, declared), *body])
+        cells = _bind_cells(node, body, facts.captured, declared)
+        lost = local - frozenset(parameters(node)) - names(*cells, *body).writes
+        dropped = sorted(lost & frozenset(n.id for s in node.body for n in ast.walk(s) if isinstance(n, ast.Name)))
+        read = names(*body).reads
+        return replace(node, body=[*cells, *_undefined([n for n in dropped if n in read], node.body[0]), *body])
 
     def _directly_returned(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """`return_value = x` `return return_value` becomes `return x` where nbgraph made the name up."""
@@ -175,7 +180,11 @@ def _bind_cells(
     written = {child for statement in node.body for child in names(statement).writes}
     direct = {name for statement in body for name in _direct_writes(statement)}
     missing = sorted((written & captured) - outside - direct)
-    at = node.body[0]
+    return _undefined(missing, node.body[0])
+
+
+def _undefined(missing: Iterable[str], at: ast.stmt) -> list[ast.stmt]:
+    """Bindings that make names local without giving them a value."""
     bindings: list[ast.stmt] = []
     for name in missing:
         constant = ast.copy_location(ast.Constant(name), at)

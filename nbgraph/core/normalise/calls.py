@@ -33,6 +33,7 @@ ARRAY_AWARE = frozenset(
         "pow",
         "print",
         "range",
+        "repr",
         "reversed",
         "round",
         "set",
@@ -40,6 +41,7 @@ ARRAY_AWARE = frozenset(
         "str",
         "sum",
         "tuple",
+        "type",
         "zip",
     ]
 )
@@ -63,6 +65,9 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
         node: the call, its arguments converted.
         environment: what the callee's name stands for.
     """
+    if _is_super(node) and environment.first_parameter:
+        holes = {"first": ast.copy_location(ast.Name(environment.first_parameter, ast.Load()), node)}
+        return quote_expression("super(__class__, first)", node, **holes)
     if _is_own(node.func) or stays(node, environment):
         return node
     verb = quote_expression("ng.call", node.func)
@@ -83,6 +88,11 @@ def stays(node: ast.Call, environment: Environment) -> bool:
         return True
     arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
     return not any(_may_be_user_function(argument, environment) for argument in arguments)
+
+
+def _is_super(node: ast.Call) -> bool:
+    """`super()`: its two arguments are found by looking at the frame, which is another one inside a block."""
+    return isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args
 
 
 def _is_own(function: ast.expr) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from nbgraph.core.normalise.boolean import binds_name, delay
+from nbgraph.core.normalise.boolean import Delayed, binds_name, delay
 from nbgraph.core.normalise.template import quote_expression
 
 
@@ -17,7 +17,7 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
     >>> for code in ("a < b < c", "a < f() < c", "x not in xs", "a is True", "a is None"):
     ...     show(convert_comparison(example(code), Namer(())))
     ng.and_(a < b, lambda: b < c)
-    ng.and_(a < (middle := f()), lambda: middle < c)
+    (lambda middle: ng.and_(a < middle, lambda: middle < c))(f())
     ng.not_(ng.in_(x, xs))
     ng.is_(a, True)
     a is None
@@ -26,25 +26,51 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
         return _link(node.left, node.ops[0], node.comparators[0], node)
     if any(binds_name(operand) for operand in node.comparators):
         return node
-    links: list[ast.expr] = []
-    left = node.left
-    for operator, right in zip(node.ops, node.comparators, strict=True):
-        last = right is node.comparators[-1]
-        once = right
-        if not last and not isinstance(right, ast.Name | ast.Constant):
-            fresh = name("middle")
-            once = quote_expression("(fresh := value)", right, fresh=fresh, value=right)
-            right = ast.copy_location(ast.Name(fresh, ast.Load()), right)
-        elif not last:
-            once = right
-        at = _between(left, right, node)
-        links.append(_link(left, operator, once, at))
-        left = right
-    if any(binds_name(link) for link in links[1:]):
-        return node  # the third link would need a name bound inside the second: left to Python
-    call = quote_expression("ng.and_(first)", node, first=links[0])
+    return _chain(node.left, node.ops, node.comparators, node, name)
+
+
+def _chain(
+    left: ast.expr, operators: list[ast.cmpop], rights: list[ast.expr], node: ast.Compare, name: Callable[[str], str]
+) -> ast.expr:
+    """The links from `left` on; each is evaluated only if those before it hold."""
+    right = rights[0]
+    if len(rights) == 1:
+        return _link(left, operators[0], right, _between(left, right, node))
+    if _is_harmless(right):
+        first = _link(left, operators[0], right, _between(left, right, node))
+        return _and(first, _chain(right, operators[1:], rights[1:], node, name), node)
+    middle = name("middle")
+    parameters, values = [middle], [right]
+    here = ast.copy_location(ast.Name(middle, ast.Load()), right)
+    if not _is_harmless(left):
+        before = name("left")
+        parameters, values = [before, middle], [left, right]
+        left = ast.copy_location(ast.Name(before, ast.Load()), left)
+    first = _link(left, operators[0], here, _between(left, here, node))
+    body = _and(first, _chain(here, operators[1:], rights[1:], node, name), node)
+    arguments = [ast.copy_location(ast.arg(parameter), right) for parameter in parameters]
+    signature = ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
+    once = ast.copy_location(Delayed(signature, body), node)
+    return ast.copy_location(ast.Call(once, values, []), node)
+
+
+def _and(first: ast.expr, rest: ast.expr, node: ast.Compare) -> ast.expr:
+    match rest:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr="and_"), args=[second, *others]):
+            later = [delay(second), *others]
+        case _:
+            later = [delay(rest)]
+    call = quote_expression("ng.and_(first)", node, first=first)
     assert isinstance(call, ast.Call)
-    return ast.copy_location(ast.Call(call.func, [links[0], *map(delay, links[1:])], []), node)
+    return ast.copy_location(ast.Call(call.func, [first, *later], []), node)
+
+
+def _is_harmless(node: ast.expr) -> bool:
+    """Whether evaluating an expression twice does no more than evaluating it once."""
+    return all(isinstance(part, _HARMLESS) for part in ast.walk(node))
+
+
+_HARMLESS = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 
 def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) -> ast.expr:

@@ -21,11 +21,13 @@ class Environment:
         outer: closure contents over globals over builtins.
         local: names bound inside the function, which say nothing before it runs.
         cells: names the function takes from the functions around it.
+        first_parameter: the name of a method's `self`; "" where there is none.
     """
 
     outer: Mapping[str, Any]
     local: frozenset[str] = field(default=frozenset())
     cells: frozenset[str] = field(default=frozenset())
+    first_parameter: str = ""
 
     @classmethod
     def of(cls, function: types.FunctionType) -> Environment:
@@ -36,11 +38,13 @@ class Environment:
                 cells[name] = cell.cell_contents
             except ValueError:  # not bound yet: a function that is still being defined
                 cells[name] = UNKNOWN
-        return cls(_Layers(cells, function.__globals__, vars(builtins)), cells=frozenset(cells))
+        layers = _Layers(cells, function.__globals__, vars(builtins))
+        first = function.__code__.co_varnames[:1] if "__class__" in cells else ()
+        return cls(layers, cells=frozenset(cells), first_parameter="".join(first))
 
     def within(self, names: frozenset[str]) -> Environment:
         """The same surroundings seen from a scope that binds `names` itself."""
-        return Environment(self.outer, self.local | names, self.cells)
+        return Environment(self.outer, self.local | names, self.cells, self.first_parameter)
 
     def resolve(self, node: ast.expr) -> Any:
         """The object that a name or dotted name stands for, or UNKNOWN.

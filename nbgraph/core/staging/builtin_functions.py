@@ -234,6 +234,13 @@ def _at_run_time(leaf: Any, values: list[Any]) -> Any:
     return texts.plain(values[0]) if values else leaf
 
 
+def type_(value: Any, *rest: Any) -> Any:
+    """`type`: for a traced scalar the Python number it stands for."""
+    if rest or not is_traced(value) or type_of(value).shape:
+        return type(value, *rest)
+    return {"b": bool, "i": int, "u": int, "f": float, "c": complex}.get(type_of(value).dtype.kind, type(value))
+
+
 def isinstance_(value: Any, kinds: Any) -> bool:
     """`isinstance`: a traced scalar counts as the Python number it stands for."""
     if not is_traced(value):
@@ -270,4 +277,6 @@ TABLE: dict[Any, Callable[..., Any]] = {
     print: print_,
     isinstance: isinstance_,
     str: texts.text_of,
+    repr: texts.text_of,
+    type: type_,
 }

@@ -17,7 +17,7 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import recorder, texts
 from nbgraph.core.staging.builtin_functions import TABLE
 from nbgraph.core.staging.conversion import convert, converted_callable, is_left_alone
 from nbgraph.core.staging.decisions import Decision
@@ -95,6 +95,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return functools.partial(inner, *function.args, **function.keywords)
     if isinstance(function, type):
         return _constructor(function)
+    if isinstance(getattr(function, "__self__", None), str) and any_traced(*arguments, *keywords.values()):
+        return texts.method(function)
     array_function = _array_version(function)
     if array_function is not None and any_traced(*arguments, *keywords.values()):
         return array_function

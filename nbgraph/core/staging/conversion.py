@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 import weakref
 from typing import Any
@@ -13,6 +14,7 @@ from nbgraph.core.staging.recorder import owner_of, register
 
 _converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
+STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 
@@ -41,6 +43,8 @@ def convert(function: types.FunctionType) -> Converted | None:
     found = _converted.get(function)
     if found is None and function not in _converted:
         try:
+            if function.__code__.co_flags & STAYS_PYTHON:
+                return None
             found = convert_function(function, _vocabulary[0])
         except SourceError:
             found = None  # without source it runs as it is; a traced value in its `if` is then JAX's error

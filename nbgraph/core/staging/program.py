@@ -8,15 +8,30 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.audit import audit, changes_in
-from nbgraph.core.staging.tracing import Traced, observe, trace_block
+from nbgraph.core.staging.heap import Location
+from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, trace_block
 from nbgraph.core.staging.undefined import Partial
-from nbgraph.core.staging.values import leaves_of
+from nbgraph.core.staging.values import any_traced, leaves_of
 
 
-def stage_call(function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], owner: Any) -> Any:
+class SideEffectError(StagingError):
+    """A compiled function changes something that outlives the call."""
+
+    id = "side-effect"
+
+
+def stage_call(
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    keywords: dict[str, Any],
+    owner: Any,
+    *,
+    compiled: bool = False,
+) -> Any:
     """Run a converted function inside a trace.
 
     Args:
@@ -24,6 +39,7 @@ def stage_call(function: Callable[..., Any], arguments: tuple[Any, ...], keyword
         arguments: its arguments; the traced ones belong to the trace around.
         keywords: its arguments by name.
         owner: the function's conversion.
+        compiled: whether the result is kept and run again, so that Python's side effects would happen once only.
 
     Returns:
         What the function returns, in terms of the trace around.
@@ -46,8 +62,20 @@ def stage_call(function: Callable[..., Any], arguments: tuple[Any, ...], keyword
             recorder.current.reset(token)
     results = traced.run()
     for location, value in traced.writes.values():
+        if not is_check_detail(location) and (compiled or any_traced(value)):
+            _refuse(location, owner)
         location.set(_picked(traced, value, results))
     return _picked(traced, traced.result, results)
+
+
+def _refuse(location: Location, owner: Any) -> None:
+    name = location.name.removesuffix(".")
+    raise SideEffectError(
+        f"`{name}` is changed by `{owner.parsed.name}` and outlives the call, but a graph runs its Python only once",
+        span=owner.parsed.span,
+        remedy=f"return the new `{name}` and assign it outside; `print` acts at every run",
+        variable=name,
+    )
 
 
 def _picked(traced: Traced, value: Any, results: list[Any]) -> Any:

@@ -8,6 +8,7 @@ mark and is used for anything else is an error, because Python would have seen t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import numpy as np
@@ -79,6 +80,16 @@ def shown(value: Any) -> Any:
         return value
     log.texts.append(value)
     return _Shown(len(log.texts) - 1, ":")
+
+
+def method(function: Callable[..., str]) -> Callable[..., str]:
+    """A method of strings, `"{}".format` above all, that marks the traced values among its arguments."""
+
+    def marked(*arguments: Any, **keywords: Any) -> str:
+        named = {name: shown(value) for name, value in keywords.items()}
+        return text(function(*(shown(value) for value in arguments), **named))
+
+    return marked
 
 
 def text_of(value: Any = "") -> str:
