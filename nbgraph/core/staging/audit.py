@@ -25,6 +25,12 @@ class AliasError(StagingError):
     id = "array-alias"
 
 
+class CaughtErrorError(StagingError):
+    """A `try` waits for an exception that Python raises and a graph does not."""
+
+    id = "exception-not-raised"
+
+
 class BoolArithmeticError(StagingError):
     """Arithmetic on two truth values, which Python does with numbers and JAX with logic."""
 
@@ -39,11 +45,13 @@ class Changes:
         items: places of assignments to items and of augmented assignments, with the changed name.
         sums: places of `+` and `*`.
         inverts: places of `~`.
+        guarded: places inside a `try` where Python might raise what the `try` catches, with the exception's name.
     """
 
     items: dict[Span, str]
     sums: frozenset[Span]
     inverts: frozenset[Span]
+    guarded: dict[Span, str]
 
 
 def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
@@ -51,9 +59,12 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
     items: dict[Span, str] = {}
     sums: set[Span] = set()
     inverts: set[Span] = set()
+    guarded: dict[Span, str] = {}
     for tree, source in trees:
         for node in ast.walk(tree):
             match node:
+                case ast.Try():
+                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node)}
                 case ast.AugAssign(target=target, op=operator):
                     items[source.node_span(node)] = ast.unparse(
                         target.value if isinstance(target, ast.Subscript) else target
@@ -69,7 +80,35 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
                     sums.add(source.node_span(node))
                 case ast.UnaryOp(op=ast.Invert()):
                     inverts.add(source.node_span(node))
-    return Changes(items, frozenset(sums), frozenset(inverts))
+    return Changes(items, frozenset(sums), frozenset(inverts), guarded)
+
+
+def _might_be_caught(statement: ast.Try) -> Iterator[tuple[ast.AST, str]]:
+    """Expressions in a `try` that raise in Python where a graph computes on: division by zero, an index too large."""
+    caught = {name for handler in statement.handlers for name in _names_of(handler.type)}
+    division = next(iter(sorted(caught & _DIVISION)), "")
+    index = next(iter(sorted(caught & _INDEX)), "")
+    for part in (part for child in statement.body for part in ast.walk(child)):
+        match part:
+            case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
+                yield part, division
+            case ast.AugAssign(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
+                yield part, division
+            case ast.Subscript() if index:
+                yield part, index
+
+
+def _names_of(kind: ast.expr | None) -> list[str]:
+    if kind is None:
+        return ["Exception"]
+    parts = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+    return [ast.unparse(part).split(".")[-1] for part in parts]
+
+
+_DIVISION = frozenset(("ZeroDivisionError", "ArithmeticError", "Exception", "BaseException"))
+_INDEX = frozenset(("IndexError", "LookupError", "Exception", "BaseException"))
+# Results that NumPy would give as views of their operand: changing one would change the other.
+_VIEWS = frozenset(("slice", "dynamic_slice", "squeeze", "reshape", "rev", "transpose", "expand_dims"))
 
 
 def audit(jaxpr: Any, changes: Changes) -> None:
@@ -82,8 +121,9 @@ def audit(jaxpr: Any, changes: Changes) -> None:
     Raises:
         AliasError: an array is used after some assignment replaced it.
         BoolArithmeticError: two bools are added or multiplied, or one is inverted.
+        CaughtErrorError: a `try` waits for an exception that a graph does not raise.
     """
-    if changes.items or changes.sums or changes.inverts:
+    if changes.items or changes.sums or changes.inverts or changes.guarded:
         _Audit(changes, {}).superseded(jaxpr)
 
 
@@ -100,14 +140,20 @@ class _Audit:
     def superseded(self, jaxpr: Any) -> dict[int, tuple[Span, str]]:
         """Inputs of a program that are replaced inside it: position, place and name of the change."""
         replaced: dict[Any, tuple[Span, str]] = {}
+        views = _Views()
         for equation in jaxpr.eqns:
             place = self.place(equation)
             self.check_bools(equation, place)
+            self.check_caught(place)
             for used in equation.invars:
                 if _is_variable(used) and used in replaced and place != replaced[used][0]:
                     self.fail(replaced[used], place)
+            if equation.primitive.name in _VIEWS:
+                views.add(equation.outvars[0], equation.invars[0])
             for variable, change in self.replaced_by(equation, place):
-                replaced[variable] = change
+                if sum(used is variable for used in equation.invars) > 1:
+                    self.fail(change, place)  # a loop over an array that it changes
+                replaced |= dict.fromkeys(views.of(variable), change)
         for result in jaxpr.outvars:
             if _is_variable(result) and result in replaced:
                 self.fail(replaced[result], None)
@@ -141,6 +187,15 @@ class _Audit:
                 remedy="make a number of one of them first, with `int(...)`; or use `and`, `or`, `not`",
             )
 
+    def check_caught(self, place: Span | None) -> None:
+        if place is not None and place in self.changes.guarded:
+            name = self.changes.guarded[place]
+            raise CaughtErrorError(
+                f"this `try` waits for a {name} that a graph never raises: it computes on with run-time values",
+                span=place,
+                remedy="an `if` that asks before, e.g. whether the divisor is zero or the index too large",
+            )
+
     def fail(self, change: tuple[Span, str], use: Span | None) -> None:
         place, name = change
         where = f"in line {use.line}" if use is not None else "in the result"
@@ -150,6 +205,23 @@ class _Audit:
             remedy=f"use `{name}` itself afterwards (return it from a function that changes it), or copy it before",
             variable=name,
         )
+
+
+class _Views:
+    """Which arrays are parts of which, as NumPy's views would be."""
+
+    def __init__(self) -> None:
+        self.families: dict[Any, list[Any]] = {}
+
+    def add(self, view: Any, array: Any) -> None:
+        if _is_variable(array) and array.aval.shape and view.aval.shape:
+            family = self.families.setdefault(array, [array])
+            family.append(view)
+            self.families[view] = family
+
+    def of(self, array: Any) -> list[Any]:
+        """An array with everything that shares its items."""
+        return self.families.get(array, [array])
 
 
 def _bodies(equation: Any) -> Iterator[tuple[list[Any], Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, texts
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.heap import MISSING
+from nbgraph.core.staging.heap import MISSING, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.tracing import Raised, Traced, is_check_detail, observe, refuse_aliases, trace_branch
@@ -27,6 +28,12 @@ class PredicateError(StagingError):
     """A condition that is not a single truth value."""
 
     id = "predicate-not-scalar"
+
+
+class RaiseInTryError(StagingError):
+    """A `raise` under a traced condition inside a `try`: which handler runs would only be known at run time."""
+
+    id = "raise-in-try"
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,7 @@ def stage_if(
     """Stage an `if` whose predicate is traced."""
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
-    snapshot = observe(if_true, if_false, operands)
+    snapshot = observe(if_true, if_false, Named.of(site.operands, operands))
     true = trace_branch(lambda: if_true(*operands), snapshot)
     false = trace_branch(lambda: if_false(*operands), snapshot)
     if isinstance(true, Raised) or isinstance(false, Raised):
@@ -118,6 +125,13 @@ def _or_raise(frame: Frame, pred: Any, true: Any, false: Any, if_true, if_false,
     """An `if` one branch of which raises: a check at run time, and the other branch without condition."""
     if isinstance(true, Raised) and isinstance(false, Raised):
         raise true.error
+    for side in (true, false):
+        if isinstance(side, Raised) and _inside_try(frame, side.span(frame.span)):
+            raise RaiseInTryError(
+                "this is raised under a condition that is only known at run time, inside a `try` that might catch it",
+                span=side.span(frame.span),
+                remedy="set a variable here instead, and test it where the `except` is",
+            )
     raised, other = (true, if_false) if isinstance(true, Raised) else (false, if_true)
     assert isinstance(raised, Raised)
     holds = jnp.logical_not(pred) if raised is true else pred
@@ -126,6 +140,14 @@ def _or_raise(frame: Frame, pred: Any, true: Any, false: Any, if_true, if_false,
     effects.require(holds, effects.Check(raised.span(frame.span), lambda: error))
     record(frame, "if_", Decision(frame.span, frame.site("if_").construct, "check", "one side raises"), "raise")
     return other(*operands)
+
+
+def _inside_try(frame: Frame, span: Span) -> bool:
+    """Whether the user's own `try` stands around a place."""
+    if frame.owner is None:
+        return False
+    bodies = [node.body for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.Try) and node.handlers]
+    return any(body[0].lineno <= span.line <= (body[-1].end_lineno or 0) for body in bodies)
 
 
 def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> Callable[[list[Any]], Any]:

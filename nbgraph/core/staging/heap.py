@@ -8,9 +8,10 @@ the functions it may call, but not into installed libraries.
 
 from __future__ import annotations
 
+import operator
 import types
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -18,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_user_class, is_user_function
-from nbgraph.core.staging.undefined import Undefined
+from nbgraph.core.staging.undefined import Partial, Undefined
 
 MISSING = Undefined("", "")
 
@@ -87,6 +88,19 @@ class Location:
             setattr(owner, self.key, value)
 
 
+@dataclass(frozen=True)
+class Named:
+    """Values that a block is handed, by the user's names."""
+
+    values: dict[str, Any]
+
+    @classmethod
+    def of(cls, names: Sequence[str], values: Sequence[Any]) -> Named:
+        """Names and values in order; values beyond the names are numbered."""
+        padded = [*names, *(f"value {i + 1}" for i in range(len(names), len(values)))]
+        return cls(dict(zip(padded, values, strict=False)))
+
+
 @dataclass
 class Snapshot:
     """The heap as it was when a block was about to run."""
@@ -94,6 +108,7 @@ class Snapshot:
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
     dicts: list[tuple[dict, dict, str]] = field(default_factory=list)
     known: dict[int, Any] = field(default_factory=dict)
+    iterators: list[tuple[Any, Any, str]] = field(default_factory=list)
 
     @classmethod
     def of(cls, *roots: Any) -> Snapshot:
@@ -118,6 +133,10 @@ class Snapshot:
                 if new is not old.get(key, MISSING):
                     yield Location(owner, key, _item_name(name, key)), new
 
+    def advanced(self) -> str | None:
+        """The name of an iterator that has moved on, which no snapshot can take back; None if all stand still."""
+        return next((name or "an iterator" for it, old, name in self.iterators if _position(it) != old), None)
+
     def restore(self) -> None:
         """Put every observed location back."""
         for location, old in self.before.values():
@@ -127,6 +146,15 @@ class Snapshot:
             if owner.keys() != old.keys() or any(owner[key] is not old[key] for key in old):
                 owner.clear()
                 owner.update(old)
+
+
+def _position(iterator: Any) -> Any:
+    """Something that changes when an iterator moves on."""
+    frame = getattr(iterator, "gi_frame", None)
+    if isinstance(iterator, types.GeneratorType):
+        return None if frame is None else frame.f_lasti, id(frame)
+    text = repr(iterator) if type(iterator).__module__ == "itertools" else ""
+    return operator.length_hint(iterator, -1), text
 
 
 def _same(old: Any, new: Any) -> bool:
@@ -155,7 +183,9 @@ class _Walk:
         self.pending: deque[tuple[Any, str]] = deque()
 
     def walk(self, roots: tuple[Any, ...]) -> None:
-        self.pending.extend((root, "") for root in roots)
+        for root in roots:
+            named = root.values.items() if isinstance(root, Named) else [("", root)]
+            self.pending.extend((value, name) for name, value in named)
         while self.pending:
             value, name = self.pending.popleft()
             if isinstance(value, _IMMUTABLE) or id(value) in self.snapshot.known:
@@ -174,7 +204,11 @@ class _Walk:
             self.reach(value, name)
 
     def visit(self, value: Any, name: str) -> None:
-        if isinstance(value, types.FunctionType):
+        if isinstance(value, Undefined):
+            return
+        if isinstance(value, Partial):
+            self.reach(value.value, name)
+        elif isinstance(value, types.FunctionType):
             self.function(value)
         elif isinstance(value, types.MethodType):
             self.reach(value.__self__, name)
@@ -194,6 +228,10 @@ class _Walk:
         elif isinstance(value, partial):
             for part in (value.func, value.args, value.keywords):
                 self.reach(part, name)
+        elif hasattr(type(value), "__next__"):
+            self.snapshot.iterators.append((value, _position(value), name))
+            if isinstance(value, enumerate | zip | map | filter):
+                self.reach(value.__reduce__()[1], name)
         elif isinstance(value, type):
             self.user_class(value)
         elif is_user_class(type(value)) or _is_plain_object(value):

@@ -15,7 +15,7 @@ from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values, travelling_leaves
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.heap import Named, Snapshot
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Sequence, sequence_of
 from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, refuse_aliases, trace_block
@@ -97,7 +97,7 @@ def _ask(test: Callable[..., Any], state: tuple[Any, ...], *, careful: bool) -> 
 
 def _stage_while(frame: Frame, test, body, state: tuple[Any, ...], rounds: int) -> tuple[Any, ...]:
     site = frame.site("while_")
-    snapshot = observe(test, body, state)
+    snapshot = observe(test, body, Named.of(site.operands, state))
     carry, traced_body = _fixpoint(frame, site.operands, body, state, snapshot, ())
     asked = _trace_test(frame, test, carry, len(state), snapshot, site.test)
     final = jax.lax.while_loop(
@@ -178,7 +178,7 @@ def _guarded_round(frame: Frame, go_on: Any, body, item: Any, state: tuple[Any, 
 
 def _stage_for(frame: Frame, sequence: Sequence, body, state, test, rounds: int) -> tuple[Any, ...]:
     static = isinstance(sequence.length, int)
-    snapshot = observe(body, state, test)
+    snapshot = observe(body, Named.of(frame.site("for_").operands, state), test)
     log = recorder.current.get()
     mark = log.mark() if log is not None else 0
     checks = effects.mark()

@@ -8,11 +8,12 @@ from typing import Any
 
 import jax
 
+from nbgraph.core.analysis.names import parameters
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.audit import audit, changes_in
-from nbgraph.core.staging.heap import Location
+from nbgraph.core.staging.heap import Location, Named
 from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, trace_block
 from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import any_traced, leaves_of
@@ -53,7 +54,7 @@ def stage_call(
         log = recorder.Recorder()
         token = recorder.current.set(log)
     try:
-        snapshot = observe(function, arguments, keywords)
+        snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with log.entered(owner, None):
             traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot)
         audit(traced.program.jaxpr, changes_in(_sources(log)))

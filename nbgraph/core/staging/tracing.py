@@ -26,6 +26,12 @@ class NestedTooDeepError(StagingError):
     id = "nested-too-deep"
 
 
+class IteratorAdvancedError(StagingError):
+    """A block that may not be taken, or is traced once for many rounds, advances an iterator."""
+
+    id = "iterator-advanced"
+
+
 def branch_depth() -> int:
     """How many traced conditions the code that runs now is nested in."""
     return _depth.get()
@@ -87,6 +93,12 @@ def trace_block(
         jaxpr = jax.make_jaxpr(program)(*arguments)
     finally:
         snapshot.restore()
+    if name := snapshot.advanced():
+        raise IteratorAdvancedError(
+            f"`{name}` is an iterator, and this block takes items from it: a graph cannot put them back or repeat it",
+            remedy="loop over the list or the array itself, or take the items before",
+            variable=name,
+        )
     return Traced(jaxpr, found["result"], found["writes"], found["slots"])
 
 
