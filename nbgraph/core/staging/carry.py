@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
 
 import jax
 
@@ -57,12 +57,14 @@ class Variable:
 
     @classmethod
     def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
+        """A variable as it is before the loop; what kinds of leaves it has is read from its value."""
         if isinstance(value, Partial):
             return cls(name, value, value.value, _types(value.value), True, location)
         return cls(name, value, value, _types(value), False, location)
 
     @property
     def is_undefined(self) -> bool:
+        """Whether no value of it has been seen yet."""
         return isinstance(self.template, Undefined)
 
     def arguments(self) -> list[Any]:
@@ -70,6 +72,7 @@ class Variable:
         return [as_argument(kind) for kind in self.types()]
 
     def types(self) -> list[LeafType]:
+        """Types of the travelling leaves, the flag last."""
         return [*(kind for kind in self.leaves if kind is not None), *([_FLAG] if self.perhaps else [])]
 
     def initial(self) -> list[Any]:
@@ -97,6 +100,7 @@ class Variable:
         return Partial(self.name, value, exists, f"the loop in line {span.line} may not have given it one")
 
     def leaf_names(self) -> list[str]:
+        """How the user would write each travelling leaf; "" for the flag."""
         if self.is_undefined:
             return []
         named = zip(leaf_names(self.name, self.template), self.leaves, strict=True)
@@ -118,23 +122,37 @@ class Carry:
     promotions: list[Promotion] = field(default_factory=list)
 
     def arguments(self) -> list[Any]:
+        """Types of all travelling leaves, as a trace takes them."""
         return [argument for variable in self.variables for argument in variable.arguments()]
 
     def initial(self) -> list[Any]:
+        """All travelling leaves before the first iteration."""
         return [leaf for variable in self.variables for leaf in variable.initial()]
 
     def types(self) -> list[LeafType]:
+        """Types of all travelling leaves, variable by variable."""
         return [kind for variable in self.variables for kind in variable.types()]
 
     def build(self, leaves: Sequence[Any], *, surely: bool = False) -> list[Any]:
+        """The value of each variable from the travelling leaves.
+
+        Args:
+            leaves: in the order of `types`.
+            surely: whether a round has run, so that what the body binds has a value.
+        """
         travelling = list(leaves)
         return [variable.build(travelling, self.span, surely=surely) for variable in self.variables]
 
     def leaf_names(self) -> list[str]:
+        """How the user would write each travelling leaf."""
         return [name for variable in self.variables for name in variable.leaf_names()]
 
     def widen(self, after: Sequence[Any], new: Sequence[Variable]) -> tuple[Carry, bool]:
-        """The state that also fits the values after an iteration, and whether the body must be traced again."""
+        """The state that also fits the values after an iteration, and whether the body must be traced again.
+
+        Raises:
+            CarryMismatchError: a variable becomes another kind of thing.
+        """
         widened = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
         again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, widened, strict=True))
         return Carry(self.span, [*widened, *new], self.promotions), again
@@ -142,16 +160,16 @@ class Carry:
     def _widen(self, variable: Variable, after: Any) -> Variable:
         value, _ = _split(after)
         if isinstance(value, Undefined):
-            return variable if variable.is_undefined or variable.perhaps else _with(variable, perhaps=True)
+            return variable if variable.is_undefined or variable.perhaps else replace(variable, perhaps=True)
         if variable.is_undefined:
-            return _with(variable, template=value, leaves=_types(value), perhaps=variable.template.name != "")
+            return replace(variable, template=value, leaves=_types(value), perhaps=variable.template.name != "")
         before, before_tree = leaves_of(variable.template)
         leaves, tree = leaves_of(value)
         if tree != before_tree:
             self._mismatch(variable, value)
         names = leaf_names(variable.name, variable.template)
         joined = [self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)]
-        return _with(variable, leaves=tuple(joined), perhaps=variable.perhaps or isinstance(after, Partial))
+        return replace(variable, leaves=tuple(joined), perhaps=variable.perhaps or isinstance(after, Partial))
 
     def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:
         if kind is None:
@@ -160,7 +178,6 @@ class Carry:
             self._mismatch(variable, after, name, before)
         if not is_dynamic(after):
             self._mismatch(variable, after, name, before)
-        assert kind is not None
         joined = join_types(kind, type_of(after))
         if joined is None:
             raise CarryMismatchError(
@@ -173,7 +190,7 @@ class Carry:
             self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))
         return joined
 
-    def _mismatch(self, variable: Variable, after: Any, name: str = "", before: Any = None) -> None:
+    def _mismatch(self, variable: Variable, after: Any, name: str = "", before: Any = None) -> NoReturn:
         name = name or variable.name
         before = variable.template if before is None and not name.startswith(variable.name + "[") else before
         remedy = f"give `{name}` a number or an array before the loop, of the kind it has in the loop"
@@ -187,7 +204,9 @@ class Carry:
         )
 
 
-def after_values(carry: Carry, locals_: Sequence[Any], writes: dict) -> list[Any]:
+def after_values(
+    carry: Carry, locals_: Sequence[Any], writes: dict[tuple[int, Any], tuple[Location, Any]]
+) -> list[Any]:
     """The values of all variables after the body ran: returned locals, then what the heap holds."""
     values = list(locals_)
     for variable in carry.variables[len(locals_) :]:
@@ -226,9 +245,3 @@ def _differ(old: Variable, new: Variable) -> bool:
     """Whether the body must be traced again. A Python number's weak type alone is no reason: only the dtype counts."""
     before = [(kind.shape, kind.dtype) for kind in old.types()]
     return before != [(kind.shape, kind.dtype) for kind in new.types()] or old.is_undefined != new.is_undefined
-
-
-def _with(variable: Variable, **changes: Any) -> Variable:
-    import dataclasses
-
-    return dataclasses.replace(variable, **changes)

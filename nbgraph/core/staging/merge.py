@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 import jax
 import numpy as np
@@ -34,7 +34,14 @@ class BranchMismatchError(StagingError):
 
 @dataclass(frozen=True)
 class Pair:
-    """A leaf that differs between the branches and must be selected at run time."""
+    """A leaf that differs between the branches and must be selected at run time.
+
+    Attributes:
+        name: how the user would write it; "" for one that generated code made up.
+        true: the leaf where the predicate is true.
+        false: the leaf where it is false.
+        type: the type both are brought to.
+    """
 
     name: str
     true: Any
@@ -51,6 +58,7 @@ class Merge:
         test: the predicate in the user's words.
         holds: whether an object existed before the branches ran.
         pairs: the leaves to select, in order; filled by `variable`.
+        promotions: dtypes widened so that both branches agree; filled by `variable`.
     """
 
     span: Span
@@ -60,7 +68,11 @@ class Merge:
     promotions: list[Promotion] = field(default_factory=list)
 
     def variable(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
-        """How to build a variable's value from the selected leaves."""
+        """How to build a variable's value from the selected leaves.
+
+        Raises:
+            BranchMismatchError: no one value can stand for both.
+        """
         if isinstance(true, Undefined | Partial) or isinstance(false, Undefined | Partial):
             return self._perhaps(name, true, false)
         if true is false:
@@ -125,7 +137,7 @@ class Merge:
         side = "true" if isinstance(true, Undefined) else "false"
         return f"it gets none where `{self.test}` (line {self.span.line}) is {side}"
 
-    def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> None:
+    def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> NoReturn:
         raise BranchMismatchError(
             f"`{name}` is {describe(true)} where `{self.test}` is true and {describe(false)} where it is false"
             + (f": {why}" if why else ""),
@@ -177,7 +189,7 @@ def describe(value: Any) -> str:
     if isinstance(value, Undefined):
         return "undefined"
     if is_dynamic(value):
-        return f"a {type_of(value)}" if is_traced(value) or getattr(value, "shape", ()) else repr(value)
+        return f"a {type_of(value)}" if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
     if isinstance(value, list | tuple | dict | set):
         return f"a {type(value).__name__} of {len(value)} items"
     text = repr(value) if isinstance(value, str | bytes | type(None)) else ""

@@ -31,6 +31,11 @@ class Undefined:
         return f"<undefined {self.name}>" if self.name else "<not set yet>"
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
+        """What every operation on the value does.
+
+        Raises:
+            UndefinedNameError: always.
+        """
         because = f": {self.reason}" if self.reason else ""
         raise UndefinedNameError(
             f"`{self.name}` is read but has no value{because}",
@@ -67,6 +72,11 @@ class Partial:
         return f"<{self.name} on some paths>"
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
+        """What every operation on the value does.
+
+        Raises:
+            UndefinedNameError: always.
+        """
         raise UndefinedNameError(
             f"`{self.name}` has a value on some paths only: {self.reason}",
             remedy=f"give `{self.name}` a value before, so that it has one on every path",
@@ -74,7 +84,7 @@ class Partial:
         )
 
 
-def _forbid(kind: type) -> None:
+def _forbid(kind: type[Undefined] | type[Partial]) -> None:
     operations = (
         "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul rmatmul and rand or"
         " ror xor rxor lshift rlshift rshift rrshift iadd isub imul itruediv ifloordiv imod ipow neg pos abs invert"
