@@ -11,7 +11,7 @@ from nbgraph.core.specialise.expressions import verb_of
 from nbgraph.core.specialise.pieces import Outer, result_of
 from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
 from nbgraph.core.staging.carry import Variable
-from nbgraph.core.staging.loop import StagedLoop
+from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
 
 

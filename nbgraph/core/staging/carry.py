@@ -147,6 +147,21 @@ class Carry:
         """How the user would write each travelling leaf."""
         return [name for variable in self.variables for name in variable.leaf_names()]
 
+    def set_heap(self, values: Sequence[Any], locals_: int) -> None:
+        """Give the heap locations among the variables their values.
+
+        Args:
+            values: one per variable.
+            locals_: how many of the variables are names, which come first.
+        """
+        for variable, value in zip(self.variables[locals_:], values[locals_:], strict=True):
+            assert variable.location is not None
+            variable.location.set(value)
+
+    def heap_identities(self) -> set[tuple[int, Any]]:
+        """The heap locations that the state carries."""
+        return {variable.location.identity for variable in self.variables if variable.location is not None}
+
     def widen(self, after: Sequence[Any], new: Sequence[Variable]) -> tuple[Carry, bool]:
         """The state that also fits the values after an iteration, and whether the body must be traced again.
 

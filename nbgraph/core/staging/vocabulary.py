@@ -17,10 +17,11 @@ from nbgraph.core.staging.calls import call
 from nbgraph.core.staging.checks import assert_
 from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
+from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import set_item
-from nbgraph.core.staging.loop import for_, while_
 from nbgraph.core.staging.operators import and_, defined, in_, is_, not_, or_, undefined
 from nbgraph.core.staging.texts import shown, text
+from nbgraph.core.staging.while_loop import while_
 
 __all__ = [
     "and_",

@@ -1,0 +1,179 @@
+"""`for`: staged over arrays, traced ranges and long ranges; short ones are repeated, all else Python walks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.cond import stage_if
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.fixpoint import trace_round, trace_test
+from nbgraph.core.staging.heap import Named, Snapshot
+from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.rounds import (
+    Round,
+    StagedLoop,
+    count_trips,
+    go_on_while,
+    inputs_of,
+    pack,
+    scan_rows,
+    unpack,
+)
+from nbgraph.core.staging.sequences import Sequence, sequence_of
+from nbgraph.core.staging.tracing import observe
+from nbgraph.core.staging.values import any_traced, is_traced
+
+UNROLL_AT_MOST = 8  # static trips that are simply repeated
+UNROLL_IF_NEEDED = 1024  # static trips that are repeated when the body cannot be staged
+
+_NEEDS_PYTHON = (
+    StagingError,
+    jax.errors.ConcretizationTypeError,
+    jax.errors.TracerArrayConversionError,
+    jax.errors.TracerIntegerConversionError,
+    jax.errors.NonConcreteBooleanIndexError,
+)
+
+_Body = Callable[..., Any]
+_Test = Callable[..., Any] | None
+
+
+def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., Any] | None = None) -> Any:
+    """`for`: staged over arrays and traced ranges, and over long ranges whose body computes with traced values.
+
+    Args:
+        items: what the loop runs over.
+        body: one round, a function from the item and the state to the next state.
+        *state: values of the names that the loop carries, before it.
+        test: whether to go on, as a function of the state; what a `break` becomes.
+
+    Returns:
+        The state after the loop: one value, or a tuple.
+    """
+    frame = calling_frame(1)
+    sequence = sequence_of(items)
+    if sequence is None:
+        return pack(_python_for(frame, items, body, state, test, "Python iterates over this object"))
+    static = isinstance(sequence.length, int)
+    if static and not under_trace():
+        return pack(_python_for(frame, items, body, state, test, "nothing is traced"))
+    if static and sequence.length <= UNROLL_AT_MOST:
+        reason = f"{sequence.length} trips, known at trace time"
+        return pack(_python_for(frame, sequence, body, state, test, reason))
+    if static and not _touches_traced(sequence, body, state, test):
+        return pack(_python_for(frame, sequence, body, state, test, "nothing in it is traced"))
+    return pack(_stage_for(frame, sequence, body, state, test))
+
+
+def _python_for(
+    frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test, reason: str
+) -> tuple[Any, ...]:
+    """Python walks over the items; a `break` that became traced guards the remaining rounds."""
+    trips = 0
+    iterator = iter(items)
+    while True:
+        go_on = True if test is None else test(*state)
+        if not is_traced(go_on) and not go_on:
+            break  # before the next item is taken: Python would not have taken it
+        try:
+            item = next(iterator)
+        except StopIteration:
+            break
+        if is_traced(go_on):
+            state = _guarded_round(frame, go_on, body, item, state)
+        else:
+            state = unpack(body(item, *state), len(state))
+        trips += 1
+    became = "unrolled" if under_trace() else "python"
+    record(frame, "for_", Decision(frame.span, "for", became, reason, trips=trips), trips)
+    return state
+
+
+def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A round that is taken only where the loop has not been left."""
+    size = len(state)
+    again = Frame(None, frame.file, frame.place)
+    result = stage_if(
+        again,
+        go_on,
+        lambda *s: pack(unpack(body(item, *s), size)),
+        lambda *s: pack(s),
+        state,
+        names=frame.site("for_").operands,
+    )
+    return unpack(result, size)
+
+
+def _stage_for(frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test) -> tuple[Any, ...]:
+    """The staged loop; one whose body needs Python is repeated instead, if it is not too long."""
+    static = isinstance(sequence.length, int)
+    snapshot = observe(body, Named.of(frame.site("for_").operands, state), test)
+    log = recorder.current.get()
+    mark = log.mark() if log is not None else 0
+    checks = effects.mark()
+    try:
+        return _stage_rounds(frame, sequence, body, state, test, snapshot)
+    except _NEEDS_PYTHON as error:
+        snapshot.restore()
+        effects.rewind(checks)
+        if log is not None:
+            log.rewind(mark)
+        if not static or sequence.length > UNROLL_IF_NEEDED:
+            raise
+        reason = f"unrolled: {_first_line(error)}"
+        return _python_for(frame, sequence, body, state, test, reason)
+
+
+def _first_line(error: BaseException) -> str:
+    text = getattr(error, "message", None) or str(error)
+    return text.splitlines()[0] if text else type(error).__name__
+
+
+def _stage_rounds(
+    frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test, snapshot: Snapshot
+) -> tuple[Any, ...]:
+    site = frame.site("for_")
+    a_round = _trace_body(frame, sequence, body, state, snapshot)
+    static = isinstance(sequence.length, int)
+    if test is not None:
+        asked = trace_test(frame, test, a_round, snapshot, "the loop goes on")
+        final, became = go_on_while(sequence, a_round, asked), "while"
+    elif static and sequence.rows is not None:
+        final, became = scan_rows(sequence, a_round), "scan"
+    else:
+        final, became = count_trips(sequence, a_round), "fori"
+    result = a_round.leave(final, surely=static and sequence.length > 0 and test is None)
+    carry = a_round.carry
+    names = tuple(carry.leaf_names())
+    trips = sequence.length if static else None
+    reason = f"{trips} trips" if static else f"the length of `{site.test}` is traced"
+    decision = Decision(frame.span, "for", became, reason, names, names, tuple(carry.promotions), trips)
+    record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence))
+    return result
+
+
+def _trace_body(frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], snapshot: Snapshot) -> Round:
+    """One round over an item of the sequence that is only known as a trip number and a row."""
+    one_row = jax.tree_util.tree_map(lambda array: jax.ShapeDtypeStruct(array.shape[1:], array.dtype), sequence.rows)
+    leaves, tree = jax.tree_util.tree_flatten(one_row)
+    counted = sequence.counted
+
+    def item_of(inputs: list[Any]) -> Any:
+        k, rows = (inputs[0], inputs[1:]) if counted else (None, inputs)
+        return sequence.item(k, jax.tree_util.tree_unflatten(tree, rows))
+
+    inputs = inputs_of(sequence, 0, leaves)
+    return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of)
+
+
+def _touches_traced(sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test) -> bool:
+    """Whether a loop has anything to do with traced values."""
+    if sequence.traced or any_traced(*state):
+        return True
+    return any(is_traced(value) for value in Snapshot.of(body, test, state).known.values())

@@ -1,0 +1,130 @@
+"""One round of a staged loop as a program of its state, and the three loops of JAX that repeat it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Series
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
+from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.tracing import Traced
+from nbgraph.core.staging.values import LeafType, cast, type_of
+
+
+@dataclass(frozen=True)
+class StagedLoop:
+    """How a loop was staged, for special code.
+
+    Attributes:
+        carry: the state with its final types.
+        rounds_before: rounds that ran in Python before the loop was staged.
+        after: the types in which one round leaves the travelling leaves, before they are cast.
+        items: the sequence of a `for`.
+    """
+
+    carry: Carry
+    rounds_before: int
+    after: tuple[LeafType, ...]
+    items: Sequence | None = None
+
+
+@dataclass(frozen=True)
+class Round:
+    """The body of a loop, traced once in the types its state has in every round.
+
+    Attributes:
+        carry: the state.
+        traced: the body's program, from the inputs of the round and the travelling leaves.
+        locals: how many of the carried variables are names, which the body returns; the others live in the heap.
+    """
+
+    carry: Carry
+    traced: Traced
+    locals: int
+
+    def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
+        """The leaves after one more round: the body's equations on the present ones, results in the carried types."""
+        results = self.traced.run(*inputs, *leaves)
+        outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
+        return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
+
+    def types_after(self) -> tuple[LeafType, ...]:
+        """The types in which the body leaves the travelling leaves, before they are cast."""
+        return tuple(type_of(leaf) for leaf in self._outgoing())
+
+    def _outgoing(self) -> list[Any]:
+        after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
+        return travelling_leaves(self.carry, after)
+
+    def leave(self, final: Series[Any], *, surely: bool) -> tuple[Any, ...]:
+        """After the loop: heap locations get their values, those of the names are returned.
+
+        Args:
+            final: the travelling leaves after the last round.
+            surely: whether there was a round.
+        """
+        values = self.carry.build(final, surely=surely)
+        self.carry.set_heap(values, self.locals)
+        return tuple(values[: self.locals])
+
+
+def scan_rows(sequence: Sequence, a_round: Round) -> list[Any]:
+    """`lax.scan` over the rows of a sequence: the trip count is known, and nothing ends the loop early."""
+
+    def step(state: tuple[Any, list[Any]], row: Any) -> tuple[tuple[Any, list[Any]], None]:
+        k, leaves = state
+        new = a_round.next(leaves, inputs_of(sequence, k, jax.tree_util.tree_leaves(row)))
+        return ((k + 1 if sequence.counted else k), new), None
+
+    start = (0 if sequence.counted else None, a_round.carry.initial())
+    (_, final), _ = jax.lax.scan(step, start, sequence.rows, length=sequence.length)
+    return final
+
+
+def count_trips(sequence: Sequence, a_round: Round) -> list[Any]:
+    """`lax.fori_loop`: the trip count may be known at run time only, and nothing ends the loop early."""
+
+    def step(k: Any, leaves: list[Any]) -> list[Any]:
+        rows = [array[k] for array in jax.tree_util.tree_leaves(sequence.rows)]
+        return a_round.next(leaves, inputs_of(sequence, k, rows))
+
+    final: list[Any] = jax.lax.fori_loop(0, sequence.length, step, a_round.carry.initial())
+    return final
+
+
+def go_on_while(sequence: Sequence, a_round: Round, asked: Traced) -> list[Any]:
+    """`lax.while_loop` over a sequence: before each trip `asked`, a program of the state, says whether to go on."""
+
+    def go_on(state: tuple[Any, list[Any]]) -> Any:
+        k, leaves = state
+        return (k < sequence.length) & asked.run(*leaves)[0]
+
+    def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
+        k, leaves = state
+        rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
+        return k + 1, a_round.next(leaves, inputs_of(sequence, k, rows))
+
+    final: list[Any] = jax.lax.while_loop(go_on, step, (0, a_round.carry.initial()))[1]
+    return final
+
+
+def inputs_of(sequence: Sequence, k: Any, rows: Series[Any]) -> list[Any]:
+    """What a round gets besides the state: the trip number where items depend on it, then the leaves of a row."""
+    return [*([k] if sequence.counted else []), *rows]
+
+
+def pack(state: Series[Any]) -> Any:
+    """A state as generated code binds it: nothing, one value, or a tuple."""
+    if not state:
+        return None
+    return state[0] if len(state) == 1 else tuple(state)
+
+
+def unpack(result: Any, size: int) -> tuple[Any, ...]:
+    """What `pack` was given, by the number of its values."""
+    if size == 0:
+        return ()
+    return (result,) if size == 1 else tuple(result)
