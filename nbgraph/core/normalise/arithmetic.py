@@ -17,7 +17,7 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     >>> from nbgraph.core.normalise.example import example, show
     >>> for code in ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2"):
     ...     show(convert_arithmetic(example(code), Environment({})))
-    ng.call(int, x > 1) + (x > 2)
+    ng.call(int, x > 1) + ng.call(int, x > 2)
     -ng.call(int, x > 1)
     ng.call(pow, a, b)
     a ** 2
@@ -30,15 +30,16 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
         return node
     if isinstance(node.op, ast.Pow) and not _is_plain_exponent(node.right, environment):
         return quote_expression("ng.call(pow, base, exponent)", node, base=node.left, exponent=node.right)
-    if isinstance(node.op, _ARITHMETIC) and is_truth(node.left) and not isinstance(node.right, ast.Constant):
-        return ast.copy_location(ast.BinOp(_number(node.left), node.op, node.right), node)
+    if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
+        sides = [_number(side) if is_truth(side) else side for side in (node.left, node.right)]
+        return ast.copy_location(ast.BinOp(sides[0], node.op, sides[1]), node)
     return node
 
 
 def is_truth(node: ast.expr) -> bool:
     """Whether an expression is a truth value by its form alone."""
     match node:
-        case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
+        case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
             return True
         case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
             return verb in _LOGIC

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
 from nbgraph.core.normalise.jumps import LOOPS, Loop, guard
-from nbgraph.core.normalise.rewriter import SCOPES, replace
+from nbgraph.core.normalise.rewriter import SCOPES, map_statements, replace
 from nbgraph.core.normalise.template import quote
 
 
@@ -29,28 +29,12 @@ def lower_loop_else(block: Sequence[ast.stmt], name: Callable[[str], str]) -> li
     if not did_break:
         s = 0
     """
-    return [new for statement in block for new in _statement(statement, name)]
 
+    def lowered(statement: ast.stmt) -> list[ast.stmt]:
+        has_else = isinstance(statement, LOOPS) and statement.orelse
+        return _lower(statement, name) if has_else and isinstance(statement, LOOPS) else [statement]
 
-def _statement(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
-    if isinstance(statement, SCOPES):
-        return [statement]
-    changed = {}
-    for field, old in ast.iter_fields(statement):
-        if not isinstance(old, list) or not old:
-            continue
-        if isinstance(old[0], ast.stmt):
-            new = lower_loop_else(old, name)
-        elif isinstance(old[0], ast.ExceptHandler | ast.match_case):
-            new = [replace(part, body=lower_loop_else(part.body, name)) for part in old]
-        else:
-            continue
-        if len(new) != len(old) or any(a is not b for a, b in zip(old, new, strict=True)):
-            changed[field] = new
-    statement = replace(statement, **changed) if changed else statement
-    if isinstance(statement, LOOPS) and statement.orelse:
-        return _lower(statement, name)
-    return [statement]
+    return map_statements(block, lowered)
 
 
 def _lower(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nbgraph.core.normalise.break_ import FlaggedBreak, flagged_break
+from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
 from nbgraph.core.normalise.jumps import LOOPS, Jump
 from nbgraph.core.normalise.rewriter import SCOPES, Node, replace
 from nbgraph.core.normalise.template import quote
@@ -82,7 +82,15 @@ def _leave_loops(statement: ast.stmt, value: str, flag: str, *, inside: bool) ->
         return [new]
     origin = _first_return(statement)
     leave = flagged_break(flag, origin) if inside else ast.copy_location(_ReturnFromLoop(None), origin)
+    if _never_ends_by_itself(statement):
+        return [new, leave]
     return [new, *quote("if flag: leave", origin, flag=flag, leave=[leave])]
+
+
+def _never_ends_by_itself(loop: ast.stmt) -> bool:
+    """`while True` without a `break`: only a return leaves it, so nothing behind it is reached."""
+    forever = isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant) and bool(loop.test.value)
+    return forever and isinstance(loop, ast.While) and not breaks_of(loop.body)
 
 
 def _map_blocks(statement: Node, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Node:

@@ -6,7 +6,7 @@ That identity is what tells later stages which parts of the code are still the u
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -43,3 +43,36 @@ def replace(node: Node, **fields: Any) -> Node:
     old = {name: value for name, value in ast.iter_fields(node) if name not in fields}
     new = type(node)(**old, **fields)
     return ast.copy_location(new, node)
+
+
+def map_statements(block: Sequence[ast.stmt], convert: Callable[[ast.stmt], list[ast.stmt]]) -> list[ast.stmt]:
+    """A block with `convert` applied to every statement in it, inner statements first; inner functions are left alone.
+
+    >>> block = ast.parse("if p: a\\nb").body
+    >>> print(ast.unparse(ast.Module(map_statements(block, lambda s: [s, s] if isinstance(s, ast.Expr) else [s]), [])))
+    if p:
+        a
+        a
+    b
+    b
+    """
+    return [new for statement in block for new in convert(_with_blocks(statement, convert))]
+
+
+def _with_blocks(statement: Any, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Any:
+    if isinstance(statement, SCOPES):
+        return statement
+    changed: dict[str, list[Any]] = {}
+    for field, old in ast.iter_fields(statement):
+        if not isinstance(old, list) or not old:
+            continue
+        new: list[Any]
+        if isinstance(old[0], ast.stmt):
+            new = map_statements(old, convert)
+        elif isinstance(old[0], ast.ExceptHandler | ast.match_case):
+            new = [_with_blocks(part, convert) for part in old]
+        else:
+            continue
+        if len(new) != len(old) or any(a is not b for a, b in zip(old, new, strict=True)):
+            changed[field] = new
+    return replace(statement, **changed) if changed else statement

@@ -11,6 +11,7 @@ from nbgraph.core.normalise.break_ import lower_break
 from nbgraph.core.normalise.continue_ import lower_continue
 from nbgraph.core.normalise.jumps import LOOPS
 from nbgraph.core.normalise.loop_else import lower_loop_else
+from nbgraph.core.normalise.match_ import lower_matches
 from nbgraph.core.normalise.return_ import lower_return
 from nbgraph.core.normalise.rewriter import SCOPES, Node, replace
 from nbgraph.core.normalise.subscript import lower_subscript
@@ -44,7 +45,7 @@ def normalise_body(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str],
         end: a node at the position of the function's end.
         name: fresh names.
     """
-    returned = lower_return(lower_loop_else(body, name), end, name)
+    returned = lower_return(lower_loop_else(lower_matches(body, name), name), end, name)
     return [new for statement in returned for new in normalise_statement(statement, name)]
 
 

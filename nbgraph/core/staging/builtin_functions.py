@@ -175,15 +175,19 @@ max_ = _extreme("max", lambda new, old: new > old, lambda array: jnp.max(array))
 min_ = _extreme("min", lambda new, old: new < old, lambda array: jnp.min(array))
 
 
+def _truths(array: jax.Array) -> jax.Array:
+    return array if array.dtype == np.bool_ else array != 0
+
+
 def any_(items: Any) -> Any:
     if isinstance(items, jax.Array) and items.ndim == 1:
-        return jnp.any(items != 0)
+        return jnp.any(_truths(items))
     return _fold(items, stop_at=True)
 
 
 def all_(items: Any) -> Any:
     if isinstance(items, jax.Array) and items.ndim == 1:
-        return jnp.all(items != 0)
+        return jnp.all(_truths(items))
     return _fold(items, stop_at=False)
 
 

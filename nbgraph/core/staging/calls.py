@@ -28,6 +28,13 @@ from nbgraph.core.staging.values import any_traced
 MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
 
 
+_ROUNDED: dict[str, Callable[..., Any]] = {  # Python's give an int
+    "floor": lambda value: jnp.floor(value).astype(int),
+    "ceil": lambda value: jnp.ceil(value).astype(int),
+    "trunc": lambda value: jnp.trunc(value).astype(int),
+}
+
+
 class TracedRecursionError(StagingError):
     """A function that calls itself until a traced condition holds."""
 
@@ -171,6 +178,8 @@ def _array_version(function: Any) -> Callable[..., Any] | None:
     name = getattr(function, "__name__", "")
     module = getattr(function, "__module__", "") or ""
     if module == "math" or getattr(math, name, None) is function:
+        if name in ("floor", "ceil", "trunc"):
+            return _ROUNDED[name]
         return getattr(jnp, _MATH.get(name, name) or "", None)
     if module.split(".")[0] == "numpy" or isinstance(function, np.ufunc):
         return getattr(jnp, name, None)

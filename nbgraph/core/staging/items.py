@@ -28,7 +28,9 @@ def set_item(container: Any, index: Any, value: Any) -> Any:
         array = jax.numpy.asarray(container)
         if isinstance(value, list | tuple):
             value = jax.numpy.asarray(value)
-        if hasattr(value, "dtype") and value.dtype != array.dtype:
+        if not hasattr(value, "dtype"):
+            value = jax.numpy.asarray(value)
+        if value.dtype != array.dtype:
             value = value.astype(array.dtype)
         masked = is_traced(index) and index.dtype == bool and jax.numpy.ndim(value) == 0
         frame = calling_frame(1)

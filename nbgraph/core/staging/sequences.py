@@ -149,7 +149,7 @@ class Reversed(Sequence):
         self.rows = jax.tree_util.tree_map(lambda array: array[::-1], self.inner.rows)
 
     def item(self, k: Any, row: Any) -> Any:
-        return self.inner.item(self.length - 1 - k, row)
+        return self.inner.item(None if k is None else self.length - 1 - k, row)
 
     @property
     def counted(self) -> bool:

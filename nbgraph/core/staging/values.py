@@ -59,7 +59,7 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
 
 
 def _is_leaf(value: Any) -> bool:
-    return value is None or isinstance(value, Undefined | Partial)
+    return value is None or isinstance(value, Undefined | Partial) or hasattr(type(value), "__next__")
 
 
 def any_traced(*values: Any) -> bool:
