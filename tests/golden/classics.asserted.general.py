@@ -1,0 +1,3 @@
+def asserted(a):
+    ng.assert_(a > 0, lambda: 'must be positive')
+    return a * 2

@@ -1,0 +1,15 @@
+from jax import lax
+
+
+def gcd(a, b):
+    def loop_test(state):
+        b, a = state
+        return b
+
+    def loop_body(state):
+        b, a = state
+        a, b = b, a % b
+        return b, a
+
+    b, a = lax.while_loop(loop_test, loop_body, (b, a))
+    return a

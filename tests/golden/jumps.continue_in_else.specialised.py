@@ -1,0 +1,17 @@
+from jax import lax
+
+
+def continue_in_else(n):
+    i = None
+    s = 0
+
+    def loop_body(i, s):
+        def if_true(s):
+            s += 1
+            s += 10
+            return s
+
+        return lax.cond(i < n, if_true, lambda s: s, s)
+
+    s = lax.fori_loop(0, 12, loop_body, s)
+    return s

@@ -1,0 +1,2 @@
+def dead_code(n):
+    return n

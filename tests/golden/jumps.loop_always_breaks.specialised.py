@@ -1,0 +1,19 @@
+import jax.numpy as jnp
+from jax import lax
+
+
+def loop_always_breaks(n):
+    s = 0
+    did_break = False
+
+    def loop_test(state):
+        i, s, did_break = state
+        return (i < n) & jnp.logical_not(did_break)
+
+    def loop_body(state):
+        i, s, did_break = state
+        s += 1
+        return i + 1, s, True
+
+    s, did_break = lax.while_loop(loop_test, loop_body, (0, s, did_break))[1:]
+    return s

@@ -1,0 +1,48 @@
+import jax.numpy as jnp
+from jax import lax
+
+
+def return_in_three_loops(n):
+    i = None
+    j = None
+    k = None
+    did_return = False
+
+    def loop_test(state):
+        i, return_value, did_return = state
+        return (i < n) & jnp.logical_not(did_return)
+
+    def loop_body(state):
+        i, return_value, did_return = state
+
+        def loop_test(state):
+            j, return_value, did_return = state
+            return (j < n) & jnp.logical_not(did_return)
+
+        def loop_body(state):
+            j, return_value, did_return = state
+
+            def loop_test(state):
+                k, return_value, did_return = state
+                return (k < n) & jnp.logical_not(did_return)
+
+            def loop_body(state):
+                k, return_value, did_return = state
+
+                def if_true():
+                    return_value = i * 100 + j * 10 + k
+                    return return_value, True
+
+                return_value, did_return = lax.cond(
+                    i + j + k == 5, if_true, lambda: (return_value, did_return)
+                )
+                return k + 1, return_value, did_return
+
+            return_value, did_return = lax.while_loop(loop_test, loop_body, (0, return_value, did_return))[1:]
+            return j + 1, return_value, did_return
+
+        return_value, did_return = lax.while_loop(loop_test, loop_body, (0, return_value, did_return))[1:]
+        return i + 1, return_value, did_return
+
+    return_value, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.zeros((), jnp.int32), did_return))[1:]
+    return jnp.where(jnp.logical_not(did_return), -1, return_value)

@@ -1,0 +1,11 @@
+import jax.numpy as jnp
+
+
+def return_in_try_finally(x):
+    log = []
+    y = None
+    try:
+        y = jnp.where(x > 2, 1, 2)
+    finally:
+        log.append(1)
+    return y, len(log)

@@ -1,0 +1,21 @@
+import jax.numpy as jnp
+from jax import lax
+
+
+def return_with_else(n):
+    i = None
+    did_return = False
+
+    def loop_test(state):
+        i, return_value, did_return = state
+        return (i < 12) & jnp.logical_not(did_return)
+
+    def loop_body(state):
+        i, return_value, did_return = state
+        return_value, did_return = lax.cond(
+            i * i == n, lambda: (i, True), lambda: (return_value, did_return)
+        )
+        return i + 1, return_value, did_return
+
+    return_value, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.zeros((), jnp.int32), did_return))[1:]
+    return jnp.where(jnp.logical_not(did_return), -1, return_value)

@@ -1,0 +1,75 @@
+"""Generated code as files: what a change of the converter does to it is seen in review."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import statistics
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import jax
+import nbgraph as ng
+import pytest
+from tests.programs.pool import RIGHT, Program, load_all
+
+HERE = Path(__file__).parent
+PROGRAMS = load_all()
+SHOWN = [name for name in PROGRAMS if name.split(".")[0] in ("classics", "jumps", "while_loops")]
+MOST_LINES = 2.5  # of generated code per line of source, over the whole pool
+
+
+def general(program: Program) -> str:
+    return ng.to_code(program.function)
+
+
+def specialised(program: Program) -> str:
+    with jax.numpy_dtype_promotion("strict" if program.strict else "standard"):
+        return ng.to_code(program.function, *program.arguments[0])
+
+
+def source_lines(program: Program) -> int:
+    """Lines of the function as it would stand formatted: one statement a line, no decorator, no blank line."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(program.function)))
+    definition = tree.body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.decorator_list = []
+    return len(ast.unparse(definition).splitlines())
+
+
+def code_lines(text: str) -> int:
+    return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith("#"))
+
+
+@pytest.mark.parametrize("form", ["general", "specialised"])
+@pytest.mark.parametrize("name", SHOWN)
+def test_code_is_as_in_the_file(name: str, form: str, request: pytest.FixtureRequest) -> None:
+    program = PROGRAMS[name]
+    if form == "specialised" and program.expect != RIGHT:
+        pytest.skip("nothing to specialise: the program is refused")
+    text = general(program) if form == "general" else specialised(program)
+    path = HERE / f"{name}.{form}.py"
+    if request.config.getoption("--update-golden", default=False):
+        path.write_text(text)
+    assert text == path.read_text()
+
+
+def test_every_file_has_its_program() -> None:
+    names = {path.name.rsplit(".", 2)[0] for path in HERE.glob("*.*.py")}
+    assert names == set(SHOWN)
+
+
+def test_general_code_is_short(record_property: Callable[[str, object], None]) -> None:
+    lines = {name: (source_lines(program), code_lines(general(program))) for name, program in PROGRAMS.items()}
+    before, after = (sum(column) for column in zip(*lines.values(), strict=True))
+    middle = statistics.median(new / old for old, new in lines.values())
+    record_property("lines of general code per line of source", f"{after / before:.2f} over all, median {middle:.2f}")
+    assert after <= MOST_LINES * before
+
+
+def test_general_code_parses_and_defines_the_function() -> None:
+    for name, program in PROGRAMS.items():
+        tree = ast.parse(general(program))
+        defined = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+        assert defined == [program.function.__name__], name

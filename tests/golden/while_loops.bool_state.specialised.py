@@ -1,0 +1,19 @@
+import jax.numpy as jnp
+from jax import lax
+
+
+def bool_state(n):
+    odd = False
+
+    def loop_test(state):
+        n, odd = state
+        return n > 0
+
+    def loop_body(state):
+        n, odd = state
+        odd = jnp.logical_not(odd)
+        n -= 1
+        return n, odd
+
+    n, odd = lax.while_loop(loop_test, loop_body, (n, odd))
+    return odd

@@ -1,0 +1,7 @@
+def chained_test(n):
+    def loop_body(n):
+        n += 2
+        return n
+
+    n = ng.while_(lambda n: ng.and_(n > 0, lambda: n < 10), loop_body, n)
+    return n

@@ -1,0 +1,11 @@
+import jax.numpy as jnp
+from jax import lax
+
+
+def chained_test(n):
+    def loop_body(n):
+        n += 2
+        return n
+
+    n = lax.while_loop(lambda n: jnp.logical_and(n > 0, n < 10), loop_body, n)
+    return n

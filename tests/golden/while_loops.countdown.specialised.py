@@ -1,0 +1,10 @@
+from jax import lax
+
+
+def countdown(n):
+    def loop_body(n):
+        n -= 1
+        return n
+
+    n = lax.while_loop(lambda n: n > 0, loop_body, n)
+    return n

@@ -1,0 +1,9 @@
+def unused_state(n):
+    k = 3
+
+    def loop_body(n):
+        n -= 1
+        return n
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    return k

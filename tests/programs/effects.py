@@ -1,0 +1,149 @@
+"""`print`, `assert` and `raise` at run time."""
+# ruff: noqa
+
+import jax.numpy as jnp
+
+from tests.programs.pool import SKIP, program
+
+
+@program(3, 1)
+def print_value(x):
+    print('x', x)
+    return x
+
+@program(3, 1)
+def print_branches(x):
+    if x > 2: print('big', x)
+    else: print('small')
+    return x
+
+@program(3, 0)
+def print_in_loop(n):
+    for i in range(n): print('round', i)
+    return n
+
+@program(3, 0)
+def print_in_while(n):
+    while n > 0:
+        print(n, end=' ')
+        n -= 1
+    print()
+    return n
+
+@program(3, 1)
+def print_order(x):
+    print('one', x)
+    print('two')
+    if x > 2: print('three', x + 1)
+    print('four', sep='-')
+    return x
+
+@program(2.5, True)
+def print_kinds(x):
+    print(x, [x], (x, 'a'))
+    return x
+
+@program((jnp.array([1, 2]),))
+def print_array(v):
+    print(v)
+    return v
+
+@program(3)
+def assert_holds(x):
+    assert x > 1, "small"
+    return x
+
+@program(3, 0, under_jit=SKIP)
+def assert_fails(x):
+    assert x > 1, "small"
+    return x
+
+@program(3, 0, under_jit=SKIP)
+def assert_without_text(x):
+    assert x > 1
+    return x
+
+@program(3, 1, 0, under_jit=SKIP)
+def first_assert_wins(x):
+    assert x > 0, "first"
+    assert x > 1, "second"
+    return x
+
+@program(3, 1, 7, under_jit=SKIP)
+def assert_in_branch(x):
+    if x > 2: assert x > 5, "not five"
+    return x
+
+@program(3, 9, 0, under_jit=SKIP)
+def assert_in_loop(n):
+    s = 0
+    for i in range(n):
+        assert i < 5, "too far"
+        s += i
+    return s
+
+@program(3, 9, 0, under_jit=SKIP)
+def assert_in_while(n):
+    k = 0
+    while k < n:
+        assert k != 4, "four"
+        k += 1
+    return k
+
+@program(3, -1, under_jit=SKIP)
+def raise_under_condition(x):
+    if x < 0: raise ValueError("negative")
+    return x
+
+@program(3, -1, under_jit=SKIP)
+def raise_in_else(x):
+    if x > 0: y = x
+    else: raise KeyError("no")
+    return y
+
+@program(3, -1, 7, under_jit=SKIP)
+def raise_in_elif(x):
+    if x > 5: y = 1
+    elif x > 0: y = 2
+    else: raise RuntimeError("none")
+    return y
+
+@program(3, -1, under_jit=SKIP)
+def raise_in_helper(x):
+    def check(a):
+        if a < 0: raise ValueError("negative")
+        return a
+    return check(x) + 1
+
+@program(3, 20, under_jit=SKIP)
+def raise_in_loop(n):
+    for i in range(n):
+        if i > 10: raise OverflowError("far")
+    return n
+
+@program(3, 1, under_jit=SKIP)
+def own_exception(x):
+    if x < 2: raise TooSmall("small", 2)
+    return x
+
+class TooSmall(Exception): pass
+
+@program(3, 1)
+def raise_not_taken_loop(x):
+    s = 0
+    for i in range(12):
+        if i > 100: raise ValueError("never")
+        s += i * x
+    return s
+
+@program(3, 1)
+def always_raises_statically(x):
+    try: raise ValueError("x")
+    except ValueError as e: return x
+
+@program(3, 0)
+def print_in_helper(x):
+    def say(a):
+        if a > 1: print('say', a)
+        return a
+    return say(x)

@@ -1,0 +1,314 @@
+"""`while`."""
+# ruff: noqa
+
+import jax.numpy as jnp
+
+from tests.programs.pool import program
+
+
+@program(5, 0, -1)
+def countdown(n):
+    while n > 0: n -= 1
+    return n
+
+@program(5, 0)
+def two_names(n):
+    a = b = 0
+    while n > 0:
+        a += n; b += 1; n -= 1
+    return a, b
+
+@program(4, 0)
+def nested(n):
+    t = 0
+    i = 0
+    while i < n:
+        j = 0
+        while j < i:
+            t += j; j += 1
+        i += 1
+    return t
+
+@program(5, 0)
+def with_else(n):
+    while n > 2: n -= 1
+    else: n = n * 10
+    return n
+
+@program(6, 3, 0)
+def else_and_break(n):
+    while n > 0:
+        if n == 3: break
+        n -= 1
+    else: n = 100
+    return n
+
+@program(10, 3, 0)
+def with_continue(n):
+    s = 0
+    while n > 0:
+        n -= 1
+        if n % 2: continue
+        s += n
+    return s
+
+@program(10, 3, 0)
+def while_true(n):
+    s = 0
+    while True:
+        if s >= n: break
+        s += 3
+    return s
+
+@program(10, 3, 0)
+def while_true_return(n):
+    s = 0
+    while True:
+        s += 3
+        if s >= n: return s
+
+@program(10, 0)
+def static_first(n):
+    i = 0
+    while i < 3: i += 1
+    while i < n: i += 2
+    return i
+
+@program(10, 0)
+def becomes_traced(n):
+    i = 0
+    while i < 5:
+        i = i + 1 if i < 3 else i + n + 1
+    return i
+
+@program(3, 0)
+def and_test(n):
+    i = 0
+    while i < 10 and i * i < n * n: i += 1
+    return i
+
+@program(3, 0)
+def or_test(n):
+    i = 0
+    while i < n or i < 2: i += 1
+    return i
+
+@program(3, 0)
+def not_test(n):
+    done = False
+    i = 0
+    while not done:
+        i += 1
+        done = i >= n
+    return i
+
+@program(1.0, 100.0)
+def float_state(x):
+    k = 0
+    while x > 1e-2:
+        x = x / 2; k += 1
+    return k, x
+
+@program(7, 1, promotes=True)
+def int_becomes_float(x):
+    while x > 1: x = x / 2
+    return x
+
+@program(7, 0)
+def truth_of_int(x):
+    c = 0
+    while x:
+        x //= 2; c += 1
+    return c
+
+@program(7, 0)
+def tuple_state(x):
+    t = (0, 0)
+    while x > 0:
+        t = (t[0] + 1, t[1] + x); x -= 1
+    return t
+
+@program(7, 0)
+def dict_state(x):
+    d = {'n': 0}
+    while x > 0:
+        d = {'n': d['n'] + x}; x -= 1
+    return d
+
+@program((jnp.array([1.0, 2.0]), 3), (jnp.array([1.0, 2.0]), 0))
+def array_state(v, n):
+    while n > 0:
+        v = v * 2; n -= 1
+    return v
+
+@program((jnp.array([1.0, 2.0]),), (jnp.array([90.0, 20.0]),))
+def array_test(v):
+    while jnp.sum(v) < 50: v = v * 2
+    return v
+
+@program((jnp.array([1.0, 2.0]),), expect="predicate-not-scalar")
+def array_in_test(v):
+    while v < 50: v = v * 2
+    return v
+
+@program(7, 0, expect="carry-mismatch")
+def growing_shape(n):
+    v = jnp.zeros(1)
+    while n > 0:
+        v = jnp.concatenate([v, v]); n -= 1
+    return v
+
+@program(7, 0, expect="carry-mismatch")
+def tuple_grows(n):
+    t = ()
+    while n > 0:
+        t = t + (n,); n -= 1
+    return t
+
+@program(7, 0)
+def name_only_inside(n):
+    s = 0
+    while n > 0:
+        t = n * 2
+        s += t
+        n -= 1
+    return s
+
+@program(7, 1, under_jit="undefined-name")
+def name_after(n):
+    while n > 0:
+        t = n
+        n -= 1
+    return t
+
+@program(7, 0)
+def if_inside(n):
+    a = b = 0
+    while n > 0:
+        if n % 3 == 0: a += n
+        elif n % 3 == 1: b += n
+        else: a, b = b, a
+        n -= 1
+    return a, b
+
+@program(7, 0)
+def break_in_else_of_if(n):
+    s = 0
+    while n > 0:
+        if s < 5: s += n
+        else: break
+        n -= 1
+    return s, n
+
+@program(9, 0)
+def break_after_work(n):
+    s = 0
+    while True:
+        n -= 1
+        s += n
+        if n < 3: break
+        s += 100
+    return s
+
+@program(9, 4, 0)
+def two_breaks(n):
+    s = 0
+    while s < 100:
+        if n == 4: break
+        s += n
+        n -= 1
+        if n < 2: break
+        s += 1
+    return s, n
+
+@program(9, 4, 0)
+def break_and_continue(n):
+    s = 0
+    while n > 0:
+        n -= 1
+        if n % 2: continue
+        if n == 4: break
+        s += n
+    return s
+
+@program(5, 1, 0)
+def nested_breaks(n):
+    c = 0
+    i = 0
+    while i < n:
+        j = 0
+        while True:
+            if j > i: break
+            c += 1
+            j += 1
+        if c > 8: break
+        i += 1
+    return c, i
+
+@program(5, 1, 0)
+def test_calls(n):
+    def more(k): return k > 2
+    while more(n): n -= 1
+    return n
+
+@program(5, 1, 0)
+def walrus_test(n):
+    s = 0
+    while (m := n - 1) > 0:
+        s += m
+        n -= 1
+    return s, m
+
+@program(5, 1, 0)
+def chained_test(n):
+    while 0 < n < 10: n += 2
+    return n
+
+@program(5, 1, 0)
+def after_if(n):
+    if n > 2: k = 2
+    else: k = 1
+    while n > 0: n -= k
+    return n
+
+@program(5, 0)
+def bool_state(n):
+    odd = False
+    while n > 0:
+        odd = not odd; n -= 1
+    return odd
+
+@program(5, 0)
+def none_before(n):
+    last = None
+    while n > 0:
+        last = 1; n -= 1
+    return n
+
+@program(5, 0)
+def lambda_inside(n):
+    s = 0
+    while n > 0:
+        f = lambda a: a + n
+        s = f(s)
+        n -= 1
+    return s
+
+@program(5, 0)
+def unused_state(n):
+    k = 3
+    while n > 0: n -= 1
+    return k
+
+@program(3, 0)
+def three_levels(n):
+    c = 0
+    i = 0
+    while i < n:
+        j = 0
+        while j < n:
+            k = 0
+            while k < n: c += 1; k += 1
+            j += 1
+        i += 1
+    return c
