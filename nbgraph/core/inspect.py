@@ -209,7 +209,7 @@ def _compare(call: _Call, *, timing: bool) -> Comparison:
         title=call.title,
         python=python,
         eager=python if timing else None,
-        jitted=call.function._jitted,
+        jitted=call.function.jitted,
         args=call.arguments,
         kwargs=call.keywords,
         static_argnames=call.function.static_argnames,

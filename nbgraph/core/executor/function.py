@@ -29,7 +29,11 @@ class GraphFunction:
 
     Attributes:
         python_function: the function as the user wrote it.
+        static_argnames: parameters whose values are known at trace time.
+        jitted: the compiled function; its results may be packed, so call the object itself instead.
     """
+
+    __name__: str  # what `update_wrapper` sets
 
     def __init__(self, function: Callable[..., Any], *, static_argnames: str | Sequence[str] = ()) -> None:
         self.python_function = function
@@ -47,7 +51,7 @@ class GraphFunction:
         def program(*arguments: Any, **keywords: Any) -> Any:
             return self._trace(arguments, keywords)
 
-        self._jitted = jax.jit(program, static_argnames=self.static_argnames or None)
+        self.jitted = jax.jit(program, static_argnames=self.static_argnames or None)
 
     def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         log = recorder.Recorder()
@@ -71,7 +75,7 @@ class GraphFunction:
         """
         __tracebackhide__ = True
         try:
-            result = self._jitted(*arguments, **keywords)
+            result = self.jitted(*arguments, **keywords)
         except Exception as error:
             return self._failed(error, arguments, keywords)
         return result.open() if result.__class__ is Packed else result
@@ -129,12 +133,12 @@ class GraphFunction:
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (`.as_text()`, `.compile()`); arguments may be abstract."""
         with located():
-            return self._jitted.lower(*arguments, **keywords)
+            return self.jitted.lower(*arguments, **keywords)
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`); arguments may be abstract."""
         with located():
-            return self._jitted.trace(*arguments, **keywords)
+            return self.jitted.trace(*arguments, **keywords)
 
     def explain(self) -> str:
         """What became of each line in the last trace, as text."""

@@ -23,24 +23,24 @@ class Packed:
         arrays: the result's leaves that are arrays, in order.
         failed: int32 scalar, the number of the first check that failed, 0 if none did; None without checks.
         details: by number, the run-time values in a check's message.
-        checks: the checks, by number minus one.
-        statics: for each leaf of the result, whether it is in `values`.
-        values: the leaves that no array can hold, in order.
-        tree: the structure of the whole result.
+        fixed: what is known of it at trace time.
     """
 
-    def __init__(self, arrays: list[Any], failed: Any, details: Any, fixed: _Fixed) -> None:
+    def __init__(self, arrays: list[Any], failed: Any, details: dict[int, list[Any]], fixed: _Fixed) -> None:
         self.arrays = arrays
         self.failed = failed
         self.details = details
         self.fixed = fixed
 
-    def tree_flatten(self) -> tuple[tuple[Any, ...], _Fixed]:
+    def tree_flatten(self) -> tuple[tuple[list[Any], Any, dict[int, list[Any]]], _Fixed]:
+        """What JAX sees of it, and what it does not."""
         return (self.arrays, self.failed, self.details), self.fixed
 
     @classmethod
-    def tree_unflatten(cls, fixed: _Fixed, children: tuple[Any, ...]) -> Packed:
-        return cls(*children, fixed)
+    def tree_unflatten(cls, fixed: _Fixed, children: tuple[list[Any], Any, dict[int, list[Any]]]) -> Packed:
+        """The result that `tree_flatten` took apart."""
+        arrays, failed, details = children
+        return cls(arrays, failed, details, fixed)
 
     def open(self) -> Any:
         """The whole result; raises what a failed check raises.
@@ -75,7 +75,14 @@ class HiddenResultError(StagingError):
 
 
 class _Fixed:
-    """What is known of a result at trace time; compared by identity, so that any value may be part of it."""
+    """What is known of a result at trace time; compared by identity, so that any value may be part of it.
+
+    Attributes:
+        checks: the checks, by number minus one.
+        statics: for each leaf of the result, whether it is in `values`.
+        values: the leaves that no array can hold, in order.
+        tree: the structure of the whole result.
+    """
 
     def __init__(
         self, checks: tuple[Check, ...], statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any
@@ -91,6 +98,8 @@ def pack(result: Any, effects: Effects) -> Any:
 
     Raises:
         UndefinedNameError: part of the result has no value.
+        TextOfTracedError: part of it is text made of run-time values.
+        HiddenResultError: part of it is an object in which traced values hide.
     """
     leaves, tree = leaves_of(result)
     for leaf in leaves:

@@ -13,10 +13,10 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, texts
+from nbgraph.core.staging import effects, recorder, texts
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.heap import MISSING, Named
+from nbgraph.core.staging.heap import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.tracing import Raised, Traced, is_check_detail, observe, refuse_aliases, trace_branch
@@ -34,6 +34,9 @@ class RaiseInTryError(StagingError):
     """A `raise` under a traced condition inside a `try`: which handler runs would only be known at run time."""
 
     id = "raise-in-try"
+
+
+_Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen at run time
 
 
 @dataclass(frozen=True)
@@ -62,28 +65,42 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
 
     Returns:
         What the branches return: the values of the names they bind.
+
+    Raises:
+        BranchMismatchError: a name is something else after one branch than after the other.
+        PredicateError: the predicate is an array of several elements.
     """
     if not is_traced(predicate):
         if isinstance(predicate, Undefined | Partial):
             predicate.fail()
         taken = bool(predicate)
-        frame = calling_frame(1) if _recording() else None
-        if frame is not None:
+        if recorder.current.get() is not None:
+            frame = calling_frame(1)
             site = frame.site("if_")
-            record(
-                frame,
-                "if_",
-                Decision(frame.span, site.construct, "python", f"`{site.test}` is {taken} at trace time"),
-                taken,
-            )
+            reason = f"`{site.test}` is {taken} at trace time"
+            record(frame, "if_", Decision(frame.span, site.construct, "python", reason), taken)
         return if_true(*operands) if taken else if_false(*operands)
     return stage_if(calling_frame(1), predicate, if_true, if_false, operands)
 
 
 def stage_if(
-    frame: Frame, predicate: Any, if_true, if_false, operands: tuple[Any, ...], names: tuple[str, ...] = ()
+    frame: Frame,
+    predicate: Any,
+    if_true: Callable[..., Any],
+    if_false: Callable[..., Any],
+    operands: tuple[Any, ...],
+    names: tuple[str, ...] = (),
 ) -> Any:
-    """Stage an `if` whose predicate is traced."""
+    """Stage an `if` whose predicate is traced.
+
+    Args:
+        frame: the `if` in generated code.
+        predicate: a traced scalar.
+        if_true: the first branch, a function of the operands.
+        if_false: the other branch.
+        operands: the values of the names that the branches read and bind.
+        names: the user's names for the results, where the `if` does not stand in the user's code.
+    """
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
     snapshot = observe(if_true, if_false, Named.of(site.operands, operands))
@@ -95,19 +112,7 @@ def stage_if(
         refuse_aliases(side, snapshot, frame.span)
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
     builders = _outputs(names or site.outputs, true.result, false.result, merge)
-    writes = []
-    for key in {**true.writes, **false.writes}:
-        location = (true.writes.get(key) or false.writes[key])[0]
-        old = location.get()
-        values = [side.writes[key][1] if key in side.writes else old for side in (true, false)]
-        if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
-            raise BranchMismatchError(
-                f"`{location.name}` exists on one path only, where `{site.test}` is {values[1] is MISSING}",
-                span=frame.span,
-                remedy=f"give `{location.name}` a value before, so that it exists on both",
-                variable=location.name,
-            )
-        writes.append((location, merge.variable(location.name or "a value", *values)))
+    writes = _writes(site.test, true, false, merge)
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
     chosen = _choose(pred, true, false, merge.pairs, select)
     for location, build in writes:
@@ -121,7 +126,33 @@ def stage_if(
     return builders(chosen)
 
 
-def _or_raise(frame: Frame, pred: Any, true: Any, false: Any, if_true, if_false, operands: tuple[Any, ...]) -> Any:
+def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, _Build]]:
+    """Merge what the branches changed in the heap: each location with how to build its new value."""
+    writes = []
+    for key in {**true.writes, **false.writes}:
+        location = (true.writes.get(key) or false.writes[key])[0]
+        old = location.get()
+        values = [side.writes[key][1] if key in side.writes else old for side in (true, false)]
+        if not is_check_detail(location) and (values[0] is MISSING) != (values[1] is MISSING):
+            raise BranchMismatchError(
+                f"`{location.name}` exists on one path only, where `{test}` is {values[1] is MISSING}",
+                span=merge.span,
+                remedy=f"give `{location.name}` a value before, so that it exists on both",
+                variable=location.name,
+            )
+        writes.append((location, merge.variable(location.name or "a value", *values)))
+    return writes
+
+
+def _or_raise(
+    frame: Frame,
+    pred: Any,
+    true: Traced | Raised,
+    false: Traced | Raised,
+    if_true: Callable[..., Any],
+    if_false: Callable[..., Any],
+    operands: tuple[Any, ...],
+) -> Any:
     """An `if` one branch of which raises: a check at run time, and the other branch without condition."""
     if isinstance(true, Raised) and isinstance(false, Raised):
         raise true.error
@@ -150,7 +181,7 @@ def _inside_try(frame: Frame, span: Span) -> bool:
     return any(body[0].lineno <= span.line <= (body[-1].end_lineno or 0) for body in bodies)
 
 
-def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> Callable[[list[Any]], Any]:
+def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Build:
     """Merge what the branches returned: one variable, or one per name."""
     if len(names) < 2:
         return merge.variable(names[0] if names else "the value", true, false)
@@ -196,9 +227,3 @@ def truth(value: Any, span: Span, text: str) -> Any:
         )
     value = jnp.reshape(value, ()) if kind.shape else value
     return value if kind.dtype == np.bool_ else value != 0
-
-
-def _recording() -> bool:
-    from nbgraph.core.staging import recorder
-
-    return recorder.current.get() is not None

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.functionalise.sites import Place, Site
+from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -41,7 +42,7 @@ class Instance:
         calls: the activations it called, by position of the call.
     """
 
-    owner: Any
+    owner: Converted
     outcomes: dict[tuple[str, Place], list[Outcome]] = field(default_factory=dict)
     calls: dict[Place, list[Instance]] = field(default_factory=dict)
 
@@ -63,6 +64,7 @@ class Recorder:
     texts: list[Any] = field(default_factory=list)
 
     def mark(self) -> int:
+        """The present end of the journal, for `rewind`."""
         return len(self.journal)
 
     def rewind(self, mark: int) -> None:
@@ -73,6 +75,7 @@ class Recorder:
         del self.journal[mark:]
 
     def add(self, frame: Frame, verb: str, outcome: Outcome) -> None:
+        """Enter what became of the call of `verb` at a frame."""
         if frame.owner is None:
             return  # staging of nbgraph's own, around the user's
         instance = self.instance_of(frame.owner)
@@ -80,7 +83,8 @@ class Recorder:
         instance.outcomes.setdefault(key, []).append(outcome)
         self.journal.append((instance, key, outcome))
 
-    def instance_of(self, owner: Any) -> Instance:
+    def instance_of(self, owner: Converted) -> Instance:
+        """The innermost activation of a function that runs now; a new one where none was entered."""
         for instance in reversed(self.stack):
             if instance.owner is owner:
                 return instance
@@ -90,7 +94,7 @@ class Recorder:
         return instance
 
     @contextlib.contextmanager
-    def entered(self, owner: Any, place: Place | None) -> Iterator[None]:
+    def entered(self, owner: Converted, place: Place | None) -> Iterator[None]:
         """A converted function runs, called at `place` of the one that runs now."""
         instance = Instance(owner)
         if self.stack and place is not None:
@@ -111,10 +115,10 @@ class Recorder:
 
 
 current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
-_owners: weakref.WeakKeyDictionary[types.CodeType, Any] = weakref.WeakKeyDictionary()
+_owners: weakref.WeakKeyDictionary[types.CodeType, Converted] = weakref.WeakKeyDictionary()
 
 
-def register(code: types.CodeType, owner: Any) -> None:
+def register(code: types.CodeType, owner: Converted) -> None:
     """Remember whose generated code this is, inner functions included."""
     _owners[code] = owner
     for const in code.co_consts:
@@ -123,33 +127,41 @@ def register(code: types.CodeType, owner: Any) -> None:
 
 
 def _is_converted(code: types.CodeType) -> bool:
-    """Whether an inner code object was converted with its function: class bodies, generators and coroutines were not."""
+    """Whether inner code was converted with its function: class bodies, generators and coroutines were not."""
     stays_python = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
     is_function = code.co_flags & inspect.CO_OPTIMIZED
     is_comprehension = code.co_name.startswith("<") and code.co_name != "<lambda>"
     return is_comprehension or bool(is_function and not code.co_flags & stays_python)
 
 
-def owner_of(code: types.CodeType) -> Any:
+def owner_of(code: types.CodeType) -> Converted | None:
     """The converted function a code object belongs to, or None for code that is not generated."""
     return _owners.get(code)
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The place in generated code from which a staging verb was called."""
+    """The place in generated code from which a staging verb was called.
 
-    owner: Any
+    Attributes:
+        owner: the converted function; None where nbgraph's own code called.
+        file: the user's file.
+        place: first and last line, first and last column there.
+    """
+
+    owner: Converted | None
     file: str
     place: Place
 
     @property
     def span(self) -> Span:
+        """The place in the user's source."""
         line, end_line, column, end_column = self.place
         source = self.owner.parsed.source if self.owner is not None else SourceText.of_file(self.file)
         return (source or SourceText(self.file, ())).span(line, column, end_line, end_column)
 
     def site(self, verb: str) -> Site:
+        """What the call of `verb` stands for in the user's code."""
         sites = self.owner.sites if self.owner is not None else {}
         return sites.get((verb, self.place)) or Site(verb, verb.rstrip("_"))
 
@@ -166,6 +178,7 @@ def calling_frame(depth: int) -> Frame:
 
 
 def record(frame: Frame, verb: str, decision: Decision, detail: Any = None) -> None:
+    """Enter a decision in the record of the trace, if one is kept."""
     recorder = current.get()
     if recorder is not None:
         recorder.add(frame, verb, Outcome(decision, detail))
