@@ -107,7 +107,7 @@ def expression_effect(*nodes: ast.AST) -> Effect:
     (['b', 'c'], ['a'])
     """
     found = names(*nodes)
-    return Effect(found.reads, found.writes, found.writes)
+    return Effect(found.reads, found.writes, found.writes - found.unsure)
 
 
 def _round(loop: ast.For | ast.AsyncFor) -> Effect:

@@ -23,20 +23,14 @@ class Names:
         writes: names bound (assigned, deleted, imported, defined).
         captured: names read or written by inner functions, which may run later.
         declared: names declared `global` or `nonlocal`.
+        unsure: names bound only where evaluation is lazy, in `a if p else (b := c)` or behind an `and`.
     """
 
     reads: frozenset[str] = NONE
     writes: frozenset[str] = NONE
     captured: frozenset[str] = NONE
     declared: frozenset[str] = NONE
-
-    def __or__(self, other: Names) -> Names:
-        return Names(
-            self.reads | other.reads,
-            self.writes | other.writes,
-            self.captured | other.captured,
-            self.declared | other.declared,
-        )
+    unsure: frozenset[str] = NONE
 
 
 def names(*nodes: ast.AST) -> Names:
@@ -49,9 +43,9 @@ def names(*nodes: ast.AST) -> Names:
     collector = _Collector()
     for node in nodes:
         collector.visit(node)
-    return Names(
-        *(frozenset(part) for part in (collector.reads, collector.writes, collector.captured, collector.declared))
-    )
+    found = collector
+    parts = (found.reads, found.writes, found.captured, found.declared, found.unsure - found.sure)
+    return Names(*map(frozenset, parts))
 
 
 def parameters(node: Function) -> tuple[str, ...]:
@@ -85,6 +79,29 @@ class _Collector:
     writes: set[str] = field(default_factory=set)
     captured: set[str] = field(default_factory=set)
     declared: set[str] = field(default_factory=set)
+    unsure: set[str] = field(default_factory=set)
+    sure: set[str] = field(default_factory=set)
+
+    def lazily(self, nodes: Iterable[ast.AST]) -> None:
+        """Visit expressions that may not be evaluated."""
+        inner = _Collector()
+        inner.children(nodes)
+        self.reads |= inner.reads
+        self.writes |= inner.writes
+        self.captured |= inner.captured
+        self.unsure |= inner.writes
+
+    def ternary(self, node: ast.IfExp) -> None:
+        self.visit(node.test)
+        self.lazily((node.body, node.orelse))
+
+    def and_or(self, node: ast.BoolOp) -> None:
+        self.visit(node.values[0])
+        self.lazily(node.values[1:])
+
+    def comparison(self, node: ast.Compare) -> None:
+        self.children((node.left, node.comparators[0]))
+        self.lazily(node.comparators[1:])
 
     def visit(self, node: ast.AST) -> None:
         handler = _HANDLERS.get(type(node))
@@ -99,6 +116,8 @@ class _Collector:
 
     def name(self, node: ast.Name) -> None:
         (self.reads if isinstance(node.ctx, ast.Load) else self.writes).add(node.id)
+        if not isinstance(node.ctx, ast.Load):
+            self.sure.add(node.id)
         if isinstance(node.ctx, ast.Del):
             self.reads.add(node.id)
 
@@ -121,6 +140,7 @@ class _Collector:
         targets = {name for generator in node.generators for name in names(generator.target).writes}
         self.reads |= inner.reads - targets
         self.writes |= inner.writes - targets  # what is left was bound by a walrus, which binds out here
+        self.unsure |= inner.writes - targets
         self.captured |= inner.captured - targets
         if isinstance(node, ast.GeneratorExp):
             self.captured |= inner.reads - targets
@@ -162,6 +182,9 @@ def _evaluated_outside(node: Function | ast.ClassDef) -> Iterator[ast.AST]:
 
 # By the very type, so that a subclass of a definition is visited as what it contains: `Delayed`, `BlockFunction`.
 _HANDLERS: dict[type[ast.AST], Callable[[_Collector, Any], None]] = {
+    ast.IfExp: _Collector.ternary,
+    ast.BoolOp: _Collector.and_or,
+    ast.Compare: _Collector.comparison,
     ast.Name: _Collector.name,
     ast.AugAssign: _Collector.augmented,
     ast.FunctionDef: _Collector.definition,

@@ -87,7 +87,11 @@ def _explain(error: Exception) -> StagingError | None:
     if span is not None and "Tracer" in str(error) and isinstance(error, TypeError | AttributeError | ValueError):
         message = f"`{code_at(span)}` does something with a run-time value that only known values allow"
         return TracedValueError(message, span=span, remedy="a `jax.numpy` operation, or a static argument")
-    if span is None or not isinstance(error, TypeError | ValueError | NotImplementedError) or not _is_from_jax(error.__traceback__):
+    if (
+        span is None
+        or not isinstance(error, TypeError | ValueError | NotImplementedError)
+        or not _is_from_jax(error.__traceback__)
+    ):
         return None
     text = (str(error).splitlines() or [type(error).__name__])[0]
     remedy = "an operation that `jax.numpy` has for these shapes and dtypes"

@@ -70,9 +70,18 @@ class Functionalise:
                 return [*self.undefined_before(statement), self.inside(statement)]
             case ast.Assign(targets=[ast.Name(id=target)]) if self.is_dead_flag(statement, target):
                 return []
+            case ast.AnnAssign(target=ast.Name(id=target)) if target in self.shared:
+                return self._without_annotation(statement)
             case _ if isinstance(statement, SCOPES):
                 return [statement]
         return [self.checked(statement, statement)]
+
+    def _without_annotation(self, statement: ast.AnnAssign) -> list[ast.stmt]:
+        """An annotated name cannot be declared `nonlocal`; Python does not evaluate the annotation of a local name."""
+        if statement.value is None:
+            return []
+        plain = ast.Assign([statement.target], self.checked(statement.value, statement))
+        return [ast.copy_location(plain, statement)]
 
     def if_(self, statement: ast.If) -> list[ast.stmt]:
         """`if` as `ng.if_`: out come the names that some branch binds and later code reads."""

@@ -72,6 +72,8 @@ class ScopeConverter:
         local = self._locals(node)
         body = normalise_body(body, end, self.name)
         body = [*self._outer_containers(node, body, local), *body]
+        lost = local - frozenset(parameters(node)) - names(*body).writes
+        unreached = _undefined(sorted(lost & names(*body).reads), node.body[0])  # dropped, yet local
         expressions = Expressions(inside.environment, self.name)
         body = [_expressions(statement, expressions) for statement in body]
         facts = analyse(body, parameters(node))
@@ -79,10 +81,7 @@ class ScopeConverter:
         functionalise = Functionalise(facts, self.name, declared["global"], declared["nonlocal"], self.sites)
         body = self._directly_returned(functionalise.block(body))
         cells = _bind_cells(node, body, facts.captured, declared)
-        lost = local - frozenset(parameters(node)) - names(*cells, *body).writes
-        dropped = sorted(lost & frozenset(n.id for s in node.body for n in ast.walk(s) if isinstance(n, ast.Name)))
-        read = names(*body).reads
-        return replace(node, body=[*cells, *_undefined([n for n in dropped if n in read], node.body[0]), *body])
+        return replace(node, body=[*cells, *unreached, *body])
 
     def _directly_returned(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """`return_value = x` `return return_value` becomes `return x` where nbgraph made the name up."""

@@ -58,7 +58,7 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
     ...     show(convert_call(example(code), environment))
     ng.call(f, x, key=y)
     ng.call(len, x)
-    repr(x)
+    ng.call(repr, x)
     jnp.abs(x)
 
     Args:

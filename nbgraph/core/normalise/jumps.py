@@ -95,7 +95,7 @@ class Jump:
             if isinstance(block, list):
                 lowered = self.lower(block)
                 if lowered.may:
-                    changed[name] = lowered.block
+                    changed[name] = lowered.block or [pass_at(statement)]
                     may = True
                     must |= lowered.must and isinstance(statement, ast.With)
         for name in ("handlers", "cases"):

@@ -25,11 +25,10 @@ def lower_match(statement: ast.Match, name: Callable[[str], str]) -> list[ast.st
     ...     case _: r = 0
     ... '''
     >>> show(lower_match(ast.parse(code).body[0], Namer(())))
-    subject = x
-    if subject == 1 or subject == 2:
+    if x == 1 or x == 2:
         r = 10
     else:
-        n = subject
+        n = x
         if n > 5:
             r = n
         else:

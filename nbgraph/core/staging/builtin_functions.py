@@ -14,7 +14,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, texts
 from nbgraph.core.staging.conversion import converted_callable
 from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, sequence_of, stageable
+from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, staged_over
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
 
@@ -30,13 +30,16 @@ def range_(*arguments: Any) -> Any:
 
 
 def enumerate_(items: Any, start: Any = 0) -> Any:
-    return Enumerate(sequence_of(items), start) if stageable(items) else enumerate(items, start)
+    """`enumerate`."""
+    parts = staged_over(items)
+    return Enumerate(parts[0], start) if parts else enumerate(items, start)
 
 
 def zip_(*items: Any, strict: bool = False) -> Any:
-    if not items or not stageable(*items):
+    """`zip`; over traced iterables as long as the shortest."""
+    parts = staged_over(*items)
+    if not parts:
         return zip(*items, strict=strict)
-    parts = tuple(sequence_of(item) for item in items)
     lengths = [part.length for part in parts]
     if strict and all(isinstance(n, int) for n in lengths) and len(set(lengths)) > 1:
         raise ValueError("zip() arguments have different lengths")
@@ -44,18 +47,20 @@ def zip_(*items: Any, strict: bool = False) -> Any:
 
 
 def reversed_(items: Any) -> Any:
-    return Reversed(sequence_of(items)) if stageable(items) else reversed(items)
+    """`reversed`."""
+    parts = staged_over(items)
+    return Reversed(parts[0]) if parts else reversed(items)
 
 
 def map_(function: Callable[..., Any], *items: Any) -> Any:
-
+    """`map`, with the function converted."""
     function = converted_callable(function)
-    if not items or not stageable(*items):
-        return map(function, *items)
-    return Map(function, Zip(tuple(sequence_of(item) for item in items)))
+    parts = staged_over(*items)
+    return Map(function, Zip(parts)) if parts else map(function, *items)
 
 
 def len_(items: Any) -> Any:
+    """`len`; of a staged sequence its trip count."""
     return items.length if isinstance(items, Sequence) else len(items)
 
 
@@ -67,18 +72,19 @@ def int_(value: Any = 0, *base: Any) -> Any:
 
 
 def float_(value: Any = 0.0) -> Any:
+    """`float`."""
     return value.astype(float) if is_traced(value) else float(value)
 
 
 def bool_(value: Any = False) -> Any:
-    return (
-        value != 0
-        if is_traced(value) and type_of(value).dtype != np.bool_
-        else (value if is_traced(value) else bool(value))
-    )
+    """`bool`."""
+    if not is_traced(value):
+        return bool(value)
+    return value if type_of(value).dtype == np.bool_ else value != 0
 
 
 def abs_(value: Any) -> Any:
+    """`abs`."""
     return abs(_number(value))
 
 
@@ -93,10 +99,12 @@ def round_(value: Any, digits: Any = None) -> Any:
 
 
 def divmod_(a: Any, b: Any) -> Any:
+    """`divmod`."""
     return (a // b, a % b) if any_traced(a, b) else divmod(a, b)
 
 
 def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
+    """`pow`; of integers only to a power that is not negative, because the result's type must be known beforehand."""
     if modulus is not None:
         return pow(base, exponent, modulus)
     if any_traced(base, exponent) and _is_integer(base) and _is_integer(exponent):
@@ -180,12 +188,14 @@ def _truths(array: jax.Array) -> jax.Array:
 
 
 def any_(items: Any) -> Any:
+    """`any`."""
     if isinstance(items, jax.Array) and items.ndim == 1:
         return jnp.any(_truths(items))
     return _fold(items, stop_at=True)
 
 
 def all_(items: Any) -> Any:
+    """`all`."""
     if isinstance(items, jax.Array) and items.ndim == 1:
         return jnp.all(_truths(items))
     return _fold(items, stop_at=False)

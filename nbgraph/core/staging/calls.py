@@ -48,6 +48,14 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     """`function(*arguments, **keywords)` with the function converted if it is the user's.
 
     Builtins and the functions of `math` and NumPy are exchanged for JAX's where an argument is traced.
+
+    Args:
+        function: anything that can be called.
+        *arguments: its arguments.
+        **keywords: its arguments by name.
+
+    Raises:
+        TracedRecursionError: the function calls itself until a traced condition holds.
     """
     runs = _callable(function, arguments, keywords)
     if recorder.current.get() is not None:
@@ -70,7 +78,9 @@ class StagedCall:
     became: str
 
 
-def _record_call(frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict) -> None:
+def _record_call(
+    frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
+) -> None:
     traced = any_traced(*arguments, *keywords.values())
     stand_in = isinstance(function, Hashable) and runs is TABLE.get(function, ())
     became = (
@@ -107,15 +117,16 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     array_function = _array_version(function)
     if array_function is not None and any_traced(*arguments, *keywords.values()):
         return array_function
-    calls_itself = method_of(type(function), "__call__")
-    if calls_itself is not None and is_user_class(type(function)):
+    kind: type = type(function)
+    calls_itself = method_of(kind, "__call__")
+    if calls_itself is not None and is_user_class(kind):
         return functools.partial(_function(calls_itself), function)
     return _with_converted_arguments(function, arguments, keywords)
 
 
-def _function(function: types.FunctionType) -> Callable[..., Any]:
+def _function(function: Callable[..., Any]) -> Callable[..., Any]:
     """The converted version of a plain function, entered in the record of the trace."""
-    if not is_user_function(function) or is_left_alone(function):
+    if not isinstance(function, types.FunctionType) or not is_user_function(function) or is_left_alone(function):
         return function
     converted = convert(function)
     runs = function if converted is None else converted.function
@@ -160,13 +171,14 @@ def method_of(cls: type, name: str) -> types.FunctionType | None:
 
 def _constructor(cls: type) -> Callable[..., Any]:
     """A user's class: instances made as Python makes them, `__init__` converted."""
-    init = cls.__init__
-    plain = type(cls) is type and cls.__new__ is object.__new__
+    found: Any = cls
+    init = found.__init__
+    plain = type(cls) is type and found.__new__ is object.__new__
     if not (plain and is_user_class(cls) and isinstance(init, types.FunctionType) and is_user_function(init)):
         return cls
 
     def construct(*arguments: Any, **keywords: Any) -> Any:
-        instance = object.__new__(cls)
+        instance: Any = object.__new__(cls)
         _function(init)(instance, *arguments, **keywords)
         return instance
 
@@ -186,7 +198,9 @@ def _array_version(function: Any) -> Callable[..., Any] | None:
     return None
 
 
-def _with_converted_arguments(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+def _with_converted_arguments(
+    function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]
+) -> Callable[..., Any]:
     """A library's function: user functions among its arguments are converted (`jax.vmap(f)`, `lax.scan(f, ...)`)."""
     if not any(is_user_function(value) for value in (*arguments, *keywords.values())):
         return function

@@ -35,6 +35,7 @@ class Sequence:
 
     @property
     def traced(self) -> bool:
+        """Whether its length or its items are known at run time only."""
         return any_traced(self.length, self.rows)
 
     def at(self, k: Any) -> Any:
@@ -186,7 +187,7 @@ def sequence_of(items: Any) -> Sequence | None:
     return None
 
 
-def stageable(*items: Any) -> bool:
-    """Whether some of the iterables is traced, and all of them can be staged over."""
-    found = [sequence_of(item) for item in items]
-    return all(part is not None for part in found) and any(part is not None and part.traced for part in found)
+def staged_over(*items: Any) -> tuple[Sequence, ...]:
+    """Stageable views of the iterables if all have one and some of them is traced; else nothing."""
+    found = [part for item in items if (part := sequence_of(item)) is not None]
+    return tuple(found) if len(found) == len(items) and any(part.traced for part in found) else ()
