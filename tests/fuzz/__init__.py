@@ -1,0 +1,1 @@
+"""Differential fuzzing: random programs whose conversion must answer as Python does."""

@@ -1,0 +1,95 @@
+"""The comparisons: generated code with stand-ins, and the compiled graph, each against Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+import nbgraph as ng
+from nbgraph.core.errors import NbgraphError
+from tests.fuzz import stand_ins
+from tests.fuzz.generator import Program
+from tests.fuzz.loading import loaded
+from tests.fuzz.outcomes import Outcome, run
+from tests.fuzz.vector import Vector
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a program and its conversion part."""
+
+    arguments: tuple[Any, ...]
+    python: Outcome
+    ours: Outcome
+
+    @property
+    def sort(self) -> str:
+        """Differences of one sort are most likely of one cause."""
+        if self.ours.kind == "value":
+            return f"{self.python.kind} became another value"
+        return f"{self.python.kind} became {_without_places(str(self.ours.value))}"
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A program that was refused: by which error, and whether it says where."""
+
+    id: str
+    located: bool
+    text: str
+
+    @property
+    def sort(self) -> str:
+        return f"refused: {self.id}" + ("" if self.located else " (nowhere)")
+
+
+Verdict = Difference | Refusal | None
+
+
+def level_one(program: Program) -> Verdict:
+    """Generated code with stand-ins against Python: values, arguments, exceptions, order of evaluation."""
+    with loaded(program.source) as module:
+        try:
+            function = stand_ins.converted(module.program)
+        except Exception as error:
+            return Difference((), Outcome("none", None), Outcome("fault", f"{type(error).__name__}: {error}"))
+        try:
+            for arguments in map(_with_vector, program.arguments):
+                python, ours = run(module, module.program, arguments), run(module, function, arguments)
+                if python != ours:
+                    return Difference(arguments, python, ours)
+        finally:
+            stand_ins.forget()
+    return None
+
+
+def level_two(program: Program) -> Verdict:
+    """The compiled graph in x64 against Python; every call goes through the same compiled function."""
+    with loaded(program.source) as module, jax.enable_x64(True):
+        graph = ng.function(module.program)
+        for arguments in program.arguments:
+            python = run(module, module.program, _with_vector(arguments))
+            try:
+                ours = run(module, graph, (*arguments[:-1], jax.numpy.asarray(arguments[-1])))
+            except NbgraphError as error:
+                if python.value == "NameError" and error.id == "undefined-name":
+                    continue
+                return Refusal(error.id, error.span is not None, str(error))
+            if (python.kind, python.value) != (ours.kind, ours.value):
+                return Difference(arguments, python, ours)
+    return None
+
+
+LEVELS: dict[int, Callable[[Program], Verdict]] = {1: level_one, 2: level_two}
+
+
+def _with_vector(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (*arguments[:-1], Vector(arguments[-1]))
+
+
+def _without_places(text: str) -> str:
+    return re.sub(r"<fuzz \d+>|\d+", "", text)
