@@ -72,10 +72,9 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
                     if isinstance(operator, ast.Add | ast.Mult):
                         sums.add(source.node_span(node))
                 case ast.Assign(targets=targets):
-                    for target in targets:
-                        for part in ast.walk(target):
-                            if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
-                                items[source.node_span(node)] = ast.unparse(part.value)
+                    for part in (part for each in targets for part in ast.walk(each)):
+                        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
+                            items[source.node_span(node)] = ast.unparse(part.value)
                 case ast.BinOp(op=ast.Add() | ast.Mult()):
                     sums.add(source.node_span(node))
                 case ast.UnaryOp(op=ast.Invert()):

@@ -40,9 +40,11 @@ class Location:
 
     @property
     def identity(self) -> tuple[int, Any]:
+        """What tells this location from all others while its owner lives."""
         return id(self.owner), self.key
 
     def get(self) -> Any:
+        """The present value, a copy where it is a container's contents; `MISSING` where there is none."""
         owner = self.owner
         if isinstance(owner, types.CellType):
             try:
@@ -62,6 +64,7 @@ class Location:
         return getattr(owner, self.key, MISSING)
 
     def set(self, value: Any) -> None:
+        """Put a value there; `MISSING` takes it away."""
         owner = self.owner
         if isinstance(owner, types.CellType):
             if value is MISSING:
@@ -103,10 +106,17 @@ class Named:
 
 @dataclass
 class Snapshot:
-    """The heap as it was when a block was about to run."""
+    """The heap as it was when a block was about to run.
+
+    Attributes:
+        before: each observed location with its value, by identity.
+        dicts: each dict with a copy and its name, since their keys may change, too.
+        known: every object seen, by id, so that no id is given to another object.
+        iterators: each iterator with its position and its name.
+    """
 
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
-    dicts: list[tuple[dict, dict, str]] = field(default_factory=list)
+    dicts: list[tuple[dict[Any, Any], dict[Any, Any], str]] = field(default_factory=list)
     known: dict[int, Any] = field(default_factory=dict)
     iterators: list[tuple[Any, Any, str]] = field(default_factory=list)
 
@@ -234,8 +244,10 @@ class _Walk:
                 self.reach(value.__reduce__()[1], name)
         elif isinstance(value, type):
             self.user_class(value)
-        elif is_user_class(type(value)) or _is_plain_object(value):
-            self.instance(value, name)
+        else:
+            kind: type = type(value)
+            if is_user_class(kind) or _is_plain_object(value):
+                self.instance(value, name)
 
     def function(self, function: types.FunctionType) -> None:
         own = is_own_file(function.__code__.co_filename)

@@ -9,11 +9,12 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.staging import effects
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.tracing import observe, trace_block
-from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.undefined import Partial, Undefined, UndefinedNameError
 from nbgraph.core.staging.values import is_dynamic, is_traced, type_of
 
 _LAZY_AT_MOST = 8  # an operand of more operations is worth skipping at run time
@@ -146,9 +147,6 @@ def defined(value: Any) -> Any:
 
 def _existing(value: Partial, frame: Frame) -> Any:
     """A value that may be missing at run time: a check travels with the graph where somebody can raise it."""
-    from nbgraph.core.staging import effects
-    from nbgraph.core.staging.undefined import UndefinedNameError
-
     message = f"`{value.name}` is read but has no value: {value.reason}"
     remedy = f"give `{value.name}` a value before, so that it has one on every path"
 

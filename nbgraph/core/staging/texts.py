@@ -54,6 +54,11 @@ class MarkedText(str):
         return MarkedText(str.__add__(other, self))
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
+        """What every other operation on the string does.
+
+        Raises:
+            TextOfTracedError: always.
+        """
         raise TextOfTracedError(
             "this string is made of values that are only known at run time, so nothing can be found out about it now",
             remedy="decide by the values themselves; `print` the string, or use it as a message",
@@ -128,6 +133,7 @@ def plain(value: Any) -> Any:
 
 
 def holds_mark(value: Any) -> bool:
+    """Whether a value is a string that waits for run-time values."""
     return isinstance(value, str) and str.__contains__(value, "\ue000")
 
 

@@ -14,7 +14,8 @@ from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.heap import Location, Snapshot
-from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of
+from nbgraph.core.staging.undefined import Partial
+from nbgraph.core.staging.values import is_traced, leaves_of
 
 MOST_NESTED = 64  # XLA's compiler overflows its stack at about 300 nested conditionals
 _depth: contextvars.ContextVar[int] = contextvars.ContextVar("nbgraph_branch_depth", default=0)
@@ -76,6 +77,9 @@ def trace_block(
         arguments: what `prepare` gets as tracers of the same types; empty when the block only closes over values.
         snapshot: the heap before the block; it is restored whatever happens.
         prepare: makes the block's arguments from tracers, and sets heap locations that the block carries.
+
+    Raises:
+        IteratorAdvancedError: the block takes items from an iterator.
     """
     found: dict[str, Any] = {}
 
@@ -121,7 +125,11 @@ class Raised:
 
 
 def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced | Raised:
-    """Trace a block that may not be taken: an exception of the user's own belongs to run time."""
+    """Trace a block that may not be taken: an exception of the user's own belongs to run time.
+
+    Raises:
+        NestedTooDeepError: the block stands inside too many such blocks.
+    """
     if _depth.get() >= MOST_NESTED:
         raise NestedTooDeepError(
             f"more than {MOST_NESTED} traced conditions are nested here",
@@ -152,8 +160,6 @@ def _is_users_own(error: Exception) -> bool:
 
 def _parts(leaf: Any) -> list[Any]:
     """A leaf, or for a value that exists on some paths only, the leaves of the value and of its flag."""
-    from nbgraph.core.staging.undefined import Partial
-
     if isinstance(leaf, Partial):
         return [*leaves_of(leaf.value)[0], leaf.exists]
     return [leaf]
@@ -204,7 +210,3 @@ def is_check_detail(location: Location) -> bool:
     """Whether a location belongs to the run-time checks, not to the user."""
     scope = effects.current.get()
     return isinstance(location.owner, effects.Effects) or (scope is not None and location.owner is scope.values)
-
-
-def is_concrete(leaf: Any) -> bool:
-    return is_dynamic(leaf) and not is_traced(leaf)

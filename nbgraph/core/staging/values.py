@@ -63,6 +63,7 @@ def _is_leaf(value: Any) -> bool:
 
 
 def any_traced(*values: Any) -> bool:
+    """Whether some leaf of the values is a tracer."""
     return any(is_traced(leaf) for value in values for leaf in leaves_of(value)[0])
 
 
@@ -135,4 +136,5 @@ def zeros(kind: LeafType) -> Any:
 
 
 def as_argument(kind: LeafType) -> jax.ShapeDtypeStruct:
+    """A type as a trace takes it for an argument."""
     return jax.ShapeDtypeStruct(kind.shape, kind.dtype, weak_type=kind.weak)
