@@ -1,6 +1,4 @@
 def bubble_sort(v):
-    i = ng.undefined('i')
-    j = ng.undefined('j')
     n = ng.call(len, v)
 
     def loop_body(i, v):

@@ -2,8 +2,6 @@ from jax import lax
 
 
 def bubble_sort(v):
-    i = None
-    j = None
     n = len(v)
     for i in range(n):
         for j in range(n - 1 - i):

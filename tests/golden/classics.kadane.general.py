@@ -1,5 +1,4 @@
 def kadane(v):
-    x = ng.undefined('x')
     best = v[0]
     current = v[0]
 

@@ -2,7 +2,6 @@ import jax.numpy as jnp
 
 
 def kadane(v):
-    x = None
     best = v[0]
     current = v[0]
     for x in v[1:]:

@@ -1,6 +1,4 @@
 def sieve_count(n):
-    i = ng.undefined('i')
-    j = ng.undefined('j')
     count = 0
 
     def loop_body(i, count):

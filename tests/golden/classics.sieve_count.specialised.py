@@ -3,8 +3,6 @@ from jax import lax
 
 
 def sieve_count(n):
-    i = None
-    j = None
     count = 0
 
     def loop_body(i, count):

@@ -1,5 +1,4 @@
 def break_in_nested_ifs(n):
-    i = ng.undefined('i')
     s = 0
     did_break = False
 

@@ -3,7 +3,6 @@ from jax import lax
 
 
 def break_in_nested_ifs(n):
-    i = None
     s = 0
     did_break = False
 

@@ -1,5 +1,4 @@
 def continue_and_break_in_one(n):
-    i = ng.undefined('i')
     s = 0
     did_break = False
 

@@ -3,7 +3,6 @@ from jax import lax
 
 
 def continue_and_break_in_one(n):
-    i = None
     s = 0
     did_break = False
 

@@ -1,5 +1,4 @@
 def continue_first(n):
-    i = ng.undefined('i')
     s = 0
 
     def loop_body(i, s):

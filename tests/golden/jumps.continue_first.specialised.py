@@ -3,7 +3,6 @@ from jax import lax
 
 
 def continue_first(n):
-    i = None
     s = 0
 
     def loop_body(i, s):

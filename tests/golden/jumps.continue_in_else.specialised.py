@@ -2,7 +2,6 @@ from jax import lax
 
 
 def continue_in_else(n):
-    i = None
     s = 0
 
     def loop_body(i, s):

@@ -1,5 +1,4 @@
 def flag_named_like_ours(did_break):
-    item = ng.undefined('item')
     loop_body = 0
     did_break_1 = False
 

@@ -3,7 +3,6 @@ from jax import lax
 
 
 def flag_named_like_ours(did_break):
-    item = None
     loop_body = 0
     did_break_1 = False
 

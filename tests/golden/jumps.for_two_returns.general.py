@@ -1,5 +1,4 @@
 def for_two_returns(n):
-    i = ng.undefined('i')
     did_return = False
 
     def loop_body(i, return_value, did_return):

@@ -3,7 +3,6 @@ from jax import lax
 
 
 def for_two_returns(n):
-    i = None
     did_return = False
 
     def loop_test(state):

@@ -1,5 +1,4 @@
 def inner_break_outer_continue(n, m):
-    j = ng.undefined('j')
     s = 0
 
     def loop_body(i, s):

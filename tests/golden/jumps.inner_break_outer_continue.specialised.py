@@ -3,7 +3,6 @@ from jax import lax
 
 
 def inner_break_outer_continue(n, m):
-    j = None
     s = 0
 
     def loop_body(i, s):

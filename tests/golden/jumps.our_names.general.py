@@ -1,5 +1,4 @@
 def our_names(if_true):
-    i = ng.undefined('i')
     did_return_1 = False
     return_value = 0
     did_return = 1

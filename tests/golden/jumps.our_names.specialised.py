@@ -3,7 +3,6 @@ from jax import lax
 
 
 def our_names(if_true):
-    i = None
     did_return_1 = False
     return_value = 0
     did_return = 1

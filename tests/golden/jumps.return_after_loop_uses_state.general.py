@@ -1,5 +1,4 @@
 def return_after_loop_uses_state(n):
-    i = ng.undefined('i')
     did_return = False
     s = 0
 

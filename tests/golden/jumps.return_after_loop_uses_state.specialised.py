@@ -3,7 +3,6 @@ from jax import lax
 
 
 def return_after_loop_uses_state(n):
-    i = None
     did_return = False
     s = 0
 

@@ -1,7 +1,4 @@
 def return_in_three_loops(n):
-    i = ng.undefined('i')
-    j = ng.undefined('j')
-    k = ng.undefined('k')
     did_return = False
 
     def loop_body(i, return_value, did_return):

@@ -3,9 +3,6 @@ from jax import lax
 
 
 def return_in_three_loops(n):
-    i = None
-    j = None
-    k = None
     did_return = False
 
     def loop_test(state):

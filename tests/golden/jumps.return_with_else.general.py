@@ -1,5 +1,4 @@
 def return_with_else(n):
-    i = ng.undefined('i')
     did_return = False
 
     def loop_body(i, return_value, did_return):

@@ -3,7 +3,6 @@ from jax import lax
 
 
 def return_with_else(n):
-    i = None
     did_return = False
 
     def loop_test(state):

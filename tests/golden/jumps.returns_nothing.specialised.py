@@ -1,4 +1,4 @@
 def returns_nothing(x):
     def if_false(x):
         x += 1
-        return
+        return None

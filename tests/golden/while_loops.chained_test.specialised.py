@@ -7,5 +7,5 @@ def chained_test(n):
         n += 2
         return n
 
-    n = lax.while_loop(lambda n: jnp.logical_and(n > 0, n < 10), loop_body, n)
+    n = lax.while_loop(lambda n: jnp.logical_and(0 < n, n < 10), loop_body, n)
     return n

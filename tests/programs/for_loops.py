@@ -373,3 +373,9 @@ def starred_target(x):
     s = 0
     for a, *b in [(1, 2, x), (x, 5, 6)]: s += a * sum(b)
     return s
+
+@program(LONG, LONG + 3)
+def over_long_reversed(v):
+    s = 0
+    for x in reversed(v): s = (s * 2 + x) % 1000
+    return s
