@@ -73,9 +73,10 @@ def block_function(
     """
     body = [*declarations, *(block if len(block) == 1 else [s for s in block if not isinstance(s, ast.Pass)])]
     if results:
-        last = body[-1] if body else at
-        body, value = returned(body, value_of(results, at))
-        body.append(ast.copy_location(ast.Return(value), last))
+        plain = value_of(results, at)
+        before, value = returned(body, plain)
+        origin = body[-1] if body and value is not plain else at  # the user's assignment, if it became the return
+        body = [*before, ast.copy_location(ast.Return(value), origin)]
         if len(body) > 1 and isinstance(body[0], ast.Pass):
             body = body[1:]
     body = body or [ast.copy_location(ast.Pass(), at)]
