@@ -72,7 +72,8 @@ def test_method_knows_its_class(cell: Any) -> None:
 
 
 def test_docstring_at_column_zero(cell: Any) -> None:
-    lines = ["class A:", "    def f(self, x):", "        '''Text", "at the margin", "'''", "        return -x if x > 0 else x", ""]
+    head = ["class A:", "    def f(self, x):", "        '''Text", "at the margin", "'''"]
+    lines = [*head, "        return -x if x > 0 else x", ""]
     scope = cell("\n".join(lines))
     assert ng.function(scope["A"]().f)(3).item() == -3
 
