@@ -51,7 +51,7 @@ def is_user_class(cls: type) -> bool:
     if cls.__module__ in ("builtins", "functools", "collections"):
         return False
     methods = (member for member in vars(cls).values() if isinstance(member, types.FunctionType))
-    if any(is_user_function(method) for method in methods):
+    if any(is_user_function(m) and m.__code__.co_filename != "<string>" for m in methods):
         return True
     module = sys.modules.get(cls.__module__)
     file = getattr(module, "__file__", None)
