@@ -11,7 +11,7 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
-from nbgraph.core.staging.heap import Location
+from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.merge import describe, placeholder, same_constant
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (

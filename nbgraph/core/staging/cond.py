@@ -16,7 +16,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, recorder, texts
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.heap import MISSING, Location, Named
+from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.tracing import Raised, Traced, is_check_detail, observe, refuse_aliases, trace_branch

@@ -13,7 +13,8 @@ from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import trace_round, trace_test
-from nbgraph.core.staging.heap import Named, Snapshot
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rounds import (
     Round,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 import types
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -19,89 +19,8 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_user_class, is_user_function
+from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.undefined import Partial, Undefined
-
-MISSING = Undefined("", "")
-
-
-@dataclass(frozen=True, eq=False)
-class Location:
-    """One place in the heap that can hold a value.
-
-    Attributes:
-        owner: the cell, dict, object or container.
-        key: what is looked up in the owner; None for the owner's whole contents.
-        name: how the user would write it.
-    """
-
-    owner: Any
-    key: Any
-    name: str
-
-    @property
-    def identity(self) -> tuple[int, Any]:
-        """What tells this location from all others while its owner lives."""
-        return id(self.owner), self.key
-
-    def get(self) -> Any:
-        """The present value, a copy where it is a container's contents; `MISSING` where there is none."""
-        owner = self.owner
-        if isinstance(owner, types.CellType):
-            try:
-                return owner.cell_contents
-            except ValueError:
-                return MISSING
-        if isinstance(owner, dict):
-            return owner.get(self.key, MISSING)
-        if isinstance(owner, list | deque):
-            return list(owner)
-        if isinstance(owner, set):
-            return frozenset(owner)
-        if isinstance(owner, bytearray):
-            return bytes(owner)
-        if isinstance(owner, np.ndarray):
-            return owner.copy()
-        return getattr(owner, self.key, MISSING)
-
-    def set(self, value: Any) -> None:
-        """Put a value there; `MISSING` takes it away."""
-        owner = self.owner
-        if isinstance(owner, types.CellType):
-            if value is MISSING:
-                del owner.cell_contents
-            else:
-                owner.cell_contents = value
-        elif isinstance(owner, dict):
-            if value is MISSING:
-                owner.pop(self.key, None)
-            else:
-                owner[self.key] = value
-        elif isinstance(owner, list):
-            owner[:] = value
-        elif isinstance(owner, np.ndarray):
-            owner[...] = value
-        elif isinstance(owner, bytearray):
-            owner[:] = value
-        elif isinstance(owner, deque | set):
-            owner.clear()
-            (owner.extend if isinstance(owner, deque) else owner.update)(value)
-        elif value is MISSING:
-            delattr(owner, self.key)
-        else:
-            setattr(owner, self.key, value)
-
-
-@dataclass(frozen=True)
-class Named:
-    """Values that a block is handed, by the user's names."""
-
-    values: dict[str, Any]
-
-    @classmethod
-    def of(cls, names: Sequence[str], values: Sequence[Any]) -> Named:
-        """Names and values in order; values beyond the names are numbered."""
-        padded = [*names, *(f"value {i + 1}" for i in range(len(names), len(values)))]
-        return cls(dict(zip(padded, values, strict=False)))
 
 
 @dataclass
@@ -141,7 +60,7 @@ class Snapshot:
             for key in old.keys() | owner.keys():
                 new = owner.get(key, MISSING)
                 if new is not old.get(key, MISSING):
-                    yield Location(owner, key, _item_name(name, key)), new
+                    yield Location(owner, key, item_name(name, key)), new
 
     def advanced(self) -> str | None:
         """The name of an iterator that has moved on, which no snapshot can take back; None if all stand still."""
@@ -177,12 +96,6 @@ def _same(old: Any, new: Any) -> bool:
     if isinstance(old, frozenset | bytes):
         return bool(old == new)
     return False
-
-
-def _item_name(owner: str, key: Any) -> str:
-    if owner.endswith("."):
-        return f"{owner}{key}"
-    return f"{owner}[{key!r}]" if owner else str(key)
 
 
 class _Walk:
@@ -229,7 +142,7 @@ class _Walk:
         elif isinstance(value, dict):
             self.snapshot.dicts.append((value, dict(value), name))
             for key, item in value.items():
-                self.reach(item, _item_name(name, key))
+                self.reach(item, item_name(name, key))
         elif isinstance(value, list | deque | set | bytearray | np.ndarray):
             self.observe(value, None, name)
             if isinstance(value, list | deque):

@@ -13,7 +13,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.audit import audit, changes_in
-from nbgraph.core.staging.heap import Location, Named
+from nbgraph.core.staging.location import Location, Named
 from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, trace_block
 from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import any_traced, leaves_of

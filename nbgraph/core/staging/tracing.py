@@ -13,7 +13,8 @@ from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
-from nbgraph.core.staging.heap import Location, Snapshot
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import is_traced, leaves_of
 

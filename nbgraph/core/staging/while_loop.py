@@ -10,7 +10,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import trace_round, trace_test
-from nbgraph.core.staging.heap import Named
+from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rounds import StagedLoop, pack, unpack
 from nbgraph.core.staging.tracing import observe, trace_block
