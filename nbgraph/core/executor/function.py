@@ -30,7 +30,6 @@ class GraphFunction:
     Attributes:
         python_function: the function as the user wrote it.
         static_argnames: parameters whose values are known at trace time.
-        jitted: the compiled function; its results may be packed, so call the object itself instead.
     """
 
     __name__: str  # what `update_wrapper` sets
@@ -51,7 +50,7 @@ class GraphFunction:
         def program(*arguments: Any, **keywords: Any) -> Any:
             return self._trace(arguments, keywords)
 
-        self.jitted = jax.jit(program, static_argnames=self.static_argnames or None)
+        self._jitted = jax.jit(program, static_argnames=self.static_argnames or None)
 
     def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         log = recorder.Recorder()
@@ -75,7 +74,7 @@ class GraphFunction:
         """
         __tracebackhide__ = True
         try:
-            result = self.jitted(*arguments, **keywords)
+            result = self._jitted(*arguments, **keywords)
         except Exception as error:
             return self._failed(error, arguments, keywords)
         return result.open() if result.__class__ is Packed else result
@@ -126,6 +125,14 @@ class GraphFunction:
         return self if instance is None else types.MethodType(self, instance)
 
     @property
+    def jitted(self) -> Callable[..., Any]:
+        """What `jax.jit` compiled, to be timed; its results may be packed, so call the object itself instead.
+
+        A property, so that an attribute of that name on the user's function cannot take its place.
+        """
+        return self._jitted
+
+    @property
     def traces(self) -> tuple[Trace, ...]:
         """What the function was traced for so far, oldest first."""
         return tuple(self._traces)
@@ -133,12 +140,12 @@ class GraphFunction:
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (`.as_text()`, `.compile()`); arguments may be abstract."""
         with located():
-            return self.jitted.lower(*arguments, **keywords)
+            return self._jitted.lower(*arguments, **keywords)
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`); arguments may be abstract."""
         with located():
-            return self.jitted.trace(*arguments, **keywords)
+            return self._jitted.trace(*arguments, **keywords)
 
     def explain(self) -> str:
         """What became of each line in the last trace, as text."""
