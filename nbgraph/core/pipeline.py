@@ -49,7 +49,7 @@ def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted
     parsed = parse_function(function)
     environment = Environment.of(function)
     name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
-    converter = ScopeConverter(environment, name)
+    converter = ScopeConverter(environment, name, source=parsed.source)
     node = converter.convert(parsed.node)
     alias, node = _alias(parsed.node, node, environment, name)
     bound = {} if _is_nbgraph(environment.resolve(ast.Name(alias))) else {alias: vocabulary}

@@ -168,7 +168,11 @@ class _Printer:
     def target(self, node: ast.expr) -> str:
         if isinstance(node, ast.Tuple) and node.elts:
             comma = "," if len(node.elts) == 1 else ""
-            return ", ".join(self.target(item) for item in node.elts) + comma
+            parts = [self.target(item) for item in node.elts]
+            inner = [
+                f"({part})" if isinstance(i, ast.Tuple) else part for i, part in zip(node.elts, parts, strict=True)
+            ]
+            return ", ".join(inner) + comma
         return ast.unparse(node)
 
     def comments_before(self, node: ast.stmt, depth: int) -> None:

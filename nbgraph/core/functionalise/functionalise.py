@@ -20,10 +20,11 @@ from nbgraph.core.functionalise.blocks import (
     short_form,
 )
 from nbgraph.core.functionalise.reads import check_reads
-from nbgraph.core.functionalise.sites import Place, Site, place_of
+from nbgraph.core.functionalise.sites import Place, Site, place_of, spoken_test
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.source.text import SourceText
 
 Part = TypeVar("Part", ast.expr, ast.stmt)
 
@@ -38,6 +39,7 @@ class Functionalise:
         globals_: names the function declares `global`.
         nonlocals: names the function declares `nonlocal`.
         sites: what each staging call stands for, filled while converting.
+        source: the user's text, to quote conditions from.
         block_names: the name given to each kind of block so far.
     """
 
@@ -47,6 +49,7 @@ class Functionalise:
     nonlocals: frozenset[str]
     sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
     block_names: dict[str, str] = field(default_factory=dict)
+    source: SourceText | None = None
 
     @property
     def shared(self) -> frozenset[str]:
@@ -262,7 +265,7 @@ class Functionalise:
             construct,
             tuple(operands),
             tuple(outputs),
-            ast.unparse(test) if len(ast.dump(test)) < 2000 else "...",
+            spoken_test(test, self.name.given, self.source),
             frozenset(self.name.given & {*operands, *outputs}),
         )
 

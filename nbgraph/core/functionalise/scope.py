@@ -19,6 +19,7 @@ from nbgraph.core.normalise.statements import normalise_body
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import FunctionNode
+from nbgraph.core.source.text import SourceText
 
 Scope = ast.FunctionDef | ast.Lambda
 
@@ -31,11 +32,13 @@ class ScopeConverter:
         environment: what names outside the function stand for.
         name: fresh names, shared by all scopes of one function so that no two meanings share a name.
         sites: what each staging call stands for.
+        source: the user's text.
     """
 
     environment: Environment
     name: Namer
     sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
+    source: SourceText | None = None
 
     def convert(self, node: FunctionNode) -> Scope:
         """The definition with its control flow converted; generators stay Python.
@@ -78,7 +81,9 @@ class ScopeConverter:
         body = [_expressions(statement, expressions) for statement in body]
         facts = analyse(body, parameters(node))
         declared = _declarations(replace(node, body=body))
-        functionalise = Functionalise(facts, self.name, declared["global"], declared["nonlocal"], self.sites)
+        functionalise = Functionalise(
+            facts, self.name, declared["global"], declared["nonlocal"], self.sites, source=self.source
+        )
         body = self._directly_returned(functionalise.block(body))
         cells = _bind_cells(node, body, facts.captured, declared)
         return replace(node, body=[*cells, *unreached, *body])
@@ -110,7 +115,7 @@ class ScopeConverter:
 
     def _within(self, node: Scope) -> ScopeConverter:
         local = self._locals(node)
-        return ScopeConverter(self.environment.within(local), self.name, self.sites)
+        return ScopeConverter(self.environment.within(local), self.name, self.sites, self.source)
 
     @overload
     def nested(self, node: ast.stmt) -> ast.stmt: ...

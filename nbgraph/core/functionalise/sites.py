@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
+
+from nbgraph.core.source.text import SourceText
 
 Place = tuple[int, int, int, int]  # line, end line, and their columns in UTF-8 bytes, in the order of `co_positions`
 
@@ -28,6 +32,35 @@ class Site:
     outputs: tuple[str, ...] = ()
     test: str = ""
     generated: frozenset[str] = frozenset()
+
+
+_FLAGS = {"did_return": "the function goes on", "did_break": "the loop goes on", "did_continue": "the round goes on"}
+
+
+def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText | None) -> str:
+    """A condition in the user's words; for a flag that nbgraph made up, what it means.
+
+    >>> spoken_test(ast.parse("ng.not_(did_return)", mode="eval").body, {"did_return"}, None)
+    'the function goes on'
+    """
+    flags = [n.id for n in ast.walk(test) if isinstance(n, ast.Name) and n.id in generated]
+    for flag in flags:
+        for made_up, meaning in _FLAGS.items():
+            if flag.startswith(made_up):
+                return meaning
+    if source is None or test.lineno > len(source.lines):
+        return ast.unparse(test)
+    text = " ".join(source.segment(source.node_span(test)).split())
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def spoken_name(name: str) -> str:
+    """A variable's name for a message; the value that a `return` left has none in the user's code.
+
+    >>> spoken_name("x"), spoken_name("return_value"), spoken_name("return_value[0]")
+    ('x', 'the returned value', 'the returned value[0]')
+    """
+    return re.sub(r"^return_value(_\d+)?(?=$|[\[.])", "the returned value", name)
 
 
 def place_of(node: ast.AST) -> Place:

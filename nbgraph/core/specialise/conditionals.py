@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from nbgraph.core.functionalise.blocks import parameters, returned, target_of, value_of
+from nbgraph.core.functionalise.blocks import load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.expressions import verb_of
@@ -45,8 +45,6 @@ def _python_if(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list
         return outer.inline(outer.branch(call.args[1], call), sink)
     if taken == {False}:
         return outer.inline(outer.branch(call.args[2], call), sink)
-    if not taken:
-        return []
     body = outer.inline(outer.branch(call.args[1], call), sink)
     orelse = outer.inline(outer.branch(call.args[2], call), sink)
     passing: list[ast.stmt] = [ast.copy_location(ast.Pass(), call)]
@@ -77,7 +75,7 @@ class _Conditional:
         kept = [name for name, pairs in self._grouped if pairs]
         operands = [operand for operand in self.call.args[3:] if verb_of(operand) != "undefined"]
         match true, false:
-            case ast.Lambda(body=a), ast.Lambda(body=b) if as_select and len(kept) == 1 and not operands:
+            case ast.Lambda(body=a), ast.Lambda(body=b) if as_select and self._is_one_leaf and not operands:
                 value = quote_expression("jnp.where(test, a, b)", self.call, test=test, a=a, b=b)
             case _:
                 sides = {"a": _callable(true, self.call), "b": _callable(false, self.call)}
@@ -125,17 +123,49 @@ class _Conditional:
 
     def _received(self, kept: list[str], value: ast.expr) -> list[ast.stmt]:
         """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""
-        if not kept:
-            return []
         if list(self.detail.outputs) == kept:
             return self.sink(value)
-        done = self.sink(value)
-        if done and isinstance(done[0], ast.Return):
-            shared = next(name for name, pairs in self._grouped if not pairs)
-            raise self.outer.plan.refuse(
-                self.call, f"`{shared}` is known at trace time and returned with a traced value"
-            )
-        return assign(target_of(kept, self.call), value, self.call)
+        shared = [line for name, pairs in self._grouped if not pairs for line in self._shared(name)]
+        bound = assign(target_of(kept, self.call), value, self.call) if kept else []
+        done = self.sink(value_of([load(name, self.call) for name in self.detail.outputs], self.call))
+        returns = done if done and isinstance(done[0], ast.Return) else []
+        return [*bound, *shared, *returns]
+
+    def _shared(self, name: str) -> list[ast.stmt]:
+        """The line that gives a name the value it has on both sides; none where both leave it what it was.
+
+        Raises:
+            NoSpecialFormError: that value has no short form outside of the branches.
+        """
+        index = self.detail.outputs.index(name)
+        sides = [self._value_of_output(argument, index) for argument in self.call.args[1:3]]
+        true, false = sides
+        if true is None or false is None or ast.dump(true) != ast.dump(false):
+            if all(side is None or _is_name(side, name) for side in sides):
+                return []
+            raise self.outer.plan.refuse(self.call, f"`{name}` is the same on both sides, but written in two ways")
+        if not isinstance(true, ast.Constant | ast.Name):
+            raise self.outer.plan.refuse(self.call, f"`{name}` is known at trace time and bound in both branches")
+        return assign(target_of([name], self.call), true, self.call)
+
+    def _value_of_output(self, argument: ast.expr, index: int) -> ast.expr | None:
+        """What a branch hands back for one output, through one assignment in it; None for nothing at all."""
+        function = expanded_tail(self.outer.branch(argument, self.call), self.detail.outputs)
+        value = result_of(function)
+        if len(self.detail.outputs) > 1 and isinstance(value, ast.Tuple):
+            value = value.elts[index]
+        if isinstance(value, ast.Name):
+            for line in reversed(function.body):
+                match line:
+                    case ast.Assign(targets=[ast.Name(id=id)], value=ast.Constant() as assigned) if id == value.id:
+                        return assigned
+        return None if value is None or verb_of(value) == "undefined" else value
+
+    @property
+    def _is_one_leaf(self) -> bool:
+        """Whether one number or array is chosen, and no container."""
+        names = {pair.name for pair in self.detail.pairs}
+        return len(self.detail.pairs) == 1 and names <= {"", "the value", *self.detail.outputs}
 
     def _operands(self, function: ast.FunctionDef) -> ast.arguments:
         """The parameters of a branch without those that have no value yet."""
@@ -156,6 +186,10 @@ class _Conditional:
 
 def _callable(side: ast.FunctionDef | ast.Lambda, at: ast.AST) -> ast.expr:
     return side if isinstance(side, ast.Lambda) else ast.copy_location(ast.Name(side.name, ast.Load()), at)
+
+
+def _is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def _is_cast(pair: Pair, side: Side) -> bool:

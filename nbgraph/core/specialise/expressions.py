@@ -68,6 +68,8 @@ class Expressions:
         known = len(operands) - 1 - len(kinds)  # leading operands that Python decided by itself
         if known > 0:
             operands = operands[known:]
+        if template == cond and not any(isinstance(part, ast.Call) for each in operands for part in ast.walk(each)):
+            template = "jnp.where(a, b, a)" if verb == "and_" else "jnp.where(a, a, b)"  # brings both to one type
         result = operands[-1]
         for operand in reversed(operands[:-1]):
             result = quote_expression(template, node, a=operand, b=result)
@@ -80,6 +82,8 @@ class Expressions:
         return ast.copy_location(ast.UnaryOp(ast.Not(), operand), node)
 
     def _if(self, node: ast.Call) -> ast.expr:
+        if any(undelay(argument) is argument for argument in node.args[1:3]):
+            raise self.plan.refuse(node, "a choice between blocks stands inside an expression")
         test, true, false = (self.convert(undelay(argument)) for argument in node.args[:3])
         became = self.plan.became("if_", node)
         if became in ("", "python"):
@@ -87,7 +91,10 @@ class Expressions:
         if became == "check":
             raise self.plan.refuse(node, "one side of this raises")
         true, false = self._cast_sides(node, true, false)
-        template = "jnp.where(test, a, b)" if became == "select" else "lax.cond(test, lambda: a, lambda: b)"
+        pairs = self.plan.detail("if_", node).pairs
+        is_one_leaf = len(pairs) == 1 and "[" not in pairs[0].name
+        use_where = became == "select" and is_one_leaf
+        template = "jnp.where(test, a, b)" if use_where else "lax.cond(test, lambda: a, lambda: b)"
         return quote_expression(template, node, test=test, a=true, b=false)
 
     def _cast_sides(self, node: ast.Call, true: ast.expr, false: ast.expr) -> tuple[ast.expr, ast.expr]:
@@ -103,7 +110,10 @@ class Expressions:
     def _in(self, node: ast.Call) -> ast.expr:
         item, items = (self.convert(argument) for argument in node.args)
         if isinstance(items, ast.List | ast.Tuple) and items.elts:
-            return quote_expression("jnp.isin(item, jnp.array(items))", node, item=item, items=items)
+            numbers = replace(items, elts=[part for part in items.elts if not _is_no_number(part)])
+            if not numbers.elts:
+                return ast.copy_location(ast.Constant(False), node)
+            return quote_expression("jnp.isin(item, jnp.array(items))", node, item=item, items=numbers)
         return ast.copy_location(ast.Compare(item, [ast.In()], [items]), node)
 
     def _is(self, node: ast.Call) -> ast.expr:
@@ -155,7 +165,8 @@ class Expressions:
             name = detail.function.__name__
             return replace(plain, func=quote_expression(f"jnp.{_ARRAY_NAMES.get(name, name)}", node))
         if is_user_function(detail.function):
-            return replace(plain, func=self.helper(node, detail.function))
+            named = self.helper(node, detail.function)
+            return plain if named is node.args[0] else replace(plain, func=named)
         return plain
 
     def _builtin(self, name: str, call: ast.Call, node: ast.Call) -> ast.expr:
@@ -201,6 +212,10 @@ def verb_of(node: ast.AST) -> str | None:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
             return verb
     return None
+
+
+def _is_no_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str | bytes | None)
 
 
 def undelay(node: ast.expr) -> ast.expr:

@@ -12,6 +12,7 @@ from nbgraph.core.specialise.pieces import Outer, result_of
 from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
 from nbgraph.core.staging.carry import Variable
 from nbgraph.core.staging.rounds import StagedLoop
+from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
 
 
@@ -53,6 +54,8 @@ class State:
         if len(kinds) < len(variable.leaves):
             raise self._refuse(f"part of `{variable.name}` is known at trace time only")
         if verb_of(code) == "undefined":
+            if self.staged.rounds_before and not isinstance(variable.start, Undefined | Partial):
+                return load(variable.name, code)
             if is_one_leaf:
                 return zeros_code(kinds[0], code)
             raise self._refuse(f"`{variable.name}` has no value before the loop")

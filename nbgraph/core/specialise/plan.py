@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.functionalise.sites import Site, place_of
+from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import Instance, Outcome
@@ -33,7 +33,8 @@ class Plan:
 
     def outcomes(self, verb: str, call: ast.Call) -> list[Outcome]:
         """What was decided at a place, in order of execution."""
-        return self.instance.outcomes.get((verb, place_of(call)), [])
+        found = self.instance.outcomes.get((verb, place_of(call)))
+        return found if found is not None else self.instance.outcomes.get((verb, _as_python_says(verb, call)), [])
 
     def site(self, verb: str, call: ast.Call) -> Site:
         """What the user wrote at a place."""
@@ -51,7 +52,14 @@ class Plan:
         return found.pop() if found else ""
 
     def detail(self, verb: str, call: ast.Call) -> Any:
-        """How it was staged, the last time."""
+        """How it was staged, the last time.
+
+        Raises:
+            NoSpecialFormError: the trace could not tell which names the call binds.
+        """
+        site = self.site(verb, call)
+        if (verb, place_of(call)) not in self.instance.outcomes and (len(site.outputs) > 1 or site.operands[1:]):
+            raise self.refuse(call, "the head of this goes over several lines")
         return self.outcomes(verb, call)[-1].detail
 
     def span(self, node: ast.AST) -> Span:
@@ -61,3 +69,9 @@ class Plan:
     def refuse(self, node: ast.AST, why: str) -> NoSpecialFormError:
         """The error that says why there is no special form, for the caller to raise."""
         return NoSpecialFormError(why, span=self.span(node), remedy="the general form, which decides each time it runs")
+
+
+def _as_python_says(verb: str, call: ast.Call) -> Place:
+    """Where Python says that a call of `ng.verb` over several lines is: its last line, as wide as the verb."""
+    _, line, _, column = place_of(call)
+    return line, line, column - len(verb), column

@@ -9,7 +9,7 @@ from nbgraph.core.functionalise.blocks import define, load, parameters, returned
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.expressions import verb_of
-from nbgraph.core.specialise.pieces import Outer, Sink, assign, result_of
+from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, result_of
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,11 @@ class PythonLoop:
 
     def _guarded(self) -> list[ast.stmt]:
         """Python walks; a `break` that is traced makes every round conditional."""
-        call, body = self.call, self.body
+        call, names = self.call, [arg.arg for arg in self.body.args.args[1:]]
+        item, body = self.body.args.args[0].arg, expanded_tail(self.body, names)
         (test,) = (keyword.value for keyword in call.keywords)
         assert isinstance(test, ast.Lambda)
         proceed = self.outer.expressions.convert(test.body)
-        item, *names = [arg.arg for arg in body.args.args]
         inner, value = self.outer.block(body.body[:-1]), result_of(body)
         assert value is not None, "a loop with a `break` carries its flag"
         block, result = returned(inner, self.outer.expressions.convert(value))

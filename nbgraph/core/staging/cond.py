@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, recorder, texts
 from nbgraph.core.staging.cost import is_cheap
@@ -117,7 +118,7 @@ def stage_if(
     chosen = _choose(pred, true, false, merge.pairs, select)
     for location, build in writes:
         location.set(build(chosen))
-    names = tuple(pair.name for pair in merge.pairs if pair.name)
+    names = tuple(pair.name if spoken_name(pair.name) == pair.name else "" for pair in merge.pairs if pair.name)
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))

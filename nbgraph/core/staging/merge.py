@@ -11,6 +11,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -104,9 +105,10 @@ class Merge:
         joined = join_types(true_type, false_type)
         if joined is None:
             raise BranchMismatchError(
-                f"`{name}` is a {true_type} where `{self.test}` is true and a {false_type} where it is false",
+                f"`{spoken_name(name)}` is a {true_type} where `{self.test}` is true"
+                f" and a {false_type} where it is false",
                 span=self.span,
-                remedy=f"make both branches give `{name}` the same shape",
+                remedy=f"make both branches give `{spoken_name(name)}` the same shape",
                 variable=name,
             )
         for kind in (true_type, false_type):
@@ -139,10 +141,10 @@ class Merge:
 
     def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> NoReturn:
         raise BranchMismatchError(
-            f"`{name}` is {describe(true)} where `{self.test}` is true and {describe(false)} where it is false"
-            + (f": {why}" if why else ""),
+            f"`{spoken_name(name)}` is {describe(true)} where `{self.test}` is true"
+            f" and {describe(false)} where it is false" + (f": {why}" if why else ""),
             span=self.span,
-            remedy=f"give `{name}` a number or an array of one shape in both branches",
+            remedy=f"give `{spoken_name(name)}` a number or an array of one shape in both branches",
             variable=name,
         )
 
