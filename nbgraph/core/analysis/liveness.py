@@ -203,9 +203,8 @@ class _Walk:
     ) -> None:
         """Blocks that may be left in the middle: whatever the statement reads is live throughout."""
         found = names(statement)
-        bound |= found.writes
         live |= found.reads
-        blocks = [statement.body, statement.orelse, statement.finalbody]
-        blocks += [handler.body for handler in statement.handlers]
-        for block in blocks:
-            self.block(block, bound, surely, live)
+        self.block(statement.body, bound, surely, live)
+        later = [statement.orelse, statement.finalbody, *(handler.body for handler in statement.handlers)]
+        for block in later:
+            self.block(block, bound | found.writes, surely, live)

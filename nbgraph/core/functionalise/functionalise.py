@@ -193,7 +193,11 @@ class Functionalise:
     def undefined_before(self, statement: ast.stmt) -> list[ast.stmt]:
         """Names that a block left in the middle might leave unbound get their marker first."""
         bound = self.facts.bound_before[id(statement)] | self.shared
-        loose = (names(statement).writes - bound) & self.facts.live_after[id(statement)]
+        wanted = self.facts.live_after[id(statement)]
+        if isinstance(statement, ast.Try | ast.TryStar):  # later blocks may find the first's names unbound
+            later = names(*statement.handlers, *statement.orelse, *statement.finalbody)
+            wanted |= later.reads | later.writes
+        loose = (names(statement).writes - bound) & wanted
         return [
             new
             for name in self.ordered(statement, loose)

@@ -44,10 +44,10 @@ def _store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[
     before: list[ast.stmt] = []
     if isinstance(container, ast.Subscript):
         before, container = _evaluate_once(container, name)
-        if before:
-            value_name = name("value")
-            before = [*quote("target = value", at, target=value_name, value=value), *before]
-            value = ast.copy_location(ast.Name(value_name, ast.Load()), value)
+    if before or _order_matters(target, value):
+        value_name = name("value")
+        before = [*quote("target = value", at, target=value_name, value=value), *before]
+        value = ast.copy_location(ast.Name(value_name, ast.Load()), value)
     loaded = _with_context(container, ast.Load())
     new = quote_expression(
         "ng.set_item(container, index, value)", at, container=loaded, index=index(target), value=value
@@ -56,6 +56,13 @@ def _store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[
         return [*before, *_store(container, new, at, name)]
     stored = _with_context(container, ast.Store())
     return [*before, ast.copy_location(ast.Assign([stored], new), at)]
+
+
+def _order_matters(target: ast.Subscript, value: ast.expr) -> bool:
+    """Whether it can be seen that Python evaluates the value before the index."""
+    if any(isinstance(node, ast.NamedExpr) for node in ast.walk(value)):
+        return True
+    return all(any(isinstance(n, ast.Call) for n in ast.walk(side)) for side in (target.slice, value))
 
 
 def index(target: ast.Subscript) -> ast.expr:

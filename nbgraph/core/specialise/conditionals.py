@@ -27,12 +27,15 @@ def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
         NoSpecialFormError: a branch does what one piece of pure JAX code cannot say.
     """
     became = outer.plan.became("if_", call)
-    test = outer.expressions.convert(call.args[0])
+    test = outer.expressions.test(call.args[0])
     if became in ("", "python"):
         return _python_if(outer, call, test, sink)
     if became == "check":
         raise outer.plan.refuse(call, "one side of this raises at run time")
     detail: StagedIf = outer.plan.detail("if_", call)
+    predicate = getattr(detail, "predicate", None)
+    if predicate is not None and predicate.shape:
+        test = quote_expression("jnp.reshape(test, ())", call, test=test)
     if detail.heap:
         raise outer.plan.refuse(call, f"this changes `{detail.heap[0]}`, which is not a local variable")
     return _Conditional(outer, call, detail, sink).code(test, as_select=became == "select")
@@ -117,9 +120,22 @@ class _Conditional:
             return zeros_code(pairs[0].type, item) if len(pairs) == 1 else None
         code = self.outer.expressions.convert(item)
         casts = [pair for pair in pairs if _is_cast(pair, side)]
-        if casts and len(pairs) > 1:
+        if len(pairs) == 1 and "[" not in pairs[0].name:
+            return cast_code(code, casts[0].type) if casts else code
+        if casts:
             raise self.outer.plan.refuse(self.call, f"part of `{casts[0].name}` is promoted here")
-        return cast_code(code, casts[0].type) if casts else code
+        self._refuse_shared_objects(item, pairs)
+        return code
+
+    def _refuse_shared_objects(self, item: ast.expr, pairs: list[Pair]) -> None:
+        """A member that both sides share may be an object: a `cond` would hand out a copy of it."""
+        if not isinstance(item, ast.Tuple | ast.List):
+            return
+        for index, member in enumerate(item.elts):
+            chosen = any(f"[{index}]" in pair.name for pair in pairs)
+            is_number = isinstance(member, ast.Constant) and isinstance(member.value, int | float)
+            if not chosen and not is_number:
+                raise self.outer.plan.refuse(self.call, f"`{ast.unparse(member)}` is part of the result on both sides")
 
     def _received(self, kept: list[str], value: ast.expr) -> list[ast.stmt]:
         """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""

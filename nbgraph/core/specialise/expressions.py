@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, overload
@@ -53,13 +54,27 @@ class Expressions:
             raise self.plan.refuse(node, f"`ng.{verb}` inside an expression has no special form")
         return method(node)
 
-    def _and(self, node: ast.Call) -> ast.expr:
-        return self._lazy(node, "and_", ast.And(), "jnp.logical_and(a, b)", "lax.cond(a, lambda: b, lambda: a)")
+    def _and(self, node: ast.Call, as_test: bool = False) -> ast.expr:
+        logical, cond = "jnp.logical_and(a, b)", "lax.cond(a, lambda: b, lambda: a)"
+        return self._lazy(node, "and_", ast.And(), logical, cond, as_test)
 
-    def _or(self, node: ast.Call) -> ast.expr:
-        return self._lazy(node, "or_", ast.Or(), "jnp.logical_or(a, b)", "lax.cond(a, lambda: a, lambda: b)")
+    def _or(self, node: ast.Call, as_test: bool = False) -> ast.expr:
+        logical, cond = "jnp.logical_or(a, b)", "lax.cond(a, lambda: a, lambda: b)"
+        return self._lazy(node, "or_", ast.Or(), logical, cond, as_test)
 
-    def _lazy(self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str) -> ast.expr:
+    def test(self, node: ast.expr) -> ast.expr:
+        """`node` where only its truth counts."""
+        if verb_of(node) == "and_":
+            assert isinstance(node, ast.Call)
+            return self._and(node, as_test=True)
+        if verb_of(node) == "or_":
+            assert isinstance(node, ast.Call)
+            return self._or(node, as_test=True)
+        return self.convert(node)
+
+    def _lazy(
+        self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str, as_test: bool
+    ) -> ast.expr:
         operands = [self.convert(part) for part in (node.args[0], *map(undelay, node.args[1:]))]
         kinds = [outcome.decision.became for outcome in self.plan.outcomes(verb, node)]
         if not kinds:
@@ -68,8 +83,13 @@ class Expressions:
         known = len(operands) - 1 - len(kinds)  # leading operands that Python decided by itself
         if known > 0:
             operands = operands[known:]
-        if template == cond and not any(isinstance(part, ast.Call) for each in operands for part in ast.walk(each)):
-            template = "jnp.where(a, b, a)" if verb == "and_" else "jnp.where(a, a, b)"  # brings both to one type
+        if template == cond and all(_is_plain(operand) for operand in operands):
+            bool_first = is_boolean(operands[0])  # the others are not, else the operator were a logical one
+            brought_to_one_type = {
+                "and_": "jnp.where(a, b, 0)" if bool_first else "jnp.where(a, b, a)",
+                "or_": "jnp.where(a, 1, b)" if bool_first else "jnp.where(a, a, b)",
+            }
+            template = logical if as_test else brought_to_one_type[verb]
         result = operands[-1]
         for operand in reversed(operands[:-1]):
             result = quote_expression(template, node, a=operand, b=result)
@@ -84,7 +104,8 @@ class Expressions:
     def _if(self, node: ast.Call) -> ast.expr:
         if any(undelay(argument) is argument for argument in node.args[1:3]):
             raise self.plan.refuse(node, "a choice between blocks stands inside an expression")
-        test, true, false = (self.convert(undelay(argument)) for argument in node.args[:3])
+        test = self.test(node.args[0])
+        true, false = (self.convert(undelay(argument)) for argument in node.args[1:3])
         became = self.plan.became("if_", node)
         if became in ("", "python"):
             return ast.copy_location(ast.IfExp(test, true, false), node)
@@ -99,7 +120,7 @@ class Expressions:
 
     def _cast_sides(self, node: ast.Call, true: ast.expr, false: ast.expr) -> tuple[ast.expr, ast.expr]:
         pairs = self.plan.detail("if_", node).pairs
-        if len(pairs) == 1:
+        if len(pairs) == 1 and "[" not in pairs[0].name:
             (pair,) = pairs
             true = cast_code(true, pair.type) if needs_cast(type_of(pair.true), pair.type) else true
             false = cast_code(false, pair.type) if needs_cast(type_of(pair.false), pair.type) else false
@@ -144,6 +165,8 @@ class Expressions:
             )
         if became != "at-set":
             raise self.plan.refuse(node, "an object is changed in place inside an expression")
+        if verb_of(node.args[2]) == "set_item":
+            raise self.plan.refuse(node, "an item of an item is set")
         subscript = slice_code(index)
         return quote_expression(
             "container.at[index].set(value)", node, container=container, index=subscript, value=value
@@ -163,6 +186,8 @@ class Expressions:
             return self._builtin(detail.function.__name__, plain, node)
         if detail.became == "array":
             name = detail.function.__name__
+            if detail.function in (math.floor, math.ceil, math.trunc):
+                return quote_expression(f"jnp.{name}(value).astype(int)", node, value=arguments[0])
             return replace(plain, func=quote_expression(f"jnp.{_ARRAY_NAMES.get(name, name)}", node))
         if is_user_function(detail.function):
             named = self.helper(node, detail.function)
@@ -212,6 +237,31 @@ def verb_of(node: ast.AST) -> str | None:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
             return verb
     return None
+
+
+def _is_plain(node: ast.expr) -> bool:
+    """Whether evaluating an expression in vain costs little and shows nowhere: no calls but those of `jax.numpy`."""
+    calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
+    return all(ast.unparse(call.func).startswith("jnp.") for call in calls)
+
+
+def is_boolean(node: ast.expr) -> bool:
+    """Whether an expression is a truth value, as far as one sees.
+
+    >>> from nbgraph.core.normalise.example import example
+    >>> is_boolean(example("a > 0")), is_boolean(example("jnp.logical_not(a)")), is_boolean(example("a"))
+    (True, True, False)
+    """
+    match node:
+        case ast.Compare() | ast.Constant(value=bool()) | ast.UnaryOp(op=ast.Not()):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="jnp"), attr=name)):
+            return name.startswith("logical_") or name in ("isin", "any", "all")
+        case ast.BoolOp(values=parts):
+            return all(is_boolean(part) for part in parts)
+        case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr(), right=right):
+            return is_boolean(left) and is_boolean(right)
+    return False
 
 
 def _is_no_number(node: ast.expr) -> bool:

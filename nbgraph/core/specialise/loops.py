@@ -9,6 +9,7 @@ from typing import Any
 
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, value_of
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.specialise.expressions import is_boolean
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.loop_state import State, unpacked
 from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail
@@ -68,7 +69,7 @@ class _Loop:
 
     def while_(self, test: ast.Lambda) -> list[ast.stmt]:
         """`lax.while_loop(test, body, start)`, behind the rounds that ran in Python."""
-        condition = self.outer.expressions.convert(test.body)
+        condition = self._truth(test.body)
         before = PythonLoop(self.outer, self.call, self.body).rounds(self.state.staged.rounds_before)
         tested, ask = _test(self.state.names, condition, test)
         function = self._round()
@@ -76,6 +77,16 @@ class _Loop:
         holes = {"test": ask, "body": self._name, "start": start}
         value = quote_expression("lax.while_loop(test, body, start)", self.call, **holes)
         return [*before, *tested, function, *self._received(value)]
+
+    def _truth(self, test: ast.expr) -> ast.expr:
+        """A loop's condition as the bool that `lax.while_loop` asks for."""
+        code = self.outer.expressions.test(test)
+        if isinstance(code, ast.Name):
+            for variable in self.state.staged.carry.variables:
+                if variable.name == code.id and variable.leaves[0] is not None:
+                    is_bool = variable.leaves[0].dtype.kind == "b"
+                    return code if is_bool else quote_expression("name != 0", test, name=code)
+        return code if is_boolean(code) else quote_expression("jnp.bool_(code)", test, code=code)
 
     def scan(self, items: Items) -> list[ast.stmt]:
         """`lax.scan(body, start, rows)[0]`."""
@@ -108,7 +119,7 @@ class _Loop:
         simple = isinstance(sequence, Range) and _is(sequence.start, 0) and _is(sequence.step, 1)
         item = [] if simple else items.item("k", self._item)
         trip = self._item if simple else "k"
-        length, proceed = items.length(), self.outer.expressions.convert(test.body)
+        length, proceed = items.length(), self._truth(test.body)
         condition = quote_expression("(trip < length) & proceed", test, trip=trip, length=length, proceed=proceed)
         tested, ask = _test([trip, *names], condition, test)
         parameter, unpack = unpacked([trip, *names], call)

@@ -10,6 +10,8 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.expressions import verb_of
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, result_of
+from nbgraph.core.specialise.types import zeros_code
+from nbgraph.core.staging.cond import StagedIf
 
 
 @dataclass(frozen=True)
@@ -84,13 +86,22 @@ class PythonLoop:
     def _placeholders(self) -> list[ast.stmt]:
         """Lines for names of ours that nothing has bound before the loop."""
         site = self.outer.plan.site(verb_of(self.call) or "", self.call)
-        zero = ast.copy_location(ast.Constant(0), self.call)
         return [
             new
             for name, code in zip(site.operands, self.call.args[2:], strict=False)
             if verb_of(code) == "undefined" and name in site.generated
-            for new in quote("name = zero", self.call, name=name, zero=zero)
+            for new in quote("name = zero", self.call, name=name, zero=self._zero(name))
         ]
+
+    def _zero(self, name: str) -> ast.expr:
+        """A placeholder in the type that the branches of the loop's body agreed on."""
+        for outcomes in self.outer.plan.instance.outcomes.values():
+            for outcome in outcomes:
+                pairs = outcome.detail.pairs if isinstance(outcome.detail, StagedIf) else ()
+                for pair in pairs:
+                    if pair.name == name:
+                        return zeros_code(pair.type, self.call)
+        return ast.copy_location(ast.Constant(0), self.call)
 
     def _handed_back(self, sink: Sink) -> list[ast.stmt]:
         """`return` of the loop's state, where the staging call was returned directly."""

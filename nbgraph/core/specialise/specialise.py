@@ -14,6 +14,7 @@ from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.specialise.expressions import Expressions
+from nbgraph.core.specialise.checked import fault_of
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
 from nbgraph.core.specialise.statements import Statements
@@ -43,9 +44,14 @@ def _specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     functions = [*helpers.definitions, main]
     own = frozenset(node.name for node in functions if isinstance(node, ast.FunctionDef))
     environment = Environment.of(converted.original)
-    lines = prelude(functions, environment, Plan(converted, instance), own)
+    plan = Plan(converted, instance)
+    lines = prelude(functions, environment, plan, own)
     source, span = converted.parsed.source, converted.parsed.span
-    return emit("specialised", functions, source, span, converted.parsed.node, [*lines, *([""] if lines else [])])
+    code = emit("specialised", functions, source, span, converted.parsed.node, [*lines, *([""] if lines else [])])
+    fault = fault_of(code.text)
+    if fault:
+        raise plan.refuse(converted.node, fault)
+    return code
 
 
 @dataclass

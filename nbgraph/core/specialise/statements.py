@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.functionalise.blocks import BlockFunction, define
+from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote
 from nbgraph.core.specialise.conditionals import if_code
@@ -108,7 +109,20 @@ class Statements:
         return self.expressions.convert(item) if isinstance(item, ast.AST) else item
 
     def _set_item(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
-        """`v = v.at[i].set(x)` for arrays, `v[i] = x` for Python's containers."""
+        """`v = v.at[i].set(x)` for arrays, `v[i] = x` for Python's containers.
+
+        Raises:
+            NoSpecialFormError: whether the array is the container or an item of it is not clear.
+        """
+        inner = call.args[2]
+        if isinstance(inner, ast.Call) and verb_of(inner) == "set_item" and verb_of(inner.args[2]) != "set_item":
+            outcomes = self.plan.outcomes("set_item", call)
+            if len(outcomes) == 1 and place_of(inner) == place_of(call):  # an array in one of Python's containers
+                container, index = (self.expressions.convert(argument) for argument in call.args[:2])
+                target = ast.copy_location(ast.Subscript(container, slice_code(index), ast.Store()), call)
+                return [ast.copy_location(ast.Assign([target], self.expressions.convert(inner)), node)]
+            if outcomes:
+                raise self.plan.refuse(call, "an item of an item is set")
         if self.plan.became("set_item", call) in ("at-set", "where"):
             return [self._inside(node)]
         container, index, value = (self.expressions.convert(argument) for argument in call.args)
