@@ -18,7 +18,7 @@ def fault_of(text: str) -> str:
     'its code would read `y`, which nothing binds'
     >>> fault_of("def f(x): return ng.not_(x)")
     'its code would still need `ng.not_`'
-    >>> fault_of("import jax.numpy as jnp\\ndef f(jnp): return jnp.where(jnp, 1, 2)")
+    >>> fault_of("import jax.numpy as jnp\\ndef f(jnp): return jnp.abs(1)")
     'a variable is called `jnp` as the module is'
     >>> fault_of("def f(x): return abs(x)")
     ''
@@ -29,16 +29,18 @@ def fault_of(text: str) -> str:
         return f"its code would still need `ng.{verbs[0]}`"
     module = symtable.symtable(text, "pasted", "exec")
     known = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
-    return _fault_within(module, frozenset(known | vars(builtins).keys() | {"__name__", "__doc__"}), known)
+    owners = [node.value for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    modules = {owner.id for owner in owners if isinstance(owner, ast.Name) and owner.id in _MODULES}
+    return _fault_within(module, frozenset(known | vars(builtins).keys() | {"__name__", "__doc__"}), modules)
 
 
-def _fault_within(scope: symtable.SymbolTable, bound: frozenset[str], imported: set[str]) -> str:
+def _fault_within(scope: symtable.SymbolTable, bound: frozenset[str], modules: set[str]) -> str:
     """The same for one scope and those inside it."""
     for symbol in scope.get_symbols():
         name = symbol.get_name()
-        if name in _MODULES & imported and symbol.is_local() and scope.get_type() != "module":
+        if name in modules and symbol.is_local() and not symbol.is_imported() and scope.get_type() != "module":
             return f"a variable is called `{name}` as the module is"
         if symbol.is_global() and symbol.is_referenced() and name not in bound:
             return f"its code would read `{name}`, which nothing binds"
-    faults = (_fault_within(child, bound, imported) for child in scope.get_children())
+    faults = (_fault_within(child, bound, modules) for child in scope.get_children())
     return next((fault for fault in faults if fault), "")

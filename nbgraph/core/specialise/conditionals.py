@@ -10,7 +10,7 @@ from typing import Literal
 from nbgraph.core.functionalise.blocks import load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
-from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.expressions import never_raising, verb_of
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, result_of
 from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
 from nbgraph.core.staging.cond import StagedIf
@@ -79,7 +79,8 @@ class _Conditional:
         operands = [operand for operand in self.call.args[3:] if verb_of(operand) != "undefined"]
         match true, false:
             case ast.Lambda(body=a), ast.Lambda(body=b) if as_select and self._is_one_leaf and not operands:
-                value = quote_expression("jnp.where(test, a, b)", self.call, test=test, a=a, b=b)
+                holes = {"a": never_raising(a), "b": never_raising(b)}
+                value = quote_expression("jnp.where(test, a, b)", self.call, test=test, **holes)
             case _:
                 sides = {"a": _callable(true, self.call), "b": _callable(false, self.call)}
                 cond = quote_expression("lax.cond(test, a, b)", self.call, test=test, **sides)

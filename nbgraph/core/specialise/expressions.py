@@ -90,6 +90,10 @@ class Expressions:
                 "or_": "jnp.where(a, 1, b)" if bool_first else "jnp.where(a, a, b)",
             }
             template = logical if as_test else brought_to_one_type[verb]
+            if as_test:
+                operands = [_as_bool(operand) for operand in operands]
+        if template != cond:
+            operands = [operands[0], *map(never_raising, operands[1:])]
         result = operands[-1]
         for operand in reversed(operands[:-1]):
             result = quote_expression(template, node, a=operand, b=result)
@@ -115,6 +119,8 @@ class Expressions:
         pairs = self.plan.detail("if_", node).pairs
         is_one_leaf = len(pairs) == 1 and "[" not in pairs[0].name
         use_where = became == "select" and is_one_leaf
+        if use_where:
+            true, false = never_raising(true), never_raising(false)
         template = "jnp.where(test, a, b)" if use_where else "lax.cond(test, lambda: a, lambda: b)"
         return quote_expression(template, node, test=test, a=true, b=false)
 
@@ -165,8 +171,6 @@ class Expressions:
             )
         if became != "at-set":
             raise self.plan.refuse(node, "an object is changed in place inside an expression")
-        if verb_of(node.args[2]) == "set_item":
-            raise self.plan.refuse(node, "an item of an item is set")
         subscript = slice_code(index)
         return quote_expression(
             "container.at[index].set(value)", node, container=container, index=subscript, value=value
@@ -262,6 +266,35 @@ def is_boolean(node: ast.expr) -> bool:
         case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr(), right=right):
             return is_boolean(left) and is_boolean(right)
     return False
+
+
+def _as_bool(node: ast.expr) -> ast.expr:
+    return node if is_boolean(node) else quote_expression("jnp.bool_(node)", node, node=node)
+
+
+_DIVISIONS = {ast.FloorDiv: "jnp.floor_divide(a, b)", ast.Mod: "jnp.remainder(a, b)", ast.Div: "jnp.divide(a, b)"}
+
+
+def never_raising(node: ast.expr) -> ast.expr:
+    """An expression that is evaluated in any case, though Python would do so only where its divisor is not zero.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(never_raising(example("10 // a > a / 2")))
+    jnp.floor_divide(10, a) > a / 2
+    """
+    if any(isinstance(part, ast.Subscript | ast.JoinedStr) for part in ast.walk(node)):
+        return node
+
+    def within(part: ast.AST) -> ast.AST:
+        part = rebuild(part, within)
+        template = _DIVISIONS.get(type(part.op)) if isinstance(part, ast.BinOp) else None
+        if template is None or not isinstance(part, ast.BinOp) or isinstance(part.right, ast.Constant):
+            return part
+        return quote_expression(template, part, a=part.left, b=part.right)
+
+    changed = within(node)
+    assert isinstance(changed, ast.expr)
+    return changed
 
 
 def _is_no_number(node: ast.expr) -> bool:

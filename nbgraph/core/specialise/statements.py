@@ -117,6 +117,9 @@ class Statements:
         inner = call.args[2]
         if isinstance(inner, ast.Call) and verb_of(inner) == "set_item" and verb_of(inner.args[2]) != "set_item":
             outcomes = self.plan.outcomes("set_item", call)
+            loops = any(verb in ("for_", "while_") for verb, _ in self.plan.instance.outcomes)
+            if len(outcomes) == 2 and not loops:  # both are arrays
+                return [self._inside(node)]
             if len(outcomes) == 1 and place_of(inner) == place_of(call):  # an array in one of Python's containers
                 container, index = (self.expressions.convert(argument) for argument in call.args[:2])
                 target = ast.copy_location(ast.Subscript(container, slice_code(index), ast.Store()), call)

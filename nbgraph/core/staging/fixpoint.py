@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -89,7 +90,9 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
     """A key or attribute that only exists once the loop has run: nobody could say whether it does."""
     for variable in new:
         location = variable.location
-        if location is not None and variable.is_undefined and not is_check_detail(location):
+        if location is None or isinstance(location.owner, types.CellType) or is_check_detail(location):
+            continue  # a captured name may stay without a value: reading it says so
+        if variable.is_undefined:
             raise CarryMismatchError(
                 f"`{variable.name}` does not exist before this loop, and exists after a round of it",
                 span=frame.span,
