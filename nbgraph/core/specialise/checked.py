@@ -23,7 +23,10 @@ def fault_of(text: str) -> str:
     >>> fault_of("def f(x): return abs(x)")
     ''
     """
-    tree = ast.parse(text)
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as error:
+        return f"its code would not compile: {error.msg}"
     verbs = [verb for node in ast.walk(tree) if (verb := verb_of(node)) is not None]
     if verbs:
         return f"its code would still need `ng.{verbs[0]}`"

@@ -10,7 +10,8 @@ from typing import Literal
 from nbgraph.core.functionalise.blocks import load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
-from nbgraph.core.specialise.expressions import never_raising, verb_of
+from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.operands import never_raising
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, result_of
 from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
 from nbgraph.core.staging.cond import StagedIf

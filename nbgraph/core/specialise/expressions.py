@@ -11,6 +11,7 @@ from typing import Any, overload
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_plain, never_raising
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import cast_code, needs_cast
 from nbgraph.core.staging.values import type_of
@@ -83,7 +84,7 @@ class Expressions:
         known = len(operands) - 1 - len(kinds)  # leading operands that Python decided by itself
         if known > 0:
             operands = operands[known:]
-        if template == cond and all(_is_plain(operand) for operand in operands):
+        if template == cond and all(is_plain(operand) for operand in operands):
             bool_first = is_boolean(operands[0])  # the others are not, else the operator were a logical one
             brought_to_one_type = {
                 "and_": "jnp.where(a, b, 0)" if bool_first else "jnp.where(a, b, a)",
@@ -91,7 +92,7 @@ class Expressions:
             }
             template = logical if as_test else brought_to_one_type[verb]
             if as_test:
-                operands = [_as_bool(operand) for operand in operands]
+                operands = [as_bool(operand) for operand in operands]
         if template != cond:
             operands = [operands[0], *map(never_raising, operands[1:])]
         result = operands[-1]
@@ -137,7 +138,7 @@ class Expressions:
     def _in(self, node: ast.Call) -> ast.expr:
         item, items = (self.convert(argument) for argument in node.args)
         if isinstance(items, ast.List | ast.Tuple) and items.elts:
-            numbers = replace(items, elts=[part for part in items.elts if not _is_no_number(part)])
+            numbers = replace(items, elts=[part for part in items.elts if not is_no_number(part)])
             if not numbers.elts:
                 return ast.copy_location(ast.Constant(False), node)
             return quote_expression("jnp.isin(item, jnp.array(items))", node, item=item, items=numbers)
@@ -241,64 +242,6 @@ def verb_of(node: ast.AST) -> str | None:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
             return verb
     return None
-
-
-def _is_plain(node: ast.expr) -> bool:
-    """Whether evaluating an expression in vain costs little and shows nowhere: no calls but those of `jax.numpy`."""
-    calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
-    return all(ast.unparse(call.func).startswith("jnp.") for call in calls)
-
-
-def is_boolean(node: ast.expr) -> bool:
-    """Whether an expression is a truth value, as far as one sees.
-
-    >>> from nbgraph.core.normalise.example import example
-    >>> is_boolean(example("a > 0")), is_boolean(example("jnp.logical_not(a)")), is_boolean(example("a"))
-    (True, True, False)
-    """
-    match node:
-        case ast.Compare() | ast.Constant(value=bool()) | ast.UnaryOp(op=ast.Not()):
-            return True
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="jnp"), attr=name)):
-            return name.startswith("logical_") or name in ("isin", "any", "all")
-        case ast.BoolOp(values=parts):
-            return all(is_boolean(part) for part in parts)
-        case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr(), right=right):
-            return is_boolean(left) and is_boolean(right)
-    return False
-
-
-def _as_bool(node: ast.expr) -> ast.expr:
-    return node if is_boolean(node) else quote_expression("jnp.bool_(node)", node, node=node)
-
-
-_DIVISIONS = {ast.FloorDiv: "jnp.floor_divide(a, b)", ast.Mod: "jnp.remainder(a, b)", ast.Div: "jnp.divide(a, b)"}
-
-
-def never_raising(node: ast.expr) -> ast.expr:
-    """An expression that is evaluated in any case, though Python would do so only where its divisor is not zero.
-
-    >>> from nbgraph.core.normalise.example import example, show
-    >>> show(never_raising(example("10 // a > a / 2")))
-    jnp.floor_divide(10, a) > a / 2
-    """
-    if any(isinstance(part, ast.Subscript | ast.JoinedStr) for part in ast.walk(node)):
-        return node
-
-    def within(part: ast.AST) -> ast.AST:
-        part = rebuild(part, within)
-        template = _DIVISIONS.get(type(part.op)) if isinstance(part, ast.BinOp) else None
-        if template is None or not isinstance(part, ast.BinOp) or isinstance(part.right, ast.Constant):
-            return part
-        return quote_expression(template, part, a=part.left, b=part.right)
-
-    changed = within(node)
-    assert isinstance(changed, ast.expr)
-    return changed
-
-
-def _is_no_number(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str | bytes | None)
 
 
 def undelay(node: ast.expr) -> ast.expr:

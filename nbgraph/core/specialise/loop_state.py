@@ -41,21 +41,23 @@ class State:
         if len(carried) > known:
             where = carried[known].name or "a run-time check"
             raise self._refuse(f"`{where}` travels with this loop although it is not a local variable")
-        return [variable.name for variable in carried]
+        verb = verb_of(self.call) or ""
+        operands = self.outer.plan.site(verb, self.call).operands  # which the trace may not have known
+        return list(operands) if len(operands) == len(carried) == known else [variable.name for variable in carried]
 
     def initial(self) -> list[ast.expr]:
         """The values before the loop, in the carried types."""
         pairs = zip(self.staged.carry.variables, self.call.args[2:], strict=False)
-        return [self._start(variable, code) for variable, code in pairs]
+        return [self._start(variable, code, name) for (variable, code), name in zip(pairs, self.names, strict=False)]
 
-    def _start(self, variable: Variable, code: ast.expr) -> ast.expr:
+    def _start(self, variable: Variable, code: ast.expr, name: str) -> ast.expr:
         kinds = [kind for kind in variable.leaves if kind is not None]
         is_one_leaf = len(kinds) == 1 and not isinstance(variable.template, list | tuple | dict)
         if len(kinds) < len(variable.leaves):
             raise self._refuse(f"part of `{variable.name}` is known at trace time only")
         if verb_of(code) == "undefined":
             if self.staged.rounds_before and not isinstance(variable.start, Undefined | Partial):
-                return load(variable.name, code)
+                return load(name, code)
             if is_one_leaf:
                 return zeros_code(kinds[0], code)
             raise self._refuse(f"`{variable.name}` has no value before the loop")

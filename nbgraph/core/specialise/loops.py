@@ -9,9 +9,9 @@ from typing import Any
 
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, value_of
 from nbgraph.core.normalise.template import quote_expression
-from nbgraph.core.specialise.expressions import is_boolean
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.loop_state import State, unpacked
+from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail
 from nbgraph.core.specialise.python_loops import PythonLoop
 from nbgraph.core.staging.sequences import Range
@@ -86,7 +86,7 @@ class _Loop:
                 if variable.name == code.id and variable.leaves[0] is not None:
                     is_bool = variable.leaves[0].dtype.kind == "b"
                     return code if is_bool else quote_expression("name != 0", test, name=code)
-        return code if is_boolean(code) else quote_expression("jnp.bool_(code)", test, code=code)
+        return code if is_boolean(code) else quote_expression("jnp.bool_(value)", test, value=code)
 
     def scan(self, items: Items) -> list[ast.stmt]:
         """`lax.scan(body, start, rows)[0]`."""

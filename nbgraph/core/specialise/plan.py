@@ -58,7 +58,7 @@ class Plan:
             NoSpecialFormError: the trace could not tell which names the call binds.
         """
         site = self.site(verb, call)
-        if (verb, place_of(call)) not in self.instance.outcomes and (len(site.outputs) > 1 or site.operands[1:]):
+        if (verb, place_of(call)) not in self.instance.outcomes and verb == "if_" and len(site.outputs) > 1:
             raise self.refuse(call, "the head of this goes over several lines")
         return self.outcomes(verb, call)[-1].detail
 

@@ -32,11 +32,11 @@ class PythonLoop:
         """The rounds that ran in Python before the loop was staged."""
         if not count:
             return []
-        block = self._round()
+        block, before = self._round(), self._placeholders()
         if count == 1:
-            return block
+            return [*before, *block]
         times = ast.copy_location(ast.Constant(count), self.call)
-        return quote("for _ in range(count): block", self.call, count=times, block=block)
+        return before + quote("for _ in range(count): block", self.call, count=times, block=block)
 
     def while_(self, test: ast.Lambda) -> list[ast.stmt]:
         """`while test: round`."""

@@ -13,8 +13,8 @@ from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
-from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.checked import fault_of
+from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
 from nbgraph.core.specialise.statements import Statements
