@@ -73,6 +73,9 @@ class _Filler:
                 return ast.Name(hole, node.ctx, **self.place)
         fields = {name: self.field(value) for name, value in ast.iter_fields(node)}
         place = self.place if "lineno" in node._attributes else {}
+        if isinstance(node, ast.Attribute) and place["lineno"] != place["end_lineno"]:
+            # Python reports a method call at its last line if the method's name seems to end there.
+            place = place | {"end_lineno": place["lineno"], "end_col_offset": place["col_offset"] + 1}
         return type(node)(**fields, **place)
 
     def field(self, value: Any) -> Any:

@@ -22,7 +22,7 @@ from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.tracing import Raised, Traced, is_check_detail, observe, refuse_aliases, trace_branch
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import cast, is_traced, type_of
+from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
 
 
 class PredicateError(StagingError):
@@ -48,11 +48,13 @@ class StagedIf:
         pairs: the leaves that were selected at run time, in order.
         outputs: the names bound to the result.
         heap: what else the branches change, as the user would write it.
+        predicate: the type of the condition as the user wrote it.
     """
 
     pairs: tuple[Pair, ...]
     outputs: tuple[str, ...]
     heap: tuple[str, ...]
+    predicate: LeafType | None = None
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -123,7 +125,7 @@ def stage_if(
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
     names_of_outputs, heap = site.outputs, tuple(location.name or "a value" for location, _ in writes)
-    record(frame, "if_", decision, StagedIf(tuple(merge.pairs), names_of_outputs, heap))
+    record(frame, "if_", decision, StagedIf(tuple(merge.pairs), names_of_outputs, heap, type_of(predicate)))
     return builders(chosen)
 
 

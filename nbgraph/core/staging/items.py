@@ -8,6 +8,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging import recorder
 from nbgraph.core.staging.recorder import calling_frame, record
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, is_traced
@@ -41,4 +42,7 @@ def set_item(container: Any, index: Any, value: Any) -> Any:
             return jax.numpy.where(mask, value, array).astype(array.dtype)
         return array.at[index].set(value)
     container[index] = value
+    if recorder.current.get() is not None:
+        frame = calling_frame(1)
+        record(frame, "set_item", Decision(frame.span, "item", "in-place", "Python's container is changed"))
     return container
