@@ -6,7 +6,7 @@ def digit_sum(n):
 
     def loop_test(state):
         n, s = state
-        return n
+        return n != 0
 
     def loop_body(state):
         n, s = state

@@ -4,7 +4,7 @@ from jax import lax
 def gcd(a, b):
     def loop_test(state):
         b, a = state
-        return b
+        return b != 0
 
     def loop_body(state):
         b, a = state

@@ -23,7 +23,16 @@ def inner_break_outer_continue(n, m):
             return j + 1, did_break, s
 
         did_break, s = lax.while_loop(loop_test, loop_body, (0, did_break, s))[1:]
-        return s
+
+        def if_true(s):
+            s += 100
+            return s
+
+        def if_false(s):
+            s += 10
+            return s
+
+        return lax.cond(jnp.logical_not(did_break), if_true, if_false, s)
 
     s = lax.fori_loop(0, n, loop_body, s)
     return s

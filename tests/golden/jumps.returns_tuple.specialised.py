@@ -1,5 +1,5 @@
-import jax.numpy as jnp
+from jax import lax
 
 
 def returns_tuple(x):
-    return jnp.where(x > 2, (x, 1), (2, x))
+    return lax.cond(x > 2, lambda: (x, 1), lambda: (2, x))

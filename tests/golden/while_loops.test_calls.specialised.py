@@ -1,3 +1,4 @@
+import jax.numpy as jnp
 from jax import lax
 
 
@@ -9,5 +10,5 @@ def test_calls(n):
         n -= 1
         return n
 
-    n = lax.while_loop(lambda n: more(n), loop_body, n)
+    n = lax.while_loop(lambda n: jnp.bool_(more(n)), loop_body, n)
     return n

@@ -6,7 +6,7 @@ def truth_of_int(x):
 
     def loop_test(state):
         x, c = state
-        return x
+        return x != 0
 
     def loop_body(state):
         x, c = state

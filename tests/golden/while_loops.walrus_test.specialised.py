@@ -32,5 +32,5 @@ def walrus_test(n):
         )
         return did_break, m, n, s
 
-    did_break, m, n, s = lax.while_loop(loop_test, loop_body, (did_break, 0, n, s))
+    did_break, m, n, s = lax.while_loop(loop_test, loop_body, (did_break, m, n, s))
     return s, m
