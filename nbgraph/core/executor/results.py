@@ -12,7 +12,7 @@ from nbgraph.core.staging.effects import Check, Effects, require
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import is_dynamic, is_traced, leaves_of
+from nbgraph.core.staging.values import has_dict, is_dynamic, is_traced, leaves_of, rebuilt, skeleton
 
 
 @jax.tree_util.register_pytree_node_class
@@ -55,7 +55,7 @@ class Packed:
             self._raise_failed()
         fresh, known = iter(self.arrays), iter(self.fixed.values)
         leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
-        return jax.tree_util.tree_unflatten(self.fixed.tree, leaves)
+        return rebuilt(self.fixed.tree, leaves, self.fixed.like)
 
     def _raise_failed(self) -> None:
         __tracebackhide__ = True
@@ -82,15 +82,17 @@ class _Fixed:
         statics: for each leaf of the result, whether it is in `values`.
         values: the leaves that no array can hold, in order.
         tree: the structure of the whole result.
+        like: its dicts and their key orders, without values.
     """
 
     def __init__(
-        self, checks: tuple[Check, ...], statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any
+        self, checks: tuple[Check, ...], statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any
     ) -> None:
         self.checks = checks
         self.statics = statics
         self.values = values
         self.tree = tree
+        self.like = like
 
 
 def pack(result: Any, effects: Effects) -> Any:
@@ -113,12 +115,14 @@ def pack(result: Any, effects: Effects) -> Any:
         if not is_dynamic(leaf) and leaf is not None:
             _refuse_hidden_tracers(leaf)
     statics = tuple(not is_dynamic(leaf) for leaf in leaves)
-    if not any(statics) and not effects.checks:
+    if not any(statics) and not effects.checks and not has_dict(result):
         return result
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     failed = effects.failed if effects.checks else None
-    return Packed(arrays, failed, effects.values, _Fixed(tuple(effects.checks), statics, values, tree))
+    return Packed(
+        arrays, failed, effects.values, _Fixed(tuple(effects.checks), statics, values, tree, skeleton(result))
+    )
 
 
 def _refuse_hidden_tracers(leaf: Any) -> None:

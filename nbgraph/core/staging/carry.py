@@ -22,6 +22,7 @@ from nbgraph.core.staging.values import (
     join_types,
     leaf_names,
     leaves_of,
+    rebuilt,
     type_of,
     zeros,
 )
@@ -91,7 +92,7 @@ class Variable:
             return self.template
         leaves, tree = leaves_of(self.template)
         new = [leaf if kind is None else travelling.pop(0) for leaf, kind in zip(leaves, self.leaves, strict=True)]
-        value = jax.tree_util.tree_unflatten(tree, new)
+        value = rebuilt(tree, new, self.template)
         if not self.perhaps:
             return value
         exists = travelling.pop(0)

@@ -7,8 +7,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging import recorder
+from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import calling_frame, record
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, is_traced

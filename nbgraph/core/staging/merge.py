@@ -22,6 +22,7 @@ from nbgraph.core.staging.values import (
     join_types,
     leaf_names,
     leaves_of,
+    rebuilt,
     type_of,
     zeros,
 )
@@ -84,7 +85,9 @@ class Merge:
             self._mismatch(name, true, false)
         names = leaf_names(name, true, self._is_shared_container)
         parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
-        return lambda chosen: jax.tree_util.tree_unflatten(true_tree, [part(chosen) for part in parts])
+        if _key_orders(true) != _key_orders(false):
+            self._mismatch(name, true, false, "their keys are in different orders")
+        return lambda chosen: rebuilt(true_tree, [part(chosen) for part in parts], true)
 
     def _is_shared_container(self, value: Any) -> bool:
         return isinstance(value, list | dict | set | deque) and self.holds(value)
@@ -168,6 +171,15 @@ def placeholder(value: Any) -> Any:
     leaves, tree = leaves_of(value)
     blank = [zeros(type_of(leaf)) if is_dynamic(leaf) else leaf for leaf in leaves]
     return jax.tree_util.tree_unflatten(tree, blank)
+
+
+def _key_orders(value: Any) -> list[list[Any]]:
+    """The keys of every dict in a value, as they are ordered."""
+    if isinstance(value, dict):
+        return [list(value), *(order for part in value.values() for order in _key_orders(part))]
+    if isinstance(value, list | tuple):
+        return [order for part in value for order in _key_orders(part)]
+    return []
 
 
 def same_constant(a: Any, b: Any) -> bool:

@@ -6,8 +6,6 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-import jax
-
 from nbgraph.core.analysis.names import parameters
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
@@ -16,7 +14,7 @@ from nbgraph.core.staging.audit import audit, changes_in
 from nbgraph.core.staging.location import Location, Named
 from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, trace_block
 from nbgraph.core.staging.undefined import Partial
-from nbgraph.core.staging.values import any_traced, leaves_of
+from nbgraph.core.staging.values import any_traced, leaves_of, rebuilt
 
 
 class SideEffectError(StagingError):
@@ -81,7 +79,7 @@ def _refuse(location: Location, owner: Any) -> None:
 
 def _picked(traced: Traced, value: Any, results: list[Any]) -> Any:
     leaves, tree = leaves_of(value)
-    return jax.tree_util.tree_unflatten(tree, [_pick(traced, leaf, results) for leaf in leaves])
+    return rebuilt(tree, [_pick(traced, leaf, results) for leaf in leaves], value)
 
 
 def _pick(traced: Traced, leaf: Any, results: list[Any]) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import jax
@@ -46,6 +47,41 @@ def _leaf_test(whole: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
     if whole is None:
         return _is_leaf
     return lambda value: _is_leaf(value) or whole(value)
+
+
+def rebuilt(tree: Any, leaves: list[Any], like: Any) -> Any:
+    """The value of a tree with new leaves, dicts in the key order of `like`: JAX sorts keys, Python does not."""
+    return _in_order_of(like, jax.tree_util.tree_unflatten(tree, leaves))
+
+
+def has_dict(value: Any) -> bool:
+    """Whether there is a dict with keys out of JAX's order somewhere in a value."""
+    if isinstance(value, dict):
+        keys = list(value)
+        if any(type(a) is type(b) and a > b for a, b in pairwise(keys)):
+            return True
+        return any(map(has_dict, value.values()))
+    return isinstance(value, list | tuple) and any(map(has_dict, value))
+
+
+def skeleton(value: Any) -> Any:
+    """A value's dicts, lists and tuples without what is in them."""
+    if type(value) is dict:
+        return {key: skeleton(part) for key, part in value.items()}
+    return type(value)(map(skeleton, value)) if type(value) in (list, tuple) else None
+
+
+def _in_order_of(like: Any, value: Any) -> Any:
+    """The value with its dicts in order; containers in which nothing moves stay the same objects."""
+    if type(value) is dict and type(like) is dict and value.keys() == like.keys():
+        ordered = {key: _in_order_of(like[key], value[key]) for key in like}
+        moved = list(value) != list(like) or any(ordered[key] is not value[key] for key in value)
+        return ordered if moved else value
+    if type(value) in (list, tuple) and type(like) is type(value) and len(like) == len(value):
+        parts = [_in_order_of(a, b) for a, b in zip(like, value, strict=True)]
+        moved = any(new is not old for new, old in zip(parts, value, strict=True))
+        return type(value)(parts) if moved else value
+    return value
 
 
 def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None) -> list[str]:
