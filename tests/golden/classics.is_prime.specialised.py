@@ -20,11 +20,16 @@ def is_prime(n):
                 return d, return_value, did_return
 
             d, return_value, did_return = lax.cond(
-                n % d == 0, lambda d: (d, False, True), if_false, d
+                n % d == 0,
+                lambda d: (d, False, True),
+                if_false,
+                d,
             )
             return did_return, d, return_value
 
-        did_return, d, return_value = lax.while_loop(loop_test, loop_body, (did_return, d, False))
+        did_return, d, return_value = lax.while_loop(
+            loop_test, loop_body, (did_return, d, False)
+        )
         return jnp.where(jnp.logical_not(did_return), True, return_value)
 
     return lax.cond(n < 2, lambda did_return: False, if_false, did_return)

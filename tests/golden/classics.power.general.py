@@ -11,6 +11,10 @@ def power(base, exponent):
         return exponent, result, base
 
     exponent, result, base = ng.while_(
-        lambda exponent, result, base: exponent > 0, loop_body, exponent, result, base
+        lambda exponent, result, base: exponent > 0,
+        loop_body,
+        exponent,
+        result,
+        base,
     )
     return result

@@ -10,10 +10,17 @@ def power(base, exponent):
 
     def loop_body(state):
         exponent, result, base = state
-        result = lax.cond(exponent & 1, lambda result: result * base, lambda result: result, result)
+        result = lax.cond(
+            exponent & 1,
+            lambda result: result * base,
+            lambda result: result,
+            result,
+        )
         base = base * base
         exponent >>= 1
         return exponent, result, base
 
-    exponent, result, base = lax.while_loop(loop_test, loop_body, (exponent, result, base))
+    exponent, result, base = lax.while_loop(
+        loop_test, loop_body, (exponent, result, base)
+    )
     return result

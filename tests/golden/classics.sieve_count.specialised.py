@@ -17,7 +17,9 @@ def sieve_count(n):
             k, prime, did_break = state
             j = 2 + k
             prime, did_break = lax.cond(
-                i % j == 0, lambda: (False, True), lambda: (prime, did_break)
+                i % j == 0,
+                lambda: (False, True),
+                lambda: (prime, did_break),
             )
             return k + 1, prime, did_break
 

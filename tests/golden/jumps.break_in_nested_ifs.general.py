@@ -11,9 +11,21 @@ def break_in_nested_ifs(n):
 
                 return ng.if_(s > 3, lambda s: (s, True), if_false, s)
 
-            return ng.if_(i > n, if_true, lambda s, did_break: (s, did_break), s, did_break)
+            return ng.if_(
+                i > n,
+                if_true,
+                lambda s, did_break: (s, did_break),
+                s,
+                did_break,
+            )
 
-        s, did_break = ng.if_(i > 2, if_true, lambda s, did_break: (s, did_break), s, did_break)
+        s, did_break = ng.if_(
+            i > 2,
+            if_true,
+            lambda s, did_break: (s, did_break),
+            s,
+            did_break,
+        )
 
         def if_true(s):
             s += 1

@@ -21,9 +21,21 @@ def break_in_nested_ifs(n):
 
                 return lax.cond(s > 3, lambda s: (s, True), if_false, s)
 
-            return lax.cond(i > n, if_true, lambda s, did_break: (s, did_break), s, did_break)
+            return lax.cond(
+                i > n,
+                if_true,
+                lambda s, did_break: (s, did_break),
+                s,
+                did_break,
+            )
 
-        s, did_break = lax.cond(i > 2, if_true, lambda s, did_break: (s, did_break), s, did_break)
+        s, did_break = lax.cond(
+            i > 2,
+            if_true,
+            lambda s, did_break: (s, did_break),
+            s,
+            did_break,
+        )
 
         def if_true(s):
             s += 1

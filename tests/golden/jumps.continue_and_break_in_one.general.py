@@ -12,7 +12,11 @@ def continue_and_break_in_one(n):
             return ng.if_(i > n, lambda s: (True, s), if_false, s)
 
         return ng.if_(
-            ng.not_(i % 3 == 0), if_true, lambda did_break, s: (did_break, s), did_break, s
+            ng.not_(i % 3 == 0),
+            if_true,
+            lambda did_break, s: (did_break, s),
+            did_break,
+            s,
         )
 
     did_break, s = ng.for_(

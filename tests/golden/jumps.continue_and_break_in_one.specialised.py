@@ -22,7 +22,11 @@ def continue_and_break_in_one(n):
             return lax.cond(i > n, lambda s: (True, s), if_false, s)
 
         did_break, s = lax.cond(
-            jnp.logical_not(i % 3 == 0), if_true, lambda did_break, s: (did_break, s), did_break, s
+            jnp.logical_not(i % 3 == 0),
+            if_true,
+            lambda did_break, s: (did_break, s),
+            did_break,
+            s,
         )
         return i + 1, did_break, s
 

@@ -7,7 +7,12 @@ def flag_named_like_ours(did_break):
             loop_body += item
             return did_break_1, loop_body
 
-        return ng.if_(item > did_break, lambda loop_body: (True, loop_body), if_false, loop_body)
+        return ng.if_(
+            item > did_break,
+            lambda loop_body: (True, loop_body),
+            if_false,
+            loop_body,
+        )
 
     did_break_1, loop_body = ng.for_(
         range(10), loop_body_1, did_break_1, loop_body, test=lambda did_break_1, loop_body: ng.not_(did_break_1)

@@ -18,7 +18,10 @@ def flag_named_like_ours(did_break):
             return did_break_1, loop_body
 
         did_break_1, loop_body = lax.cond(
-            item > did_break, lambda loop_body: (True, loop_body), if_false, loop_body
+            item > did_break,
+            lambda loop_body: (True, loop_body),
+            if_false,
+            loop_body,
         )
         return item + 1, did_break_1, loop_body
 

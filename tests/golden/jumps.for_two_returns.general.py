@@ -10,7 +10,11 @@ def for_two_returns(n):
             return ng.if_(i * 3 == n, if_true, lambda: (return_value, did_return))
 
         return ng.if_(
-            i * 2 == n, lambda return_value, did_return: (i, True), if_false, return_value, did_return
+            i * 2 == n,
+            lambda return_value, did_return: (i, True),
+            if_false,
+            return_value,
+            did_return,
         )
 
     return_value, did_return = ng.for_(

@@ -20,7 +20,11 @@ def for_two_returns(n):
             return lax.cond(i * 3 == n, if_true, lambda: (return_value, did_return))
 
         return_value, did_return = lax.cond(
-            i * 2 == n, lambda return_value, did_return: (i, True), if_false, return_value, did_return
+            i * 2 == n,
+            lambda return_value, did_return: (i, True),
+            if_false,
+            return_value,
+            did_return,
         )
         return i + 1, return_value, did_return
 

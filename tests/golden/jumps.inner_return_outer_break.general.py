@@ -11,7 +11,11 @@ def inner_return_outer_break(n, m):
                 return_value = -s
                 return return_value, True
 
-            return_value, did_return = ng.if_(s == 20, if_true, lambda: (return_value, did_return))
+            return_value, did_return = ng.if_(
+                s == 20,
+                if_true,
+                lambda: (return_value, did_return),
+            )
             return s, return_value, did_return
 
         s, return_value, did_return = ng.for_(
@@ -21,7 +25,12 @@ def inner_return_outer_break(n, m):
         def if_true(did_break):
             return ng.if_(s > 12, lambda: True, lambda: did_break)
 
-        did_break = ng.if_(ng.not_(did_return), if_true, lambda did_break: did_break, did_break)
+        did_break = ng.if_(
+            ng.not_(did_return),
+            if_true,
+            lambda did_break: did_break,
+            did_break,
+        )
         return s, return_value, did_return, did_break
 
     s, return_value, did_return, did_break = ng.for_(

@@ -21,6 +21,11 @@ def our_names(if_true):
             return lax.cond(i > if_true, if_true_1, if_false_1, return_value)
 
         return_value_1, return_value, did_return_1 = lax.cond(
-            jnp.logical_not(did_return_1), loop_body, lambda return_value_1, return_value, did_return_1: (return_value_1, return_value, did_return_1), return_value_1, return_value, did_return_1
+            jnp.logical_not(did_return_1),
+            loop_body,
+            lambda return_value_1, return_value, did_return_1: (return_value_1, return_value, did_return_1),
+            return_value_1,
+            return_value,
+            did_return_1,
         )
     return jnp.where(jnp.logical_not(did_return_1), return_value, return_value_1)

@@ -17,7 +17,12 @@ def return_after_loop_uses_state(n):
             s += i
             return return_value, s, did_return
 
-        return_value, s, did_return = lax.cond(i > n, lambda s: (s, s, True), if_false, s)
+        return_value, s, did_return = lax.cond(
+            i > n,
+            lambda s: (s, s, True),
+            if_false,
+            s,
+        )
         return i + 1, return_value, s, did_return
 
     return_value, s, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.zeros((), jnp.int32), s, did_return))[1:]

@@ -8,7 +8,11 @@ def return_in_three_loops(n):
                     return_value = i * 100 + j * 10 + k
                     return return_value, True
 
-                return ng.if_(i + j + k == 5, if_true, lambda: (return_value, did_return))
+                return ng.if_(
+                    i + j + k == 5,
+                    if_true,
+                    lambda: (return_value, did_return),
+                )
 
             return_value, did_return = ng.for_(
                 ng.call(range, n), loop_body, return_value, did_return, test=lambda return_value, did_return: ng.not_(did_return)

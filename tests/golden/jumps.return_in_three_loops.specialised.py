@@ -31,7 +31,9 @@ def return_in_three_loops(n):
                     return return_value, True
 
                 return_value, did_return = lax.cond(
-                    i + j + k == 5, if_true, lambda: (return_value, did_return)
+                    i + j + k == 5,
+                    if_true,
+                    lambda: (return_value, did_return),
                 )
                 return k + 1, return_value, did_return
 

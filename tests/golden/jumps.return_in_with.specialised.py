@@ -11,5 +11,10 @@ def return_in_with(x):
             x += 1
             return x, jnp.zeros((), jnp.int32), did_return
 
-        x, return_value, did_return = lax.cond(x > 2, lambda x: (x, 1, True), if_false, x)
+        x, return_value, did_return = lax.cond(
+            x > 2,
+            lambda x: (x, 1, True),
+            if_false,
+            x,
+        )
     return jnp.where(jnp.logical_not(did_return), x, return_value)

@@ -12,7 +12,9 @@ def return_with_else(n):
     def loop_body(state):
         i, return_value, did_return = state
         return_value, did_return = lax.cond(
-            i * i == n, lambda: (i, True), lambda: (return_value, did_return)
+            i * i == n,
+            lambda: (i, True),
+            lambda: (return_value, did_return),
         )
         return i + 1, return_value, did_return
 

@@ -14,7 +14,11 @@ def while_else_return(n):
         return did_return, n, return_value
 
     did_return, n, return_value = ng.while_(
-        lambda did_return, n, return_value: ng.and_(ng.not_(did_return), lambda: n > 0), loop_body, did_return, n, ng.undefined()
+        lambda did_return, n, return_value: ng.and_(ng.not_(did_return), lambda: n > 0),
+        loop_body,
+        did_return,
+        n,
+        ng.undefined(),
     )
 
     def if_true():

@@ -26,4 +26,6 @@ def while_else_return(n):
     did_return, n, return_value = lax.while_loop(
         loop_test, loop_body, (did_return, n, jnp.zeros((), jnp.int32))
     )
-    return jnp.where(jnp.logical_not(did_return), jnp.where(n == 0, 100, n), return_value)
+    return jnp.where(
+        jnp.logical_not(did_return), jnp.where(n == 0, 100, n), return_value
+    )

@@ -16,7 +16,12 @@ def while_return(n):
             n -= 2
             return n, return_value, did_return
 
-        n, return_value, did_return = lax.cond(n == 3, lambda n: (n, 33, True), if_false, n)
+        n, return_value, did_return = lax.cond(
+            n == 3,
+            lambda n: (n, 33, True),
+            if_false,
+            n,
+        )
         return did_return, n, return_value
 
     did_return, n, return_value = lax.while_loop(

@@ -11,7 +11,12 @@ def while_return_deep(n):
             return ng.if_(n < 5, lambda s: (s, s, True), if_false, s)
 
         return_value, s, did_return = ng.if_(
-            n % 2 == 0, if_true, lambda return_value, s, did_return: (return_value, s, did_return), return_value, s, did_return
+            n % 2 == 0,
+            if_true,
+            lambda return_value, s, did_return: (return_value, s, did_return),
+            return_value,
+            s,
+            did_return,
         )
 
         def if_true(n):
@@ -22,7 +27,12 @@ def while_return_deep(n):
         return did_return, n, return_value, s
 
     did_return, n, return_value, s = ng.while_(
-        lambda did_return, n, return_value, s: ng.and_(ng.not_(did_return), lambda: n > 0), loop_body, did_return, n, ng.undefined(), s
+        lambda did_return, n, return_value, s: ng.and_(ng.not_(did_return), lambda: n > 0),
+        loop_body,
+        did_return,
+        n,
+        ng.undefined(),
+        s,
     )
 
     def if_true():

@@ -21,7 +21,12 @@ def while_return_deep(n):
             return lax.cond(n < 5, lambda s: (s, s, True), if_false, s)
 
         return_value, s, did_return = lax.cond(
-            n % 2 == 0, if_true, lambda return_value, s, did_return: (return_value, s, did_return), return_value, s, did_return
+            n % 2 == 0,
+            if_true,
+            lambda return_value, s, did_return: (return_value, s, did_return),
+            return_value,
+            s,
+            did_return,
         )
 
         def if_true(n):

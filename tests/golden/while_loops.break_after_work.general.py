@@ -14,6 +14,10 @@ def break_after_work(n):
         return did_break, n, s
 
     did_break, n, s = ng.while_(
-        lambda did_break, n, s: ng.not_(did_break), loop_body, did_break, n, s
+        lambda did_break, n, s: ng.not_(did_break),
+        loop_body,
+        did_break,
+        n,
+        s,
     )
     return s

@@ -22,7 +22,11 @@ def break_and_continue(n):
             return lax.cond(n == 4, lambda s: (True, s), if_false, s)
 
         did_break, s = lax.cond(
-            jnp.logical_not(n % 2), if_true, lambda did_break, s: (did_break, s), did_break, s
+            jnp.logical_not(n % 2),
+            if_true,
+            lambda did_break, s: (did_break, s),
+            did_break,
+            s,
         )
         return did_break, n, s
 

@@ -12,6 +12,10 @@ def break_in_else_of_if(n):
         return did_break, n, s
 
     did_break, n, s = ng.while_(
-        lambda did_break, n, s: ng.and_(ng.not_(did_break), lambda: n > 0), loop_body, did_break, n, s
+        lambda did_break, n, s: ng.and_(ng.not_(did_break), lambda: n > 0),
+        loop_body,
+        did_break,
+        n,
+        s,
     )
     return s, n

@@ -10,7 +10,10 @@ def else_and_break(n):
         return did_break, n
 
     did_break, n = ng.while_(
-        lambda did_break, n: ng.and_(ng.not_(did_break), lambda: n > 0), loop_body, did_break, n
+        lambda did_break, n: ng.and_(ng.not_(did_break), lambda: n > 0),
+        loop_body,
+        did_break,
+        n,
     )
     n = ng.if_(ng.not_(did_break), lambda: 100, lambda: n)
     return n

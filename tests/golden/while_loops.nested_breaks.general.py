@@ -17,7 +17,11 @@ def nested_breaks(n):
             return did_break, j, c
 
         did_break, j, c = ng.while_(
-            lambda did_break, j, c: ng.not_(did_break), loop_body, did_break, j, c
+            lambda did_break, j, c: ng.not_(did_break),
+            loop_body,
+            did_break,
+            j,
+            c,
         )
 
         def if_false(i):
@@ -28,6 +32,10 @@ def nested_breaks(n):
         return did_break_1, i, c
 
     did_break_1, i, c = ng.while_(
-        lambda did_break_1, i, c: ng.and_(ng.not_(did_break_1), lambda: i < n), loop_body, did_break_1, i, c
+        lambda did_break_1, i, c: ng.and_(ng.not_(did_break_1), lambda: i < n),
+        loop_body,
+        did_break_1,
+        i,
+        c,
     )
     return c, i

@@ -15,11 +15,20 @@ def two_breaks(n):
             return n, did_break, s
 
         n, did_break, s = ng.if_(
-            n == 4, lambda n, did_break, s: (n, True, s), if_false, n, did_break, s
+            n == 4,
+            lambda n, did_break, s: (n, True, s),
+            if_false,
+            n,
+            did_break,
+            s,
         )
         return did_break, s, n
 
     did_break, s, n = ng.while_(
-        lambda did_break, s, n: ng.and_(ng.not_(did_break), lambda: s < 100), loop_body, did_break, s, n
+        lambda did_break, s, n: ng.and_(ng.not_(did_break), lambda: s < 100),
+        loop_body,
+        did_break,
+        s,
+        n,
     )
     return s, n

@@ -18,7 +18,12 @@ def two_breaks(n):
         return n, did_break, s
 
     n, did_break, s = lax.cond(
-        n == 4, lambda n, did_break, s: (n, True, s), if_false, n, did_break, s
+        n == 4,
+        lambda n, did_break, s: (n, True, s),
+        if_false,
+        n,
+        did_break,
+        s,
     )
 
     def loop_test(state):
@@ -40,7 +45,12 @@ def two_breaks(n):
             return n, did_break, s
 
         n, did_break, s = lax.cond(
-            n == 4, lambda n, did_break, s: (n, True, s), if_false, n, did_break, s
+            n == 4,
+            lambda n, did_break, s: (n, True, s),
+            if_false,
+            n,
+            did_break,
+            s,
         )
         return did_break, s, n
 

@@ -12,7 +12,11 @@ def walrus_test(n):
         return n, did_break, s
 
     n, did_break, s = lax.cond(
-        jnp.logical_not((m := (n - 1)) > 0), lambda n, s: (n, True, s), if_false, n, s
+        jnp.logical_not((m := (n - 1)) > 0),
+        lambda n, s: (n, True, s),
+        if_false,
+        n,
+        s,
     )
 
     def loop_test(state):
@@ -28,7 +32,11 @@ def walrus_test(n):
             return n, did_break, s
 
         n, did_break, s = lax.cond(
-            jnp.logical_not((m := (n - 1)) > 0), lambda n, s: (n, True, s), if_false, n, s
+            jnp.logical_not((m := (n - 1)) > 0),
+            lambda n, s: (n, True, s),
+            if_false,
+            n,
+            s,
         )
         return did_break, m, n, s
 

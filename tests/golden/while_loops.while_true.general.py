@@ -10,5 +10,10 @@ def while_true(n):
         s, did_break = ng.if_(s >= n, lambda s: (s, True), if_false, s)
         return did_break, s
 
-    did_break, s = ng.while_(lambda did_break, s: ng.not_(did_break), loop_body, did_break, s)
+    did_break, s = ng.while_(
+        lambda did_break, s: ng.not_(did_break),
+        loop_body,
+        did_break,
+        s,
+    )
     return s

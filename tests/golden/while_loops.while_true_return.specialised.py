@@ -8,7 +8,9 @@ def while_true_return(n):
     return_value = jnp.zeros((), jnp.int32)
     s += 3
     return_value, did_return = lax.cond(
-        s >= n, lambda: (s, True), lambda: (return_value, did_return)
+        s >= n,
+        lambda: (s, True),
+        lambda: (return_value, did_return),
     )
 
     def loop_test(state):
@@ -19,7 +21,9 @@ def while_true_return(n):
         did_return, s, return_value = state
         s += 3
         return_value, did_return = lax.cond(
-            s >= n, lambda: (s, True), lambda: (return_value, did_return)
+            s >= n,
+            lambda: (s, True),
+            lambda: (return_value, did_return),
         )
         return did_return, s, return_value
 

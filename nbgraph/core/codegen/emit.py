@@ -12,7 +12,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 _INDENT = "    "
-_WIDTH = 100
+_WIDTH = 88  # as formatters have it; a pane in a lecture hall shows no more
 
 BlockStatement = ast.If | ast.While | ast.For | ast.With
 
@@ -147,7 +147,7 @@ class _Printer:
         return ast.unparse(node)
 
     def folded(self, start: str, value: ast.expr, depth: int) -> str:
-        """`start` and an expression; the arguments of a long call on a line of their own."""
+        """`start` and an expression; the arguments of a long call on lines of their own, functions each on one."""
         text = start + self.expression(value)
         if len(text) + len(_INDENT) * depth <= _WIDTH or not isinstance(value, ast.Call) or "\n" in text:
             return text
@@ -157,7 +157,9 @@ class _Printer:
         ]
         if any(k.arg is None for k in value.keywords):
             return text
-        return f"{start}{self.expression(value.func)}(\n{_INDENT}{', '.join(arguments)}\n)"
+        each = any(isinstance(argument, ast.Lambda) for argument in value.args)
+        lines = f",\n{_INDENT}".join(arguments) + "," if each else ", ".join(arguments)
+        return f"{start}{self.expression(value.func)}(\n{_INDENT}{lines}\n)"
 
     def expression(self, node: ast.expr) -> str:
         """An expression in the user's words where they are still true."""
