@@ -133,7 +133,11 @@ class _Printer:
             self.lines.append(indent + line if line else line)
 
     def words(self, node: ast.stmt, depth: int) -> str:
-        if id(node) in self.original and not isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if (
+            id(node) in self.original
+            and not isinstance(node, ast.FunctionDef | ast.ClassDef)
+            and not _spans_lines(node)
+        ):
             return _dedent(self.source.segment(self.source.node_span(node)), node.col_offset)
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and node.value.elts:
             comma = "," if len(node.value.elts) == 1 else ""
@@ -202,6 +206,16 @@ class _Printer:
         while self.lines and not self.lines[-1]:
             self.lines.pop()
         self.lines += [f"{_INDENT}{comment.text}" for comment in self.comments]
+
+
+def _spans_lines(node: ast.AST) -> bool:
+    """Whether a string in a statement goes over several lines: moved with the code, it would be another string."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return False  # a docstring: nobody computes with it
+    strings = (n for n in ast.walk(node) if isinstance(n, ast.JoinedStr | ast.Constant))
+    return any(
+        n.lineno != n.end_lineno and (isinstance(n, ast.JoinedStr) or isinstance(n.value, str | bytes)) for n in strings
+    )
 
 
 def _dedent(text: str, column: int) -> str:
