@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import linecache
 import sys
 import threading
@@ -23,6 +24,7 @@ def bare_shell() -> Iterator[InteractiveShell]:
     config.HistoryManager.hist_file = ":memory:"
     config.InteractiveShell.colors = "nocolor"
     state = _process_state()
+    vars(builtins).pop("_", None)  # a doctest's display hook leaves it there, and IPython then keeps its own back
     shell = InteractiveShell.instance(config=config)
     yield shell
     magics.unload(shell)

@@ -159,7 +159,7 @@ class _Printer:
             *map(self.expression, value.args),
             *(f"{k.arg}={self.expression(k.value)}" for k in value.keywords if k.arg),
         ]
-        if any(k.arg is None for k in value.keywords):
+        if any(k.arg is None for k in value.keywords) or not isinstance(value.func, ast.Name | ast.Attribute):
             return text
         each = any(isinstance(argument, ast.Lambda) for argument in value.args)
         lines = f",\n{_INDENT}".join(arguments) + "," if each else ", ".join(arguments)

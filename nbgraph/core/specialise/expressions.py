@@ -172,6 +172,8 @@ class Expressions:
             )
         if became != "at-set":
             raise self.plan.refuse(node, "an object is changed in place inside an expression")
+        if any(outcome.detail for outcome in self.plan.outcomes("set_item", node)):
+            value = quote_expression("jnp.asarray(value).astype(array.dtype)", node, value=value, array=container)
         subscript = slice_code(index)
         return quote_expression(
             "container.at[index].set(value)", node, container=container, index=subscript, value=value

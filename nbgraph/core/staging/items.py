@@ -7,7 +7,6 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.staging import recorder
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import calling_frame, record
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -31,18 +30,16 @@ def set_item(container: Any, index: Any, value: Any) -> Any:
             value = jax.numpy.asarray(value)
         if not hasattr(value, "dtype"):
             value = jax.numpy.asarray(value)
+        truncates = value.dtype.kind in "fc" and array.dtype.kind in "iub"  # what JAX warns of and NumPy does
         if value.dtype != array.dtype:
             value = value.astype(array.dtype)
         masked = is_traced(index) and index.dtype == bool and jax.numpy.ndim(value) == 0
         frame = calling_frame(1)
         became = "where" if masked else "at-set"
-        record(frame, "set_item", Decision(frame.span, "item", became, "arrays are not changed in place"))
+        record(frame, "set_item", Decision(frame.span, "item", became, "arrays are not changed in place"), truncates)
         if masked:
             mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
             return jax.numpy.where(mask, value, array).astype(array.dtype)
         return array.at[index].set(value)
     container[index] = value
-    if recorder.current.get() is not None:
-        frame = calling_frame(1)
-        record(frame, "set_item", Decision(frame.span, "item", "in-place", "Python's container is changed"))
     return container

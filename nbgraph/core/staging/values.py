@@ -14,6 +14,7 @@ import numpy as np
 from nbgraph.core._jax import Tracer
 from nbgraph.core.staging.undefined import Partial, Undefined
 
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))  # objects to JAX, not trees
 _NUMBERS = (bool, int, float, complex, np.bool_, np.number)
 
 
@@ -95,7 +96,12 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
 
 
 def _is_leaf(value: Any) -> bool:
-    return value is None or isinstance(value, Undefined | Partial) or hasattr(type(value), "__next__")
+    return (
+        value is None
+        or isinstance(value, Undefined | Partial)
+        or hasattr(type(value), "__next__")
+        or isinstance(value, _VIEWS)
+    )
 
 
 def any_traced(*values: Any) -> bool:
