@@ -13,6 +13,7 @@ import jax
 
 from nbgraph.core.errors import CallError
 from nbgraph.core.executor.convert import conversion, converted_version, plain_function
+from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched
 from nbgraph.core.executor.located import located
 from nbgraph.core.executor.results import Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments
@@ -38,6 +39,9 @@ class GraphFunction:
         self.python_function = function
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
         self._traces: list[Trace] = []
+        self._watches: dict[tuple[int, str], Watch] = {}
+        self._watched: tuple[Watch, ...] = ()
+        self._reason = ""
         self._compile()
         functools.update_wrapper(self, function)
 
@@ -62,8 +66,23 @@ class GraphFunction:
         finally:
             recorder.current.reset(token)
         signature = describe_arguments(self._names, arguments, keywords)
-        self._traces.append(Trace(signature, time.perf_counter() - start, log.decisions, log))
+        seconds = time.perf_counter() - start
+        self._traces.append(Trace(signature, seconds, log.decisions, log, self._reason))
+        self._reason = ""
+        self._watches |= {watch.key: watch for watch in watched(log)}
+        self._watched = tuple(self._watches.values())
         return packed
+
+    def _check_freshness(self, watch: Watch) -> None:
+        """A name that the traces depend on has a new object: trace anew, unless it is the same number again."""
+        if is_same(watch):
+            return
+        self._reason = f"`{watch.name}` was redefined"
+        for trace in self._traces:
+            forget(trace.record)
+        self._watches.clear()
+        self._watched = ()
+        self._compile()
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         """Run the graph; trace and compile it first if these types are new.
@@ -73,6 +92,9 @@ class GraphFunction:
             Exception: what the user's own `assert` and `raise` raise.
         """
         __tracebackhide__ = True
+        for watch in self._watched:
+            if watch[0].get(watch[1], MISSING) is not watch[2]:
+                self._check_freshness(watch)
         try:
             result = self._jitted(*arguments, **keywords)
         except Exception as error:

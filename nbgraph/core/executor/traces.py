@@ -21,12 +21,14 @@ class Trace:
         seconds: how long the Python part of tracing took.
         decisions: what became of each construct, in source order.
         record: the full record, for special code.
+        reason: why there is a new trace, for one that took the place of a stale one.
     """
 
     signature: tuple[str, ...]
     seconds: float
     decisions: tuple[Decision, ...]
     record: Recorder = field(repr=False, compare=False)
+    reason: str = ""
 
     def __str__(self) -> str:
         return f"({', '.join(self.signature)})"

@@ -18,6 +18,11 @@ STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GE
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 
+def forget(function: types.FunctionType) -> None:
+    """Convert a function anew when it is next called."""
+    _converted.pop(function, None)
+
+
 def use_vocabulary(module: types.ModuleType) -> None:
     """Name the module that generated code calls into."""
     _vocabulary[:] = [module]

@@ -174,7 +174,7 @@ class _Walk:
             if id(cell) not in self.snapshot.known:
                 self.snapshot.known[id(cell)] = cell
                 self.observe(cell, None, name)
-        for name in () if own else _global_names(code):
+        for name in () if own else global_names(code):
             if name in function.__globals__:
                 location = Location(function.__globals__, name, name)
                 self.snapshot.before.setdefault(location.identity, (location, location.get()))
@@ -210,12 +210,12 @@ def _is_plain_object(value: Any) -> bool:
 _OPAQUE = ("jax", "jaxlib", "numpy", "nbgraph", "IPython", "ipykernel", "builtins", "_io", "logging", "threading", "re")
 
 
-def _global_names(code: types.CodeType) -> set[str]:
+def global_names(code: types.CodeType) -> set[str]:
     """Every global name that a code object or one inside it may mention."""
     found = set(code.co_names)
     for const in code.co_consts:
         if isinstance(const, types.CodeType):
-            found |= _global_names(const)
+            found |= global_names(const)
     return found
 
 
