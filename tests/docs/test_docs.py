@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import nbgraph
-from tests.docs.pages import blocks, namespace_of, raised_by, sections
+from tests.docs.pages import DOCS, blocks, namespace_of, raised_by, sections
 
 INTRODUCTION, ERRORS = sections("errors.md")
 BASES = {"error", "not-stageable"}  # only their subclasses are raised
@@ -53,3 +53,10 @@ def test_what_has_no_special_form_is_printed() -> None:
     shown = blocks(ERRORS[PRINTED], f"errors.md, {PRINTED}")[0]
     assert shown.output.startswith("# No specialised form")
     assert shown.print(namespace_of(INTRODUCTION, "errors.md")) == shown.output
+
+
+@pytest.mark.parametrize("page", ["differences.md", "how-it-works.md"])
+def test_a_page_runs_from_top_to_bottom(page: str) -> None:
+    namespace = {"__name__": "documentation"}
+    for block in blocks((DOCS / page).read_text(), page):
+        assert block.print(namespace) == block.output, block.name

@@ -1,4 +1,4 @@
-"""A compiled function follows its helpers and globals when they are redefined: the old program must not keep running."""
+"""A compiled function follows its helpers and globals when they are redefined: no old program keeps running."""
 
 from __future__ import annotations
 
