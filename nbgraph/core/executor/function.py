@@ -11,12 +11,13 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.errors import CallError
+from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, plain_function
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched
-from nbgraph.core.executor.located import located
+from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.executor.results import Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.program import stage_call
 from nbgraph.core.staging.values import is_dynamic, leaves_of
@@ -63,6 +64,10 @@ class GraphFunction:
         try:
             with effects.collecting() as collected:
                 packed = pack(stage_call(self._converted, arguments, keywords, self._owner, compiled=True), collected)
+        except NbgraphError as error:
+            if error.span is None and user_span(error.__traceback__) is None:
+                error.span = self._head()
+            raise
         finally:
             recorder.current.reset(token)
         signature = describe_arguments(self._names, arguments, keywords)
@@ -72,6 +77,12 @@ class GraphFunction:
         self._watches |= {watch.key: watch for watch in watched(log)}
         self._watched = tuple(self._watches.values())
         return packed
+
+    def _head(self) -> Span:
+        """The function's first line, for errors about the function as a whole."""
+        span = self._owner.parsed.span
+        text = self._owner.parsed.source.lines[span.line - 1]
+        return Span(span.file, span.line, len(text) - len(text.lstrip()), span.line, len(text.rstrip()))
 
     def _check_freshness(self, watch: Watch) -> None:
         """A name that the traces depend on has a new object: trace anew, unless it is the same number again."""

@@ -18,7 +18,7 @@ from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import is_traced, leaves_of
 
-MOST_NESTED = 64  # XLA's compiler overflows its stack at about 300 nested conditionals
+MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
 _depth: contextvars.ContextVar[int] = contextvars.ContextVar("nbgraph_branch_depth", default=0)
 
 
