@@ -103,9 +103,10 @@ class GraphFunction:
             Exception: what the user's own `assert` and `raise` raise.
         """
         __tracebackhide__ = True
-        for watch in self._watched:
-            if watch[0].get(watch[1], MISSING) is not watch[2]:
-                self._check_freshness(watch)
+        if self._watched:
+            for watch in self._watched:
+                if watch[0].get(watch[1], MISSING) is not watch[2]:
+                    self._check_freshness(watch)
         try:
             result = self._jitted(*arguments, **keywords)
         except Exception as error:
