@@ -17,6 +17,7 @@ from tests.programs.pool import RIGHT, Program, load_all
 HERE = Path(__file__).parent
 PROGRAMS = load_all()
 SHOWN = [name for name in PROGRAMS if name.split(".")[0] in ("classics", "jumps", "while_loops")]
+THEMES = sorted({name.split(".")[0] for name in PROGRAMS})
 MOST_LINES = 2.5  # of generated code per line of source, over the whole pool
 
 
@@ -55,9 +56,19 @@ def test_code_is_as_in_the_file(name: str, form: str, request: pytest.FixtureReq
     assert text == path.read_text()
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_general_code_of_a_theme_is_as_in_the_file(theme: str, request: pytest.FixtureRequest) -> None:
+    of_theme = {name: program for name, program in PROGRAMS.items() if name.split(".")[0] == theme}
+    text = "\n".join(f"# {name}\n{general(program).rstrip()}\n" for name, program in of_theme.items())
+    path = HERE / f"{theme}.general.py"
+    if request.config.getoption("--update-golden", default=False):
+        path.write_text(text)
+    assert text == path.read_text()
+
+
 def test_every_file_has_its_program() -> None:
     names = {path.name.rsplit(".", 2)[0] for path in HERE.glob("*.*.py")}
-    assert names == set(SHOWN)
+    assert names == {*SHOWN, *THEMES}
 
 
 def test_general_code_is_short(record_property: Callable[[str, object], None]) -> None:

@@ -1,0 +1,206 @@
+# effects.always_raises_statically
+def always_raises_statically(x):
+    did_return = False
+    return_value = ng.undefined()
+    e = ng.undefined('e')
+    try:
+        raise ValueError('x')
+    except ValueError as e:
+        return_value = x
+        did_return = True
+    return ng.if_(ng.not_(did_return), lambda: None, lambda: return_value)
+
+# effects.assert_fails
+def assert_fails(x):
+    ng.assert_(x > 1, lambda: 'small')
+    return x
+
+# effects.assert_holds
+def assert_holds(x):
+    ng.assert_(x > 1, lambda: 'small')
+    return x
+
+# effects.assert_in_branch
+def assert_in_branch(x):
+    def if_true():
+        ng.assert_(x > 5, lambda: 'not five')
+
+    ng.if_(x > 2, if_true, lambda: None)
+    return x
+
+# effects.assert_in_loop
+def assert_in_loop(n):
+    s = 0
+
+    def loop_body(i, s):
+        ng.assert_(i < 5, lambda: 'too far')
+        s += i
+        return s
+
+    s = ng.for_(ng.call(range, n), loop_body, s)
+    return s
+
+# effects.assert_in_while
+def assert_in_while(n):
+    k = 0
+
+    def loop_body(k):
+        ng.assert_(k != 4, lambda: 'four')
+        k += 1
+        return k
+
+    k = ng.while_(lambda k: k < n, loop_body, k)
+    return k
+
+# effects.assert_without_text
+def assert_without_text(x):
+    ng.assert_(x > 1)
+    return x
+
+# effects.first_assert_wins
+def first_assert_wins(x):
+    ng.assert_(x > 0, lambda: 'first')
+    ng.assert_(x > 1, lambda: 'second')
+    return x
+
+# effects.own_exception
+def own_exception(x):
+    def if_true():
+        raise ng.call(TooSmall, 'small', 2)
+
+    ng.if_(x < 2, if_true, lambda: None)
+    return x
+
+# effects.print_array
+def print_array(v):
+    ng.call(print, v)
+    return v
+
+# effects.print_branches
+def print_branches(x):
+    def if_true():
+        ng.call(print, 'big', x)
+
+    def if_false():
+        ng.call(print, 'small')
+
+    ng.if_(x > 2, if_true, if_false)
+    return x
+
+# effects.print_in_helper
+def print_in_helper(x):
+    def say(a):
+        def if_true():
+            ng.call(print, 'say', a)
+
+        ng.if_(a > 1, if_true, lambda: None)
+        return a
+
+    return ng.call(say, x)
+
+# effects.print_in_loop
+def print_in_loop(n):
+    def loop_body(i):
+        ng.call(print, 'round', i)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return n
+
+# effects.print_in_while
+def print_in_while(n):
+    def loop_body(n):
+        ng.call(print, n, end=' ')
+        n -= 1
+        return n
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    ng.call(print)
+    return n
+
+# effects.print_kinds
+def print_kinds(x):
+    ng.call(print, x, [x], (x, 'a'))
+    return x
+
+# effects.print_order
+def print_order(x):
+    ng.call(print, 'one', x)
+    ng.call(print, 'two')
+
+    def if_true():
+        ng.call(print, 'three', x + 1)
+
+    ng.if_(x > 2, if_true, lambda: None)
+    ng.call(print, 'four', sep='-')
+    return x
+
+# effects.print_value
+def print_value(x):
+    ng.call(print, 'x', x)
+    return x
+
+# effects.raise_in_elif
+def raise_in_elif(x):
+    def if_false():
+        def if_false():
+            raise RuntimeError("none")
+            return ng.undefined('y')
+
+        return ng.if_(x > 0, lambda: 2, if_false)
+
+    y = ng.if_(x > 5, lambda: 1, if_false)
+    return ng.defined(y)
+
+# effects.raise_in_else
+def raise_in_else(x):
+    def if_false():
+        raise KeyError("no")
+        return ng.undefined('y')
+
+    y = ng.if_(x > 0, lambda: x, if_false)
+    return ng.defined(y)
+
+# effects.raise_in_helper
+def raise_in_helper(x):
+    def check(a):
+        def if_true():
+            raise ValueError("negative")
+
+        ng.if_(a < 0, if_true, lambda: None)
+        return a
+
+    return ng.call(check, x) + 1
+
+# effects.raise_in_loop
+def raise_in_loop(n):
+    def loop_body(i):
+        def if_true():
+            raise OverflowError("far")
+
+        ng.if_(i > 10, if_true, lambda: None)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return n
+
+# effects.raise_not_taken_loop
+def raise_not_taken_loop(x):
+    s = 0
+
+    def loop_body(i, s):
+        def if_true():
+            raise ValueError("never")
+
+        ng.if_(i > 100, if_true, lambda: None)
+        s += i * x
+        return s
+
+    s = ng.for_(range(12), loop_body, s)
+    return s
+
+# effects.raise_under_condition
+def raise_under_condition(x):
+    def if_true():
+        raise ValueError("negative")
+
+    ng.if_(x < 0, if_true, lambda: None)
+    return x

@@ -1,0 +1,650 @@
+# while_loops.after_if
+def after_if(n):
+    k = ng.if_(n > 2, lambda: 2, lambda: 1)
+
+    def loop_body(n):
+        n -= k
+        return n
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    return n
+
+# while_loops.and_test
+def and_test(n):
+    i = 0
+
+    def loop_body(i):
+        i += 1
+        return i
+
+    i = ng.while_(lambda i: ng.and_(i < 10, lambda: i * i < n * n), loop_body, i)
+    return i
+
+# while_loops.array_in_test
+def array_in_test(v):
+    def loop_body(v):
+        return v * 2
+
+    v = ng.while_(lambda v: v < 50, loop_body, v)
+    return v
+
+# while_loops.array_state
+def array_state(v, n):
+    def loop_body(n, v):
+        v = v * 2
+        n -= 1
+        return n, v
+
+    n, v = ng.while_(lambda n, v: n > 0, loop_body, n, v)
+    return v
+
+# while_loops.array_test
+def array_test(v):
+    def loop_body(v):
+        return v * 2
+
+    v = ng.while_(lambda v: jnp.sum(v) < 50, loop_body, v)
+    return v
+
+# while_loops.becomes_traced
+def becomes_traced(n):
+    i = 0
+
+    def loop_body(i):
+        return ng.if_(i < 3, lambda: i + 1, lambda: i + n + 1)
+
+    i = ng.while_(lambda i: i < 5, loop_body, i)
+    return i
+
+# while_loops.bool_state
+def bool_state(n):
+    odd = False
+
+    def loop_body(n, odd):
+        odd = ng.not_(odd)
+        n -= 1
+        return n, odd
+
+    n, odd = ng.while_(lambda n, odd: n > 0, loop_body, n, odd)
+    return odd
+
+# while_loops.break_after_work
+def break_after_work(n):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, n, s):
+        n -= 1
+        s += n
+
+        def if_false(s):
+            s += 100
+            return did_break, s
+
+        did_break, s = ng.if_(n < 3, lambda s: (True, s), if_false, s)
+        return did_break, n, s
+
+    did_break, n, s = ng.while_(
+        lambda did_break, n, s: ng.not_(did_break),
+        loop_body,
+        did_break,
+        n,
+        s,
+    )
+    return s
+
+# while_loops.break_and_continue
+def break_and_continue(n):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, n, s):
+        n -= 1
+
+        def if_true(did_break, s):
+            def if_false(s):
+                s += n
+                return did_break, s
+
+            return ng.if_(n == 4, lambda s: (True, s), if_false, s)
+
+        did_break, s = ng.if_(
+            ng.not_(n % 2),
+            if_true,
+            lambda did_break, s: (did_break, s),
+            did_break,
+            s,
+        )
+        return did_break, n, s
+
+    did_break, n, s = ng.while_(
+        lambda did_break, n, s: ng.and_(ng.not_(did_break), lambda: n > 0),
+        loop_body,
+        did_break,
+        n,
+        s,
+    )
+    return s
+
+# while_loops.break_in_else_of_if
+def break_in_else_of_if(n):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, n, s):
+        def if_true(s, n):
+            s += n
+            n -= 1
+            return s, n, did_break
+
+        s, n, did_break = ng.if_(s < 5, if_true, lambda s, n: (s, n, True), s, n)
+        return did_break, n, s
+
+    did_break, n, s = ng.while_(
+        lambda did_break, n, s: ng.and_(ng.not_(did_break), lambda: n > 0),
+        loop_body,
+        did_break,
+        n,
+        s,
+    )
+    return s, n
+
+# while_loops.chained_test
+def chained_test(n):
+    def loop_body(n):
+        n += 2
+        return n
+
+    n = ng.while_(lambda n: ng.and_(0 < n, lambda: n < 10), loop_body, n)
+    return n
+
+# while_loops.countdown
+def countdown(n):
+    def loop_body(n):
+        n -= 1
+        return n
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    return n
+
+# while_loops.dict_state
+def dict_state(x):
+    d = {'n': 0}
+
+    def loop_body(x, d):
+        d = {'n': d['n'] + x}
+        x -= 1
+        return x, d
+
+    x, d = ng.while_(lambda x, d: x > 0, loop_body, x, d)
+    return d
+
+# while_loops.else_and_break
+def else_and_break(n):
+    did_break = False
+
+    def loop_body(did_break, n):
+        def if_false(n):
+            n -= 1
+            return n, did_break
+
+        n, did_break = ng.if_(n == 3, lambda n: (n, True), if_false, n)
+        return did_break, n
+
+    did_break, n = ng.while_(
+        lambda did_break, n: ng.and_(ng.not_(did_break), lambda: n > 0),
+        loop_body,
+        did_break,
+        n,
+    )
+    n = ng.if_(ng.not_(did_break), lambda: 100, lambda: n)
+    return n
+
+# while_loops.float_state
+def float_state(x):
+    k = 0
+
+    def loop_body(x, k):
+        x = x / 2
+        k += 1
+        return x, k
+
+    x, k = ng.while_(lambda x, k: x > 0.01, loop_body, x, k)
+    return k, x
+
+# while_loops.growing_shape
+def growing_shape(n):
+    v = jnp.zeros(1)
+
+    def loop_body(n, v):
+        v = jnp.concatenate([v, v])
+        n -= 1
+        return n, v
+
+    n, v = ng.while_(lambda n, v: n > 0, loop_body, n, v)
+    return v
+
+# while_loops.if_inside
+def if_inside(n):
+    a = b = 0
+
+    def loop_body(n, a, b):
+        def if_true(a, b):
+            a += n
+            return a, b
+
+        def if_false(a, b):
+            def if_true(b, a):
+                b += n
+                return b, a
+
+            def if_false(b, a):
+                a, b = b, a
+                return b, a
+
+            b, a = ng.if_(n % 3 == 1, if_true, if_false, b, a)
+            return a, b
+
+        a, b = ng.if_(n % 3 == 0, if_true, if_false, a, b)
+        n -= 1
+        return n, a, b
+
+    n, a, b = ng.while_(lambda n, a, b: n > 0, loop_body, n, a, b)
+    return a, b
+
+# while_loops.int_becomes_float
+def int_becomes_float(x):
+    def loop_body(x):
+        return x / 2
+
+    x = ng.while_(lambda x: x > 1, loop_body, x)
+    return x
+
+# while_loops.lambda_inside
+def lambda_inside(n):
+    s = 0
+
+    def loop_body(s):
+        nonlocal n
+        f = lambda a: a + n
+        s = ng.call(f, s)
+        n -= 1
+        return s
+
+    s = ng.while_(lambda s: n > 0, loop_body, s)
+    return s
+
+# while_loops.name_after
+def name_after(n):
+    def loop_body(n, t):
+        t = n
+        n -= 1
+        return n, t
+
+    n, t = ng.while_(lambda n, t: n > 0, loop_body, n, ng.undefined('t'))
+    return ng.defined(t)
+
+# while_loops.name_only_inside
+def name_only_inside(n):
+    s = 0
+
+    def loop_body(n, s):
+        t = n * 2
+        s += t
+        n -= 1
+        return n, s
+
+    n, s = ng.while_(lambda n, s: n > 0, loop_body, n, s)
+    return s
+
+# while_loops.nested
+def nested(n):
+    t = 0
+    i = 0
+
+    def loop_body(i, t):
+        j = 0
+
+        def loop_body(j, t):
+            t += j
+            j += 1
+            return j, t
+
+        j, t = ng.while_(lambda j, t: j < i, loop_body, j, t)
+        i += 1
+        return i, t
+
+    i, t = ng.while_(lambda i, t: i < n, loop_body, i, t)
+    return t
+
+# while_loops.nested_breaks
+def nested_breaks(n):
+    c = 0
+    i = 0
+    did_break_1 = False
+
+    def loop_body(did_break_1, i, c):
+        j = 0
+        did_break = False
+
+        def loop_body(did_break, j, c):
+            def if_false(j, c):
+                c += 1
+                j += 1
+                return j, did_break, c
+
+            j, did_break, c = ng.if_(j > i, lambda j, c: (j, True, c), if_false, j, c)
+            return did_break, j, c
+
+        did_break, j, c = ng.while_(
+            lambda did_break, j, c: ng.not_(did_break),
+            loop_body,
+            did_break,
+            j,
+            c,
+        )
+
+        def if_false(i):
+            i += 1
+            return did_break_1, i
+
+        did_break_1, i = ng.if_(c > 8, lambda i: (True, i), if_false, i)
+        return did_break_1, i, c
+
+    did_break_1, i, c = ng.while_(
+        lambda did_break_1, i, c: ng.and_(ng.not_(did_break_1), lambda: i < n),
+        loop_body,
+        did_break_1,
+        i,
+        c,
+    )
+    return c, i
+
+# while_loops.none_before
+def none_before(n):
+    last = None
+
+    def loop_body(n):
+        last = 1
+        n -= 1
+        return n
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    return n
+
+# while_loops.not_test
+def not_test(n):
+    done = False
+    i = 0
+
+    def loop_body(done, i):
+        i += 1
+        done = i >= n
+        return done, i
+
+    done, i = ng.while_(lambda done, i: ng.not_(done), loop_body, done, i)
+    return i
+
+# while_loops.or_test
+def or_test(n):
+    i = 0
+
+    def loop_body(i):
+        i += 1
+        return i
+
+    i = ng.while_(lambda i: ng.or_(i < n, lambda: i < 2), loop_body, i)
+    return i
+
+# while_loops.static_first
+def static_first(n):
+    i = 0
+
+    def loop_body(i):
+        i += 1
+        return i
+
+    i = ng.while_(lambda i: i < 3, loop_body, i)
+
+    def loop_body(i):
+        i += 2
+        return i
+
+    i = ng.while_(lambda i: i < n, loop_body, i)
+    return i
+
+# while_loops.test_calls
+def test_calls(n):
+    def more(k):
+        return k > 2
+
+    def loop_body(n):
+        n -= 1
+        return n
+
+    n = ng.while_(lambda n: ng.call(more, n), loop_body, n)
+    return n
+
+# while_loops.three_levels
+def three_levels(n):
+    c = 0
+    i = 0
+
+    def loop_body(i, c):
+        j = 0
+
+        def loop_body(j, c):
+            k = 0
+
+            def loop_body(k, c):
+                c += 1
+                k += 1
+                return k, c
+
+            k, c = ng.while_(lambda k, c: k < n, loop_body, k, c)
+            j += 1
+            return j, c
+
+        j, c = ng.while_(lambda j, c: j < n, loop_body, j, c)
+        i += 1
+        return i, c
+
+    i, c = ng.while_(lambda i, c: i < n, loop_body, i, c)
+    return c
+
+# while_loops.truth_of_int
+def truth_of_int(x):
+    c = 0
+
+    def loop_body(x, c):
+        x //= 2
+        c += 1
+        return x, c
+
+    x, c = ng.while_(lambda x, c: x, loop_body, x, c)
+    return c
+
+# while_loops.tuple_grows
+def tuple_grows(n):
+    t = ()
+
+    def loop_body(n, t):
+        t = t + (n,)
+        n -= 1
+        return n, t
+
+    n, t = ng.while_(lambda n, t: n > 0, loop_body, n, t)
+    return t
+
+# while_loops.tuple_state
+def tuple_state(x):
+    t = (0, 0)
+
+    def loop_body(x, t):
+        t = (t[0] + 1, t[1] + x)
+        x -= 1
+        return x, t
+
+    x, t = ng.while_(lambda x, t: x > 0, loop_body, x, t)
+    return t
+
+# while_loops.two_breaks
+def two_breaks(n):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, s, n):
+        def if_false(n, did_break, s):
+            s += n
+            n -= 1
+
+            def if_false(s):
+                s += 1
+                return did_break, s
+
+            did_break, s = ng.if_(n < 2, lambda s: (True, s), if_false, s)
+            return n, did_break, s
+
+        n, did_break, s = ng.if_(
+            n == 4,
+            lambda n, did_break, s: (n, True, s),
+            if_false,
+            n,
+            did_break,
+            s,
+        )
+        return did_break, s, n
+
+    did_break, s, n = ng.while_(
+        lambda did_break, s, n: ng.and_(ng.not_(did_break), lambda: s < 100),
+        loop_body,
+        did_break,
+        s,
+        n,
+    )
+    return s, n
+
+# while_loops.two_names
+def two_names(n):
+    a = b = 0
+
+    def loop_body(n, a, b):
+        a += n
+        b += 1
+        n -= 1
+        return n, a, b
+
+    n, a, b = ng.while_(lambda n, a, b: n > 0, loop_body, n, a, b)
+    return a, b
+
+# while_loops.unused_state
+def unused_state(n):
+    k = 3
+
+    def loop_body(n):
+        n -= 1
+        return n
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    return k
+
+# while_loops.walrus_test
+def walrus_test(n):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, m, n, s):
+        def if_false(n, s):
+            s += m
+            n -= 1
+            return n, did_break, s
+
+        n, did_break, s = ng.if_(
+            ng.not_((m := (n - 1)) > 0),
+            lambda n, s: (n, True, s),
+            if_false,
+            n,
+            s,
+        )
+        return did_break, m, n, s
+
+    did_break, m, n, s = ng.while_(
+        lambda did_break, m, n, s: ng.not_(did_break),
+        loop_body,
+        did_break,
+        ng.undefined('m'),
+        n,
+        s,
+    )
+    return s, ng.defined(m)
+
+# while_loops.while_true
+def while_true(n):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, s):
+        def if_false(s):
+            s += 3
+            return s, did_break
+
+        s, did_break = ng.if_(s >= n, lambda s: (s, True), if_false, s)
+        return did_break, s
+
+    did_break, s = ng.while_(
+        lambda did_break, s: ng.not_(did_break),
+        loop_body,
+        did_break,
+        s,
+    )
+    return s
+
+# while_loops.while_true_return
+def while_true_return(n):
+    did_return = False
+    s = 0
+
+    def loop_body(did_return, s, return_value):
+        s += 3
+        return_value, did_return = ng.if_(
+            s >= n,
+            lambda: (s, True),
+            lambda: (return_value, did_return),
+        )
+        return did_return, s, return_value
+
+    did_return, s, return_value = ng.while_(
+        lambda did_return, s, return_value: ng.not_(did_return),
+        loop_body,
+        did_return,
+        s,
+        ng.undefined(),
+    )
+    return return_value
+
+# while_loops.with_continue
+def with_continue(n):
+    s = 0
+
+    def loop_body(n, s):
+        n -= 1
+
+        def if_true(s):
+            s += n
+            return s
+
+        s = ng.if_(ng.not_(n % 2), if_true, lambda s: s, s)
+        return n, s
+
+    n, s = ng.while_(lambda n, s: n > 0, loop_body, n, s)
+    return s
+
+# while_loops.with_else
+def with_else(n):
+    def loop_body(n):
+        n -= 1
+        return n
+
+    n = ng.while_(lambda n: n > 2, loop_body, n)
+    n = n * 10
+    return n
