@@ -410,18 +410,6 @@ def test_sites_say_what_each_call_stands_for() -> None:
     }
 
 
-def test_guards_and_what_they_guard_are_two_sites() -> None:
-    code = "def f(v):\n    for i in v:\n        if i:\n            return i\n    if v:\n        v = 0\n    return v"
-    _, converter = converted(code)
-    constructs = [(place[0], site.construct, site.test) for (_, place), site in sorted(converter.sites.items())]
-    assert constructs == [
-        (2, "for", "v"),
-        (3, "if", "i"),
-        (5, "if", "the function goes on"),
-        (5, "if", "v"),
-    ]
-
-
 def test_generators_stay_python() -> None:
     code = "def f(v):\n    for i in v:\n        yield i"
     text, converter = converted(code)

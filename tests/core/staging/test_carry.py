@@ -1,0 +1,105 @@
+"""The state of a loop as a fixpoint: what is widened, and how often the body is traced for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable
+from nbgraph.core.staging.decisions import Promotion
+from nbgraph.core.staging.fixpoint import trace_round
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.recorder import Frame
+from nbgraph.core.staging.tracing import ContainerAliasError
+from nbgraph.core.staging.undefined import Undefined
+
+SPAN = Span("lesson.py", 1, 0, 1, 5)
+
+
+def rounds(body: Any, *state: Any) -> tuple[Carry, int]:
+    """The settled state of a loop over `a`, `b`, ..., and how many times its body was traced."""
+    traced = 0
+
+    def counted(*values: Any) -> Any:
+        nonlocal traced
+        traced += 1
+        return body(*values)
+
+    names = "abcdef"[: len(state)]
+    frame = Frame(None, "lesson.py", (1, 1, 0, 5))
+    found = trace_round(frame, names, counted, state, Snapshot.of())
+    return found.carry, traced
+
+
+def dtypes(carry: Carry) -> list[str]:
+    return [str(kind.dtype) for kind in carry.types()]
+
+
+def test_a_state_that_fits_is_traced_once() -> None:
+    carry, traced = rounds(lambda a: a + 1, jnp.int32(0))
+    assert (dtypes(carry), traced, carry.promotions) == (["int32"], 1, [])
+
+
+def test_int_becomes_float_in_one_more_trace() -> None:
+    carry, traced = rounds(lambda a: a * 0.5, jnp.int32(1))
+    assert (dtypes(carry), traced) == (["float32"], 2)
+    assert carry.promotions == [Promotion("a", "int32", "float32")]
+
+
+def test_promotion_travels_one_variable_a_trace() -> None:
+    carry, traced = rounds(lambda a, b: (b + a, a * 0.5), jnp.int32(1), jnp.int32(1))
+    assert (dtypes(carry), traced) == (["float32", "float32"], 3)
+
+
+def test_a_weak_type_alone_is_no_reason_to_trace_again() -> None:
+    carry, traced = rounds(lambda a: a + jnp.int32(1), 0)
+    assert (dtypes(carry), traced) == (["int32"], 1)
+
+
+def test_a_name_without_a_value_gets_a_flag() -> None:
+    carry, traced = rounds(lambda a: jnp.float32(1), Undefined("a"))
+    assert (dtypes(carry), traced) == (["float32", "bool"], 2)
+
+
+def test_constants_stay_out_of_the_graph() -> None:
+    carry, traced = rounds(lambda a, b: (a, b + 1), ("mode", None), 0)
+    assert (dtypes(carry), traced) == (["int32"], 1)
+
+
+MISMATCHES: dict[str, tuple[Any, Any, str]] = {
+    "shape": (
+        lambda a: jnp.concatenate([a, a]),
+        jnp.zeros(2),
+        "`a` is a float32 array of shape (2,) before and a float32 array of shape (4,) after",
+    ),
+    "string": (lambda a: 1, "x", "`a` is 'x' before and 1 after"),
+    "member": (lambda a: (a[0] + 1, "y"), (0, "x"), "`a[1]` is 'x' before and 'y' after"),
+}
+
+
+@pytest.mark.parametrize(("body", "state", "message"), MISMATCHES.values(), ids=MISMATCHES.keys())
+def test_another_kind_of_thing_is_refused(body: Any, state: Any, message: str) -> None:
+    with pytest.raises(CarryMismatchError) as caught:
+        rounds(body, state)
+    assert caught.value.message == f"{message} one round of the loop"
+    assert caught.value.span == SPAN
+
+
+def test_two_names_for_one_new_list_are_refused() -> None:
+    def share(a: Any, b: Any) -> Any:
+        new = [a[0] + 1]
+        return new, new
+
+    with pytest.raises(ContainerAliasError):
+        rounds(share, [0], [0])
+    carry, _ = rounds(lambda a, b: ([a[0] + 1], [b[0]]), [0], [0])
+    assert dtypes(carry) == ["int32", "int32"]
+
+
+def test_leaf_names() -> None:
+    carry = Carry(SPAN, [Variable.of("a", {"x": 1, "y": (2.0, "s")}), Variable.of("b", jax.numpy.zeros(3))])
+    assert carry.leaf_names() == ["a['x']", "a['y'][0]", "b"]
