@@ -13,7 +13,7 @@ from nbgraph.core.normalise.boolean import convert_and_or, convert_not
 from nbgraph.core.normalise.calls import convert_call
 from nbgraph.core.normalise.comparison import convert_comparison
 from nbgraph.core.normalise.f_string import convert_f_string
-from nbgraph.core.normalise.rewriter import rebuild
+from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.ternary import convert_ternary
 from nbgraph.core.source.environment import Environment
 
@@ -53,6 +53,9 @@ class Expressions:
             return rebuild(node, Expressions(self.environment.within(targets), self.name).convert)
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.pattern):
             return node
+        if isinstance(node, ast.FormattedValue):  # its format stays the f-string that it must be
+            value = self.convert(node.value)
+            return node if value is node.value else replace(node, value=value)
         new = rebuild(node, self.convert)
         match new:
             case ast.BoolOp():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from nbgraph.core.normalise.jumps import guard
 from nbgraph.core.normalise.rewriter import map_statements
 from nbgraph.core.normalise.template import quote, quote_expression
 
@@ -42,7 +43,7 @@ def lower_match(statement: ast.Match, name: Callable[[str], str]) -> list[ast.st
         fresh = name("subject")
         before = quote("target = value", subject, target=fresh, value=subject)
         subject = ast.copy_location(ast.Name(fresh, ast.Load()), subject)
-    return [*before, *_cases(statement.cases, subject)]
+    return [*before, *_cases(statement.cases, subject, name)]
 
 
 def lower_matches(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list[ast.stmt]:
@@ -50,23 +51,31 @@ def lower_matches(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list
     return map_statements(block, lambda s: lower_match(s, name) if isinstance(s, ast.Match) else [s])
 
 
-def _cases(cases: list[ast.match_case], subject: ast.expr) -> list[ast.stmt]:
+def _cases(cases: list[ast.match_case], subject: ast.expr, name: Callable[[str], str]) -> list[ast.stmt]:
     if not cases:
         return []
-    case, rest = cases[0], _cases(cases[1:], subject)
+    case, rest = cases[0], _cases(cases[1:], subject, name)
     test, binds = _pattern(case.pattern, subject)
-    if case.guard is not None:
-        guarded = quote("if guard: body", case.guard, guard=case.guard, body=case.body)
-        assert isinstance(guarded[0], ast.If)
-        guarded[0].orelse = rest
-        inside: list[ast.stmt] = [*binds, *guarded]
-    else:
-        inside = [*binds, *case.body]
+    if case.guard is None:
+        return _if(test, [*binds, *case.body], rest, case.pattern)
+    if not binds:
+        both = case.guard if test is None else ast.copy_location(ast.BoolOp(ast.And(), [test, case.guard]), case.guard)
+        return _if(both, case.body, rest, case.pattern)
     if test is None:
-        return inside
-    chosen = quote("if test: body", case.pattern, test=test, body=inside)
+        return [*binds, *_if(case.guard, case.body, rest, case.guard)]
+    flag = name("matched")  # the guard reads what the pattern binds, and the cases after it must stand here only once
+    body = [*quote("flag = True", case.guard, flag=flag), *case.body]
+    tried = _if(test, [*binds, *_if(case.guard, body, [], case.guard)], [], case.pattern)
+    return [*quote("flag = False", case.pattern, flag=flag), *tried, *guard(flag, rest, case.pattern)]
+
+
+def _if(test: ast.expr | None, body: list[ast.stmt], orelse: list[ast.stmt], at: ast.AST) -> list[ast.stmt]:
+    """`if test: body` `else: orelse`; the body alone where nothing is to be tested."""
+    if test is None:
+        return body
+    chosen = quote("if test: body", at, test=test, body=body)
     assert isinstance(chosen[0], ast.If)
-    chosen[0].orelse = rest
+    chosen[0].orelse = orelse
     return chosen
 
 

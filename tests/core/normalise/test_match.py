@@ -79,11 +79,8 @@ match x:
         r = 2
 """,
         """
-if x == 1:
-    if p:
-        r = 1
-    elif x == 2:
-        r = 2
+if x == 1 and p:
+    r = 1
 elif x == 2:
     r = 2
 """,
