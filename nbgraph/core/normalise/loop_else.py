@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
 from nbgraph.core.normalise.jumps import LOOPS, Loop, guard
-from nbgraph.core.normalise.rewriter import SCOPES, map_statements, replace
+from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, map_statements, replace
 from nbgraph.core.normalise.template import quote
 
 
@@ -52,10 +52,4 @@ def _flagged(statement: ast.stmt, flag: str) -> list[ast.stmt]:
         return [*quote("flag = True", statement, flag=flag), flagged_break(flag, statement)]
     if isinstance(statement, (*SCOPES, *LOOPS)):
         return [statement]
-    fields = {}
-    for field, old in ast.iter_fields(statement):
-        if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
-            fields[field] = [new for item in old for new in _flagged(item, flag)]
-        elif isinstance(old, list) and old and isinstance(old[0], ast.ExceptHandler | ast.match_case):
-            fields[field] = [replace(p, body=[new for s in p.body for new in _flagged(s, flag)]) for p in old]
-    return [replace(statement, **fields) if fields else statement]
+    return [map_blocks(statement, lambda inner: _flagged(inner, flag))]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
 from nbgraph.core.normalise.jumps import LOOPS, Jump
-from nbgraph.core.normalise.rewriter import SCOPES, Node, replace
+from nbgraph.core.normalise.rewriter import SCOPES, map_blocks
 from nbgraph.core.normalise.template import quote
 
 
@@ -77,7 +76,7 @@ def _leave_loops(statement: ast.stmt, value: str, flag: str, *, inside: bool) ->
             return [statement]
         return [*_set(statement, value, flag), flagged_break(flag, statement)]
     is_loop = isinstance(statement, LOOPS)
-    new = _map_blocks(statement, lambda s: _leave_loops(s, value, flag, inside=inside or is_loop))
+    new = map_blocks(statement, lambda s: _leave_loops(s, value, flag, inside=inside or is_loop))
     if not is_loop:
         return [new]
     origin = _first_return(statement)
@@ -91,17 +90,6 @@ def _never_ends_by_itself(loop: ast.stmt) -> bool:
     """`while True` without a `break`: only a return leaves it, so nothing behind it is reached."""
     forever = isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant) and bool(loop.test.value)
     return forever and isinstance(loop, ast.While) and not breaks_of(loop.body)
-
-
-def _map_blocks(statement: Node, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Node:
-    """A copy of the statement with `convert` applied to every statement of its blocks."""
-    fields: dict[str, list[Any]] = {}
-    for field, old in ast.iter_fields(statement):
-        if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
-            fields[field] = [new for item in old for new in convert(item)]
-        elif isinstance(old, list) and old and isinstance(old[0], ast.ExceptHandler | ast.match_case):
-            fields[field] = [_map_blocks(item, convert) for item in old]
-    return replace(statement, **fields)
 
 
 def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:

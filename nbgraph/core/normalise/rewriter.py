@@ -56,23 +56,26 @@ def map_statements(block: Sequence[ast.stmt], convert: Callable[[ast.stmt], list
     b
     b
     """
-    return [new for statement in block for new in convert(_with_blocks(statement, convert))]
+
+    def inner_first(statement: ast.stmt) -> list[ast.stmt]:
+        return convert(statement if isinstance(statement, SCOPES) else map_blocks(statement, inner_first))
+
+    return [new for statement in block for new in inner_first(statement)]
 
 
-def _with_blocks(statement: Any, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Any:
-    if isinstance(statement, SCOPES):
-        return statement
+def map_blocks(node: Node, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Node:
+    """A node with `convert` applied to every statement of its own blocks; the very same object if none changed."""
     changed: dict[str, list[Any]] = {}
-    for field, old in ast.iter_fields(statement):
+    for field, old in ast.iter_fields(node):
         if not isinstance(old, list) or not old:
             continue
         new: list[Any]
         if isinstance(old[0], ast.stmt):
-            new = map_statements(old, convert)
+            new = [part for item in old for part in convert(item)]
         elif isinstance(old[0], ast.ExceptHandler | ast.match_case):
-            new = [_with_blocks(part, convert) for part in old]
+            new = [map_blocks(part, convert) for part in old]
         else:
             continue
         if len(new) != len(old) or any(a is not b for a, b in zip(old, new, strict=True)):
             changed[field] = new
-    return replace(statement, **changed) if changed else statement
+    return replace(node, **changed) if changed else node

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from nbgraph.core.normalise.assert_ import lower_assert
 from nbgraph.core.normalise.break_ import lower_break
@@ -13,7 +12,7 @@ from nbgraph.core.normalise.jumps import LOOPS
 from nbgraph.core.normalise.loop_else import lower_loop_else
 from nbgraph.core.normalise.match_ import lower_matches
 from nbgraph.core.normalise.return_ import lower_return
-from nbgraph.core.normalise.rewriter import SCOPES, Node, replace
+from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.subscript import lower_subscript
 from nbgraph.core.normalise.while_test import lower_while_test
 
@@ -55,28 +54,10 @@ def normalise_statement(statement: ast.stmt, name: Callable[[str], str]) -> list
         return [statement]
     if isinstance(statement, ast.While):
         statement = lower_while_test(statement)
-    statement = _inside(statement, name)
+    statement = map_blocks(statement, lambda inner: normalise_statement(inner, name))
     if isinstance(statement, LOOPS):
         loop = replace(statement, body=lower_continue(statement, name))
         return lower_break(loop, name)
     if isinstance(statement, ast.Assert):
         return [lower_assert(statement)]
     return lower_subscript(statement, name)
-
-
-def _inside(statement: Node, name: Callable[[str], str]) -> Node:
-    """The statement with the blocks in it normalised; the very same object if nothing changed."""
-    changed: dict[str, list[Any]] = {}
-    for field, old in ast.iter_fields(statement):
-        if not isinstance(old, list) or not old:
-            continue
-        new: list[Any]
-        if isinstance(old[0], ast.stmt):
-            new = [part for item in old for part in normalise_statement(item, name)]
-        elif isinstance(old[0], ast.ExceptHandler | ast.match_case):
-            new = [_inside(item, name) for item in old]
-        else:
-            continue
-        if any(a is not b for a, b in zip(old, new, strict=False)) or len(old) != len(new):
-            changed[field] = new
-    return replace(statement, **changed) if changed else statement
