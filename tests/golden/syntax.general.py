@@ -261,7 +261,14 @@ def unicode_names(größe):
 
 # syntax.walrus_comprehension
 def walrus_comprehension(x):
-    l = [t := x + i for i in range(3)]
+    found = []
+
+    def loop_body(i_1, t):
+        ng.call(found.append, (t := (x + i_1)))
+        return t
+
+    t = ng.for_(range(3), loop_body, ng.undefined('t'))
+    l = found
     return l, ng.defined(t)
 
 # syntax.walrus_if
@@ -273,7 +280,12 @@ def walrus_if(x):
 
 # syntax.walrus_in_and
 def walrus_in_and(x):
-    return x > 0 and (y := x) > 2
+    value = x > 0
+
+    def if_true():
+        return (y := x) > 2
+
+    return ng.if_(value, if_true, lambda: value)
 
 # syntax.walrus_value
 def walrus_value(x):

@@ -24,7 +24,7 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
     """
     if len(node.ops) == 1:
         return _link(node.left, node.ops[0], node.comparators[0], node)
-    if any(binds_name(operand) for operand in node.comparators):
+    if any(binds_name(operand) for operand in node.comparators[1:]):
         return node
     return _chain(node.left, node.ops, node.comparators, node, name)
 

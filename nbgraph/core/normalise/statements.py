@@ -14,6 +14,7 @@ from nbgraph.core.normalise.match_ import lower_matches
 from nbgraph.core.normalise.return_ import lower_return
 from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.subscript import lower_subscript
+from nbgraph.core.normalise.walrus import lower_walrus
 from nbgraph.core.normalise.while_test import lower_while_test
 
 
@@ -54,10 +55,16 @@ def normalise_statement(statement: ast.stmt, name: Callable[[str], str]) -> list
         return [statement]
     if isinstance(statement, ast.While):
         statement = lower_while_test(statement)
+    lowered = (new for plain in lower_subscript(statement, name) for new in lower_walrus(plain, name))
+    return [new for each in lowered for new in _flat(each, name)]
+
+
+def _flat(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
+    """A statement without jumps in its blocks."""
     statement = map_blocks(statement, lambda inner: normalise_statement(inner, name))
     if isinstance(statement, LOOPS):
         loop = replace(statement, body=lower_continue(statement, name))
         return lower_break(loop, name)
     if isinstance(statement, ast.Assert):
         return [lower_assert(statement)]
-    return lower_subscript(statement, name)
+    return [statement]

@@ -14,7 +14,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import spoken_name
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, recorder, texts
+from nbgraph.core.staging import effects, implications, recorder, texts
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.location import MISSING, Location, Named
@@ -107,8 +107,10 @@ def stage_if(
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
     snapshot = observe(if_true, if_false, Named.of(site.operands, operands))
-    true = trace_branch(lambda: if_true(*operands), snapshot)
-    false = trace_branch(lambda: if_false(*operands), snapshot)
+    with implications.assuming(pred, True):
+        true = trace_branch(lambda: if_true(*operands), snapshot)
+    with implications.assuming(pred, False):
+        false = trace_branch(lambda: if_false(*operands), snapshot)
     if isinstance(true, Raised) or isinstance(false, Raised):
         return _or_raise(frame, pred, true, false, if_true, if_false, operands)
     for side in (true, false):
@@ -118,6 +120,7 @@ def stage_if(
     writes = _writes(site.test, true, false, merge)
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
     chosen = _choose(pred, true, false, merge.pairs, select)
+    implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
     for location, build in writes:
         location.set(build(chosen))
     names = tuple(pair.name if spoken_name(pair.name) == pair.name else "" for pair in merge.pairs if pair.name)

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, implications
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
@@ -48,13 +48,17 @@ def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
         return _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
 
     snapshot = observe(*rest)
-    traced = trace_block(others, (), snapshot)
+    with implications.assuming(value, not stop_at):
+        traced = trace_block(others, (), snapshot)
     other = traced.result
     pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
     if pure and is_dynamic(other) and _is_bool(value) and _is_bool(other):
         other = traced.pick(other, traced.run())
         record(frame, verb, Decision(frame.span, word, "logical", "its operands are traced"), "logical")
-        return jnp.logical_or(value, other) if stop_at else jnp.logical_and(value, other)
+        result = jnp.logical_or(value, other) if stop_at else jnp.logical_and(value, other)
+        for operand in (value, other):
+            implications.note(result, not stop_at, operand, not stop_at)
+        return result
     decide = truth(value, frame.span, f"the operand of `{word}`")
     keep, go_on = (lambda: value), others
     branches = (keep, go_on) if stop_at else (go_on, keep)
@@ -80,7 +84,11 @@ def not_(operand: Any) -> Any:
         return not operand
     frame = calling_frame(1)
     record(frame, "not_", Decision(frame.span, "not", "logical", "its operand is traced"), "logical")
-    return jnp.logical_not(truth(operand, frame.span, "the operand of `not`"))
+    holds = truth(operand, frame.span, "the operand of `not`")
+    result = jnp.logical_not(holds)
+    implications.note(result, True, holds, False)
+    implications.note(result, False, holds, True)
+    return result
 
 
 def in_(item: Any, items: Any) -> Any:
@@ -153,6 +161,8 @@ def _existing(value: Partial, frame: Frame) -> Any:
     def error() -> UndefinedNameError:
         return UndefinedNameError(message, span=frame.span, remedy=remedy, variable=value.name)
 
+    if implications.surely_holds(value.exists):
+        return value.value
     if effects.current.get() is None:
         raise error()
     effects.require(value.exists, effects.Check(frame.span, error))

@@ -1,0 +1,102 @@
+"""What follows from a condition: inside `if found:` a name that was bound together with `found` has a value.
+
+Each truth value of the graph knows what it implies, as far as the staging verbs that made it can tell. A branch is
+traced under the assumption that its condition holds; what follows from the assumptions needs no check at run time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.staging.values import is_traced
+
+_Claim = tuple[Any, bool]  # a traced truth value, and which of the two it is
+
+_follows: contextvars.ContextVar[dict[tuple[int, bool], list[_Claim]] | None]
+_follows = contextvars.ContextVar("nbgraph_implications", default=None)
+_assumed: contextvars.ContextVar[tuple[_Claim, ...]] = contextvars.ContextVar("nbgraph_assumed", default=())
+
+
+@contextlib.contextmanager
+def remembering() -> Iterator[None]:
+    """What is found out inside is known until the outermost such block ends: truth values are told by identity."""
+    if _follows.get() is not None:
+        yield
+        return
+    token = _follows.set({})
+    try:
+        yield
+    finally:
+        _follows.reset(token)
+
+
+@contextlib.contextmanager
+def assuming(value: Any, truth: bool) -> Iterator[None]:
+    """The code inside runs only where a traced value has this truth."""
+    token = _assumed.set((*_assumed.get(), (value, truth)))
+    try:
+        yield
+    finally:
+        _assumed.reset(token)
+
+
+def surely_holds(value: Any) -> bool:
+    """Whether a traced truth value follows from what is assumed here."""
+    return _leads_to(_assumed.get(), (value, True))
+
+
+def _leads_to(claims: Iterable[_Claim], wanted: _Claim) -> bool:
+    follows = _follows.get() or {}
+    pending, seen = list(claims), set()
+    while pending:
+        value, truth = pending.pop()
+        if isinstance(value, _KNOWN) and bool(value) is not truth:
+            return True  # it cannot be, and so anything follows
+        if value is wanted[0] and truth is wanted[1]:
+            return True
+        if (id(value), truth) not in seen:
+            seen.add((id(value), truth))
+            pending += follows.get((id(value), truth), ())
+    return isinstance(wanted[0], _KNOWN) and bool(wanted[0]) is wanted[1]
+
+
+def note(value: Any, truth: bool, other: Any, others_truth: bool) -> None:
+    """Where `value` has this truth, `other` has that one; and the other way round."""
+    if is_traced(value) and is_traced(other):
+        _add((value, truth), (other, others_truth))
+        _add((other, not others_truth), (value, not truth))
+
+
+def note_choices(predicate: Any, results: Sequence[Any], sides: Sequence[tuple[Any, Any]]) -> None:
+    """Each result was chosen: the first of its sides where the predicate holds, else the second."""
+    flags = []
+    for result, pair in zip(results, sides, strict=True):
+        known = [holds if side is predicate else side for holds, side in zip((True, False), pair, strict=True)]
+        if is_traced(result) and result.dtype == np.bool_ and result.shape == ():
+            flags.append((result, *known))
+        for holds, side in zip((True, False), known, strict=True):
+            if isinstance(side, _KNOWN):
+                note(predicate, holds, result, bool(side))
+    if len(flags) > _MOST_FLAGS:
+        return
+    for (value, *parts), (other, *others) in itertools.permutations(flags, 2):
+        for truth, others_truth in itertools.product((True, False), repeat=2):
+            links = zip(parts, others, strict=True)
+            if all(_leads_to([(side, truth)], (others_side, others_truth)) for side, others_side in links):
+                note(value, truth, other, others_truth)
+
+
+_KNOWN = (bool, np.bool_)
+_MOST_FLAGS = 6  # what follows from what is asked for each two of them
+
+
+def _add(claim: _Claim, other: _Claim) -> None:
+    follows = _follows.get()
+    if follows is not None:
+        follows.setdefault((id(claim[0]), claim[1]), []).append(other)
