@@ -42,7 +42,7 @@ def _chain(
     middle = name("middle")
     parameters, values = [middle], [right]
     here = ast.copy_location(ast.Name(middle, ast.Load()), right)
-    if not _is_harmless(left):
+    if not _is_harmless(left) or (binds_name(right) and not isinstance(left, ast.Constant)):
         before = name("left")
         parameters, values = [before, middle], [left, right]
         left = ast.copy_location(ast.Name(before, ast.Load()), left)

@@ -19,6 +19,9 @@ CHANGED = {
         "(lambda middle: ng.and_(a < middle, lambda: "
         "(lambda middle_1: ng.and_(middle < middle_1, lambda: middle_1 != d))(ng.call(g, c))))(ng.call(f, b))"
     ),
+    "1 < (y := b) < c": "(lambda middle: ng.and_(1 < middle, lambda: middle < c))((y := b))",
+    "a < (a := b) < c": ("(lambda left, middle: ng.and_(left < middle, lambda: middle < c))(a, (a := b))"),
+    "a < b < (y := c)": "a < b < (y := c)",
     "a is not b is not None": "ng.and_(a is not b, lambda: b is not None)",
     "a in b": "ng.in_(a, b)",
     "a not in b": "ng.not_(ng.in_(a, b))",
@@ -40,7 +43,6 @@ CHANGED = {
 UNCHANGED = [
     "a < b",
     "a is None",
-    "a < (y := b) < c",
     "a and (b := c)",
     "a ** 2",
     "a ** (-1)",
