@@ -292,7 +292,7 @@ def setattr_call(x):
     if x > 0: setattr(b, 'v', x)
     return getattr(b, 'v')
 
-@program(3, -3, expect="traced-value-in-python")
+@program(3, -3)
 def property_setter(x):
     class T:
         def __init__(self): self._v = 0

@@ -15,9 +15,11 @@ from nbgraph.core.errors import ConversionError, SourceError
 from nbgraph.core.executor.located import located
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.staging.calls import method_of, runnable
+from nbgraph.core.staging.calls import runnable
+from nbgraph.core.staging.classes import converted_classes, method_of
 from nbgraph.core.staging.conversion import STAYS_PYTHON
 from nbgraph.core.staging.conversion import convert as convert_once
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.program import stage_call
 
 
@@ -44,7 +46,8 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
             return fn(*arguments, **keywords)
         with located():
             if not under_trace():
-                return converted(*arguments, **keywords)
+                with converted_classes(Snapshot.of(converted, arguments, keywords)):
+                    return converted(*arguments, **keywords)
             return stage_call(converted, arguments, keywords, owner)
 
     dispatch.python_function = fn  # type: ignore[attr-defined]

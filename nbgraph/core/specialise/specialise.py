@@ -71,6 +71,10 @@ class _Helpers:
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.stmt:
         """The special version of one activation."""
         plan = Plan(converted, instance)
+        for called in (each for calls in instance.calls.values() for each in calls):
+            if called.implicit and called.outcomes:
+                what = called.owner.parsed.name
+                raise NoSpecialFormError(f"`{what}` is called by Python itself", span=called.owner.parsed.span)
 
         def helper(call: ast.Call, function: Any) -> ast.expr:
             return self.version(plan, call, function)

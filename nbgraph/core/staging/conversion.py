@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import types
 import weakref
@@ -38,6 +39,12 @@ def converted_callable(function: Any) -> Any:
     if isinstance(function, types.FunctionType) and is_user_function(function):
         converted = convert(function)
         return function if converted is None else converted.function
+    if isinstance(function, types.MethodType):
+        inner = converted_callable(function.__func__)
+        return function if inner is function.__func__ else types.MethodType(inner, function.__self__)
+    if type(function) is functools.partial:
+        inner = converted_callable(function.func)
+        return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     return function
 
 

@@ -10,6 +10,8 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, implications
+from nbgraph.core.staging.builtin_numbers import bool_
+from nbgraph.core.staging.classes import method_of
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
@@ -97,6 +99,8 @@ def in_(item: Any, items: Any) -> Any:
         items.fail()
     if isinstance(items, dict | set | frozenset) and is_traced(item):
         items = list(items)
+    if under_trace() and (contains := method_of(type(items), "__contains__")) is not None:
+        return bool_(contains(items, item))
     if not under_trace() or not (is_traced(item) or is_traced(items) or _holds_traced(items)):
         return item in items
     if hasattr(items, "shape"):

@@ -11,6 +11,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import implications, recorder
 from nbgraph.core.staging.audit import audit, changes_in
+from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.location import Location, Named
 from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, trace_block
 from nbgraph.core.staging.undefined import Partial
@@ -53,7 +54,7 @@ def stage_call(
         token = recorder.current.set(log)
     try:
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
-        with log.entered(owner, None), implications.remembering():
+        with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
             traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot)
         audit(traced.program.jaxpr, changes_in(_sources(log)))
     finally:

@@ -40,11 +40,13 @@ class Instance:
         owner: the converted function.
         outcomes: what each staging call in it decided, by verb and position, in order of execution.
         calls: the activations it called, by position of the call.
+        implicit: whether Python called it by itself, as a property or for an operator.
     """
 
     owner: Converted
     outcomes: dict[tuple[str, Place], list[Outcome]] = field(default_factory=dict)
     calls: dict[Place, list[Instance]] = field(default_factory=dict)
+    implicit: bool = False
 
 
 @dataclass
@@ -56,12 +58,14 @@ class Recorder:
         stack: the activations that run now, outermost first.
         roots: activations that no recorded activation called.
         texts: traced values that strings of this trace stand for.
+        remembered: known results of functions under `functools.lru_cache`, by their arguments.
     """
 
     journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)
     stack: list[Instance] = field(default_factory=list)
     roots: list[Instance] = field(default_factory=list)
     texts: list[Any] = field(default_factory=list)
+    remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 
     def mark(self) -> int:
         """The present end of the journal, for `rewind`."""
@@ -94,9 +98,9 @@ class Recorder:
         return instance
 
     @contextlib.contextmanager
-    def entered(self, owner: Converted, place: Place | None) -> Iterator[None]:
+    def entered(self, owner: Converted, place: Place | None, *, implicit: bool = False) -> Iterator[None]:
         """A converted function runs, called at `place` of the one that runs now."""
-        instance = Instance(owner)
+        instance = Instance(owner, implicit=implicit)
         if self.stack and place is not None:
             self.stack[-1].calls.setdefault(place, []).append(instance)
         else:

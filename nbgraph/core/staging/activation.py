@@ -1,0 +1,93 @@
+"""A user's function at work: its converted version runs, entered in the record of the trace."""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import functools
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import StagingError
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.conversion import convert, is_left_alone
+from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.tracing import branch_depth
+from nbgraph.core.staging.values import any_traced
+
+MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
+
+
+class TracedRecursionError(StagingError):
+    """A function that calls itself until a traced condition holds."""
+
+    id = "traced-recursion"
+
+
+def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The converted version of a plain function, entered in the record of the trace."""
+    function = original_of(function)
+    if not isinstance(function, types.FunctionType) or not is_user_function(function) or is_left_alone(function):
+        return function
+    converted = convert(function)
+    runs = function if converted is None else converted.function
+    frame = calling_frame(3)
+    log = recorder.current.get()
+
+    def entered(*arguments: Any, **keywords: Any) -> Any:
+        with active(function, frame), log.entered(converted, frame.place) if log and converted else NO_RECORD:
+            return runs(*arguments, **keywords)
+
+    return entered if under_trace() else runs
+
+
+def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any]:
+    """A function under `functools.lru_cache`: known results are kept while the graph is made, others made anew."""
+    log = recorder.current.get()
+    known = log.remembered.setdefault(function, {}) if log is not None else {}
+    runs = active_version(function.__wrapped__)
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        if any_traced(*arguments, *keywords.values()):
+            return runs(*arguments, **keywords)
+        key = (arguments, tuple(keywords.items()))
+        if key not in known:
+            result = runs(*arguments, **keywords)
+            if any_traced(result):
+                return result
+            known[key] = result
+        return known[key]
+
+    return call
+
+
+def original_of(function: Any) -> Any:
+    """The user's function behind a method that was exchanged for its converted version."""
+    return getattr(function, ORIGINAL, function)
+
+
+ORIGINAL = "__nbgraph_original__"
+NO_RECORD = contextlib.nullcontext()
+_stack: contextvars.ContextVar[tuple[tuple[Any, int], ...]] = contextvars.ContextVar("nbgraph_calls", default=())
+
+
+@contextlib.contextmanager
+def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None]:
+    """Refuse a recursion that only a traced condition would end: tracing both sides of it never ends."""
+    depth = branch_depth()
+    stack = _stack.get()
+    if depth and len({d for active, d in stack if active is function.__code__}) >= MOST_RECURSIONS:
+        raise TracedRecursionError(
+            f"`{function.__name__}` calls itself under a condition that is only known at run time",
+            span=frame.span,
+            remedy="a `while` loop; or pass the value that ends the recursion as a static argument",
+            variable=function.__name__,
+        )
+    token = _stack.set((*stack, (function.__code__, depth)))
+    try:
+        yield
+    finally:
+        _stack.reset(token)

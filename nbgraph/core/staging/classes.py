@@ -1,0 +1,151 @@
+"""The user's classes while a graph is made: methods that Python calls by itself are converted, too.
+
+`a + b`, `len(a)`, `a.p` of a property, `with a:` call methods without a call in the user's code, so there is nothing
+that converted code could call instead. While some graph is made, those methods of the classes that it meets are
+exchanged for their converted versions, which do the same on known values; afterwards the classes are as they were.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
+from nbgraph.core.staging.conversion import convert, is_left_alone
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.values import is_traced
+
+# Those that look at attributes would be called by ourselves, and `__del__` at any time.
+_LEFT_ALONE = frozenset(("__getattribute__", "__del__", "__class_getitem__", "__init_subclass__"))
+_MISSING = object()
+
+
+class _Classes:
+    """What was exchanged, for as long as someone is making a graph."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.users = 0
+        self.originals: dict[type, dict[str, Any]] = {}
+
+    def adopt(self, cls: type) -> None:
+        """Exchange the methods of one class."""
+        with self.lock:
+            if self.users and cls not in self.originals:
+                self.originals[cls] = {}
+                for name, member in list(vars(cls).items()):
+                    adopt(type(member))  # a descriptor of the user's, perhaps
+                    new = _converted_member(name, member)
+                    if new is not member:
+                        self.originals[cls][name] = member
+                        type.__setattr__(cls, name, new)
+                if "__eq__" in vars(cls) and method_of(cls, "__ne__") is None:
+                    self.originals[cls]["__ne__"] = _MISSING
+                    type.__setattr__(cls, "__ne__", _not_equal)
+
+    def leave(self) -> None:
+        """Put everything back when the last graph is made."""
+        with self.lock:
+            self.users -= 1
+            if self.users == 0:
+                for cls, members in self.originals.items():
+                    for name, member in members.items():
+                        if member is _MISSING:
+                            type.__delattr__(cls, name)
+                        else:
+                            type.__setattr__(cls, name, member)
+                self.originals.clear()
+
+
+_classes = _Classes()
+
+
+@contextlib.contextmanager
+def converted_classes(reach: Snapshot) -> Iterator[None]:
+    """Inside the block the classes that it meets have converted methods.
+
+    Args:
+        reach: the objects in reach from the start.
+    """
+    with _classes.lock:
+        _classes.users += 1
+    try:
+        for value in list(reach.known.values()):
+            if isinstance(value, type):
+                adopt(value)
+        yield
+    finally:
+        _classes.leave()
+
+
+def adopt(cls: type) -> None:
+    """Convert the methods that Python calls by itself on objects of a class, for as long as a graph is made."""
+    if cls in _classes.originals or not _classes.users:
+        return
+    kind: type = type(cls)
+    for each in (*cls.__mro__, *kind.__mro__):
+        if is_user_class(each):
+            _classes.adopt(each)
+
+
+def _converted_member(name: str, member: Any) -> Any:
+    """A class member as graphs need it; the very same one where it is not called by Python itself."""
+    if isinstance(member, property):
+        get, set_, delete = (_implicit(part) for part in (member.fget, member.fset, member.fdel))
+        return property(get, set_, delete, member.__doc__) if type(member) is property else member
+    if type(member) is functools.cached_property:
+        new = functools.cached_property(_implicit(member.func))
+        new.__set_name__(type(None), name)
+        return new if new.func is not member.func else member
+    if not (name.startswith("__") and name.endswith("__")) or name in _LEFT_ALONE:
+        return member
+    if isinstance(member, staticmethod) and name == "__new__":
+        inner = _implicit(member.__func__)
+        return member if inner is member.__func__ else staticmethod(inner)
+    return _implicit(member)
+
+
+def _implicit(function: Any) -> Any:
+    """A function's converted version for calls that stand nowhere in the code."""
+    if not isinstance(function, types.FunctionType) or is_left_alone(function) or not _has_source(function):
+        return function
+    converted = convert(function)
+    if converted is None:
+        return function
+
+    @functools.wraps(function)
+    def entered(*arguments: Any, **keywords: Any) -> Any:
+        if not under_trace():
+            return converted.function(*arguments, **keywords)
+        frame, log = calling_frame(1), recorder.current.get()
+        record = log.entered(converted, frame.place, implicit=True) if log else NO_RECORD
+        with active(function, frame), record:
+            return converted.function(*arguments, **keywords)
+
+    setattr(entered, ORIGINAL, function)
+    return entered
+
+
+def _not_equal(left: Any, right: Any) -> Any:
+    """What Python's own `__ne__` does, which can turn known truth values around only."""
+    same = left.__eq__(right)
+    return same if same is NotImplemented else ~same if is_traced(same) else not same
+
+
+def _has_source(function: Callable[..., Any]) -> bool:
+    """Whether a method is the user's own, or one that `functools.total_ordering` made of the user's."""
+    return is_user_function(function) or getattr(function, "__module__", "") == "functools"
+
+
+def method_of(cls: type, name: str) -> types.FunctionType | None:
+    """A method as the class or one of its bases defines it in Python; None for built-in ones."""
+    found = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+    return found if isinstance(found, types.FunctionType) else None
