@@ -124,25 +124,23 @@ def long_lines(x):
 
 # syntax.match_class_static
 def match_class_static(x):
-    r = ng.undefined('r')
-    match [1, 2]:
-        case [a, *rest] if a > 5:
-            r = 0
-        case [a, *rest]:
-            r = a + ng.call(len, rest) + x
-    return ng.defined(r)
+    a = 1
+    rest = [2]
+
+    def if_false():
+        a = 1
+        rest = [2]
+        return a + ng.call(len, rest) + x
+
+    r = ng.if_(a > 5, lambda: 0, if_false)
+    return r
 
 # syntax.match_static
 def match_static(x):
-    r = ng.undefined('r')
-    match ('point', x, 2):
-        case ['line', a]:
-            r = a
-        case ['point', a, b]:
-            r = a * b
-        case _:
-            r = 0
-    return ng.defined(r)
+    a = x
+    b = 2
+    r = a * b
+    return r
 
 # syntax.nested_quotes
 def nested_quotes(x):

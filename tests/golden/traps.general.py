@@ -94,15 +94,10 @@ def len_of_grown(x):
 
 # traps.match_static_traced_if
 def match_static_traced_if(x):
-    subject = "a"
+    def if_false():
+        return -x
 
-    def if_true():
-        def if_false():
-            return -x
-
-        return ng.if_(x > 0, lambda: x, if_false)
-
-    r = ng.if_(subject == 'a', if_true, lambda: 0)
+    r = ng.if_(x > 0, lambda: x, if_false)
     return r
 
 # traps.middle_once

@@ -93,7 +93,13 @@ def statement_effect(statement: ast.stmt) -> Effect:
         case ast.With() | ast.AsyncWith():
             items = expression_effect(*statement.items)
             return items.then(block_effect(statement.body))
-        case ast.Try() | ast.TryStar() | ast.Match():
+        case ast.Match():
+            chosen = NOTHING
+            for case in statement.cases:
+                guard = NOTHING if case.guard is None else expression_effect(case.guard)
+                chosen = chosen.either(expression_effect(case.pattern).then(guard).then(block_effect(case.body)))
+            return expression_effect(statement.subject).then(chosen)
+        case ast.Try() | ast.TryStar():
             return _loosely(statement)
         case _:
             return expression_effect(statement)
@@ -194,9 +200,11 @@ class _Walk:
             case ast.Try() | ast.TryStar():
                 self.loose(statement, bound, surely, live)
             case ast.Match():
+                bound |= expression_effect(statement.subject).may_bind
                 for case in statement.cases:
-                    pattern = expression_effect(case.pattern)
-                    self.block(case.body, bound | pattern.may_bind, surely | pattern.must_bind, live)
+                    pattern = expression_effect(case.pattern, *([case.guard] if case.guard else []))
+                    bound |= pattern.may_bind
+                    self.block(case.body, bound, surely | pattern.must_bind, live)
 
     def loose(
         self, statement: ast.Try | ast.TryStar, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]

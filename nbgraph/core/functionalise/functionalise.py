@@ -263,7 +263,7 @@ class Functionalise:
         """Note what the staging call at `at` stands for."""
         while (verb, place_of(at)) in self.sites:
             at.end_col_offset += 1  # type: ignore[attr-defined]  # a guard may cover exactly the statement it guards
-        construct = type(statement).__name__.lower().removeprefix("guarded")
+        construct = getattr(statement, "construct", "") or type(statement).__name__.lower().removeprefix("guarded")
         self.sites[verb, place_of(at)] = Site(
             verb,
             construct,

@@ -103,7 +103,7 @@ class Jump:
             lowered_parts = [self.lower(part.body) for part in parts]
             if any(part.may for part in lowered_parts):
                 changed[name] = [
-                    replace(part, body=new.block or [pass_at(part)])
+                    replace(part, body=new.block or [pass_at(part.body[0])])
                     for part, new in zip(parts, lowered_parts, strict=True)
                 ]
                 may = True

@@ -49,6 +49,10 @@ def identifiers(tree: ast.AST) -> set[str]:
             found.add(node.name)
         elif isinstance(node, ast.Global | ast.Nonlocal):
             found.update(node.names)
+        elif isinstance(node, ast.MatchAs | ast.MatchStar | ast.ExceptHandler):
+            found.add(node.name or "_")
+        elif isinstance(node, ast.MatchMapping):
+            found.add(node.rest or "_")
         elif isinstance(node, ast.alias):
             found.add(node.asname or node.name)
     return found

@@ -73,9 +73,11 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
         BranchMismatchError: a name is something else after one branch than after the other.
         PredicateError: the predicate is an array of several elements.
     """
-    if not is_traced(predicate):
+    known = implications.known_truth(predicate) if is_traced(predicate) else None
+    if known is not None or not is_traced(predicate):
         if isinstance(predicate, Undefined | Partial):
             predicate.fail()
+        predicate = predicate if known is None else known
         taken = bool(predicate)
         if recorder.current.get() is not None:
             frame = calling_frame(1)
@@ -108,9 +110,9 @@ def stage_if(
     pred = truth(predicate, frame.span, site.test)
     snapshot = observe(if_true, if_false, Named.of(site.operands, operands))
     with implications.assuming(pred, True):
-        true = trace_branch(lambda: if_true(*operands), snapshot)
+        true = trace_branch(lambda: _settled(if_true(*operands)), snapshot)
     with implications.assuming(pred, False):
-        false = trace_branch(lambda: if_false(*operands), snapshot)
+        false = trace_branch(lambda: _settled(if_false(*operands)), snapshot)
     if isinstance(true, Raised) or isinstance(false, Raised):
         return _or_raise(frame, pred, true, false, if_true, if_false, operands)
     for side in (true, false):
@@ -130,6 +132,18 @@ def stage_if(
     names_of_outputs, heap = site.outputs, tuple(location.name or "a value" for location, _ in writes)
     record(frame, "if_", decision, StagedIf(tuple(merge.pairs), names_of_outputs, heap, type_of(predicate)))
     return builders(chosen)
+
+
+def _settled(result: Any) -> Any:
+    """What a branch returns: a name that has a value wherever the branch is taken has one, and a flag its own."""
+    if isinstance(result, tuple):
+        return tuple(map(_settled, result)) if type(result) is tuple else result
+    if isinstance(result, Partial) and implications.surely_holds(result.exists):
+        return result.value
+    if implications.is_flag(result):
+        known = implications.known_truth(result)
+        return result if known is None else known
+    return result
 
 
 def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, _Build]]:

@@ -51,6 +51,14 @@ def surely_holds(value: Any) -> bool:
     return _leads_to(_assumed.get(), (value, True))
 
 
+def known_truth(value: Any) -> bool | None:
+    """A traced truth value that follows from what is assumed here, or whose opposite does; None for any other."""
+    assumed = _assumed.get()
+    if not assumed:
+        return None
+    return next((truth for truth in (True, False) if _leads_to(assumed, (value, truth))), None)
+
+
 def _leads_to(claims: Iterable[_Claim], wanted: _Claim) -> bool:
     follows = _follows.get() or {}
     pending, seen = list(claims), set()
@@ -66,6 +74,11 @@ def _leads_to(claims: Iterable[_Claim], wanted: _Claim) -> bool:
     return isinstance(wanted[0], _KNOWN) and bool(wanted[0]) is wanted[1]
 
 
+def is_flag(value: Any) -> bool:
+    """Whether a value is a traced truth value."""
+    return is_traced(value) and value.shape == () and value.dtype == np.bool_
+
+
 def note(value: Any, truth: bool, other: Any, others_truth: bool) -> None:
     """Where `value` has this truth, `other` has that one; and the other way round."""
     if is_traced(value) and is_traced(other):
@@ -78,7 +91,7 @@ def note_choices(predicate: Any, results: Sequence[Any], sides: Sequence[tuple[A
     flags = []
     for result, pair in zip(results, sides, strict=True):
         known = [holds if side is predicate else side for holds, side in zip((True, False), pair, strict=True)]
-        if is_traced(result) and result.dtype == np.bool_ and result.shape == ():
+        if is_flag(result):
             flags.append((result, *known))
         for holds, side in zip((True, False), known, strict=True):
             if isinstance(side, _KNOWN):

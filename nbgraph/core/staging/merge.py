@@ -126,8 +126,8 @@ class Merge:
         if isinstance(true, Undefined) and isinstance(false, Undefined):
             return lambda _: true if true.reason else false
         made_up = any(isinstance(side, Undefined) and not side.name for side in (true, false))
-        true_value, true_exists = _value_and_flag(true, false)
-        false_value, false_exists = _value_and_flag(false, true)
+        true_value, true_exists = _value_and_flag(true, false, self._is_shared_container)
+        false_value, false_exists = _value_and_flag(false, true, self._is_shared_container)
         value = self.variable(name, true_value, false_value)
         if made_up:
             return value
@@ -158,17 +158,17 @@ def _partial(name: str, value: Any, exists: Any, reason: str) -> Any:
     return Partial(name, value, exists, reason)
 
 
-def _value_and_flag(side: Any, other: Any) -> tuple[Any, Any]:
+def _value_and_flag(side: Any, other: Any, shared: Callable[[Any], bool]) -> tuple[Any, Any]:
     if isinstance(side, Partial):
         return side.value, side.exists
     if isinstance(side, Undefined):
-        return placeholder(other.value if isinstance(other, Partial) else other), False
+        return placeholder(other.value if isinstance(other, Partial) else other, shared), False
     return side, True
 
 
-def placeholder(value: Any) -> Any:
-    """A value of the same structure whose numbers nobody will look at."""
-    leaves, tree = leaves_of(value)
+def placeholder(value: Any, whole: Callable[[Any], bool] | None = None) -> Any:
+    """A value of the same structure whose numbers nobody will look at; a container that is `whole` stays itself."""
+    leaves, tree = leaves_of(value, whole)
     blank = [zeros(type_of(leaf)) if is_dynamic(leaf) else leaf for leaf in leaves]
     return jax.tree_util.tree_unflatten(tree, blank)
 

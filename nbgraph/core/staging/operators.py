@@ -137,7 +137,12 @@ def is_(item: Any, constant: bool) -> Any:
     if is_traced(item):
         if not _is_bool(item):
             return False
-        return item if constant else jnp.logical_not(item)
+        if constant:
+            return item
+        opposite = jnp.logical_not(item)
+        implications.note(opposite, True, item, False)
+        implications.note(opposite, False, item, True)
+        return opposite
     if isinstance(item, np.bool_):
         return bool(item) is constant
     return item is constant

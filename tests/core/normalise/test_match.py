@@ -170,20 +170,82 @@ match x:
         r = 0
 """,
     ),
-    "a class pattern keeps the whole match": (
+    "the class of a number": (
         """
 match x:
     case 1:
         r = 1
-    case int():
-        r = 2
+    case int(n):
+        r = n
+""",
+        """
+if x == 1:
+    r = 1
+elif isinstance(x, int):
+    n = x
+    r = n
+""",
+    ),
+    "nothing but structure stays": (
+        """
+match x:
+    case [a, Point(b), *_]:
+        r = a
+    case {"key": v}:
+        r = v
 """,
         """
 match x:
-    case 1:
+    case [a, Point(b), *_]:
+        r = a
+    case {'key': v}:
+        r = v
+""",
+    ),
+    "constants and lengths that cannot match are dropped": (
+        """
+match "go", x:
+    case "go", z, y:
+        r = 0
+    case "stop", _:
         r = 1
-    case int():
+    case "go", *rest:
         r = 2
+    case _:
+        r = 3
+""",
+        """
+rest = [x]
+r = 2
+""",
+    ),
+    "captures are bound once all of it has matched": (
+        """
+match p:
+    case [0, {"k": a}] | [a, 1]:
+        r = a
+    case _:
+        r = 0
+""",
+        """
+matched = False
+matched_1 = False
+match p:
+    case [part_1, {'k': a_1}]:
+        if part_1 == 0:
+            matched_1 = True
+if not matched_1:
+    match p:
+        case [a_1, part]:
+            if part == 1:
+                matched_1 = True
+if matched_1:
+    a = a_1
+    matched = True
+if matched:
+    r = a
+else:
+    r = 0
 """,
     ),
 }
