@@ -1,7 +1,10 @@
 """`while`."""
 # ruff: noqa
 
+import jax
 import jax.numpy as jnp
+
+import nbgraph as ng
 
 from tests.programs.pool import program
 
@@ -312,3 +315,176 @@ def three_levels(n):
             j += 1
         i += 1
     return c
+
+@program(7, 3, 0)
+def first_round_makes_another_kind(n):
+    best = None
+    while True:
+        n = n - 2
+        best = n * n if best is None else max(best, n)
+        if n < 1: break
+    return best, n
+
+@program(7, 3, 0, promotes=True)
+def first_round_promotes(x):
+    s = 0
+    while True:
+        s = s + x * 0.5
+        x = x - 1
+        if x < 1: break
+    return s, x
+
+@program(4, 2, 0)
+def first_round_makes_an_array(n):
+    acc = 0
+    while True:
+        acc = acc + jnp.arange(3) * n
+        n -= 1
+        if n <= 0: break
+    return acc
+
+@program(9, 4, 1)
+def name_born_in_while_true(n):
+    while True:
+        half = n // 2
+        n = n - 3
+        if n < half: break
+    return half, n
+
+class Meter:
+    def __init__(self):
+        self.total = 0
+        self.log = []
+
+@program(9, 4, 1)
+def object_changed_before_a_late_break(n):
+    meter = Meter()
+    while True:
+        meter.total = meter.total + n
+        n = n - 2
+        if meter.total > 12: break
+        if n < 0: break
+    return meter.total, n
+
+@program(9, 4, 1)
+def object_changed_in_python_rounds(x):
+    meter, k = Meter(), 0
+    while True:
+        meter.log.append(x * k)
+        meter.total += 1
+        k += 1
+        if k >= 3: break
+    return meter.total, sum(meter.log)
+
+@program(9, 4, 1)
+def python_draws_once_a_round(x):
+    draw = iter([1, 2, 3, 4]).__next__
+    k = 0
+    while True:
+        x = x + draw()
+        k += 1
+        if k >= 3: break
+    return x
+
+@program(9, 4, 1)
+def iterator_before_a_traced_break(x):
+    draw = iter([x, 2, 3, 4])
+    s = next(draw)
+    while True:
+        s = s + 2
+        if s > 7: break
+    return s, next(draw)
+
+@program(3, 2, 1)
+def late_breaks_nested(n):
+    i = s = 0
+    while True:
+        j = 0
+        while True:
+            k = 0
+            while True:
+                s = s + k * j + i
+                k += 1
+                if k >= n: break
+            j += 1
+            if j > k: break
+        i += 1
+        if i >= n: break
+    return s, i
+
+@program(3, 2, 1, promotes=True)
+def late_breaks_nested_with_promotions(n):
+    i = s = 0
+    while True:
+        j = t = 0
+        while True:
+            t = t + j * 0.5
+            j += 1
+            if j > n: break
+        s = s + t
+        i += 1
+        if i >= n: break
+    return s, i
+
+@program(4, 1, 0)
+def known_test_becomes_traced(n):
+    s = k = 0
+    while s < 7 and k < 20:
+        for i in range(n): s = s + i
+        k += 1
+    return s, k
+
+@program(3, 0, promotes=True)
+def promotions_on_every_level(n):
+    total = 0
+    for i in range(n):
+        row = 0
+        for j in range(n):
+            cell = 0
+            k = 0
+            while k < n:
+                cell = cell + 0.5 * (i + j)
+                k += 1
+            row = row + cell
+        total = total + row
+    return total
+
+@program(3, 0)
+def objects_on_every_level(n):
+    outer = Meter()
+    for i in range(n):
+        inner = Meter()
+        for j in range(n):
+            deep = Meter()
+            for k in range(n): deep.total = deep.total + i + j * k
+            inner.total = inner.total + deep.total
+        outer.total = outer.total + inner.total
+    return outer.total
+
+@program(3, 0, promotes=True)
+def chain_of_promotions_inside(n):
+    a = b = c = 0
+    for i in range(n):
+        for j in range(n):
+            a = b
+            b = c
+            c = c + 0.5
+        a = a + 1
+    return a, b, c
+
+@program(5, 2, 0)
+def jitted_loop_inside_a_loop(n):
+    s = 0
+    for i in range(n):
+        s = summed(s + i)
+    return s
+
+@jax.jit
+@ng.convert
+def summed(m):
+    t = 0
+    for k in range(m + 1):
+        u = 0
+        for l in range(k): u = u + 1
+        t = t + u
+    return t % 50

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
@@ -163,15 +163,48 @@ class Carry:
         """The heap locations that the state carries."""
         return {variable.location.identity for variable in self.variables if variable.location is not None}
 
-    def widen(self, after: Sequence[Any], new: Sequence[Variable]) -> tuple[Carry, bool]:
+    def widen(self, after: Sequence[Any], new: Sequence[Variable], found: Sequence[Any]) -> tuple[Carry, bool]:
         """The state that also fits the values after an iteration, and whether the body must be traced again.
+
+        Args:
+            after: the values of the variables.
+            new: variables that the state did not have.
+            found: their values.
 
         Raises:
             CarryMismatchError: a variable becomes another kind of thing.
         """
         widened = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
         again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, widened, strict=True))
-        return Carry(self.span, [*widened, *new], self.promotions), again
+        added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
+        return Carry(self.span, [*widened, *added], self.promotions), again
+
+    def resumed(self, learned: Carry, locals_: int, find: Callable[[Location], Location | None]) -> Carry:
+        """This state, before a trace of its loop, in the types that an earlier trace of the same loop found.
+
+        Args:
+            learned: the state at the end of the earlier trace.
+            locals_: how many of its variables are names, which come first.
+            find: the place in the present heap that stands where one stood in the earlier trace.
+
+        Returns:
+            The wider state; this one where the two are not the same loop's.
+        """
+        variables = list(self.variables)
+        for old in learned.variables[locals_:]:
+            location = None if old.location is None else find(old.location)
+            if location is None:
+                return self
+            variables.append(Variable.of(old.name, location.get(), location))
+        found: list[Variable] = []
+        promotions: list[Promotion] = []
+        for new, old in zip(variables, learned.variables, strict=True):
+            wide = _resumed(new, old)
+            if wide is None:
+                return self
+            found.append(wide)
+            promotions += _promotions(new, wide, learned.promotions)
+        return Carry(self.span, found, promotions)
 
     def _widen(self, variable: Variable, after: Any) -> Variable:
         value, _ = _split(after)
@@ -218,6 +251,50 @@ class Carry:
             remedy=remedy,
             variable=name,
         )
+
+
+def _resumed(new: Variable, old: Variable) -> Variable | None:
+    """A variable before its loop in the types an earlier trace found; None where they are not to be had from it."""
+    if new.is_undefined:
+        if not isinstance(old.start, Undefined):
+            return None
+        return replace(new, template=old.template, leaves=old.leaves, perhaps=old.perhaps)
+    if old.is_undefined or leaves_of(new.template)[1] != leaves_of(old.template)[1]:
+        return None
+    before = _split(old.start)[0]
+    started = new.leaves if isinstance(before, Undefined) else _types(before)  # a loop around may have defined it
+    rows = zip(leaves_of(new.template)[0], new.leaves, leaves_of(old.template)[0], started, old.leaves, strict=True)
+    kinds = [_resumed_leaf(*row) for row in rows]
+    if any(kind is _UNLIKE for kind in kinds):
+        return None
+    return replace(new, leaves=tuple(kinds), perhaps=new.perhaps or old.perhaps)
+
+
+_UNLIKE: Any = object()
+
+
+def _resumed_leaf(
+    value: Any, kind: LeafType | None, old: Any, started: LeafType | None, learned: LeafType | None
+) -> Any:
+    """The wider type of a leaf; `_UNLIKE` for one that is not what it was, or less than it was."""
+    if kind is None or started is None or learned is None:
+        return kind if kind is started is learned is None and same_constant(old, value) else _UNLIKE
+    grown, joined = join_types(started, kind), join_types(kind, learned)
+    if grown is None or joined is None or grown.dtype != kind.dtype:
+        return _UNLIKE
+    return joined
+
+
+def _promotions(start: Variable, wide: Variable, learned: Sequence[Promotion]) -> list[Promotion]:
+    """What is promoted between a variable's value before the loop and its type in it."""
+    names = leaf_names(wide.name, wide.template)
+    if start.is_undefined:
+        return [promotion for promotion in learned if promotion.variable in names]
+    return [
+        Promotion(name, str(before.dtype), str(after.dtype))
+        for name, before, after in zip(names, start.leaves, wide.leaves, strict=True)
+        if before is not None and after is not None and before.dtype != after.dtype
+    ]
 
 
 def after_values(

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.cond import truth
-from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.heap import Snapshot, is_unchanged
+from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame
+from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, unpack
 from nbgraph.core.staging.tracing import Traced, is_check_detail, refuse_aliases, trace_block
 from nbgraph.core.staging.values import is_traced
+
+Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
 
 
 class TestChangesStateError(StagingError):
@@ -36,6 +42,8 @@ def trace_round(
 ) -> Round:
     """Trace the body until the types of the state no longer widen; each trace can only widen, so it ends.
 
+    Inside another staged loop the body is traced once: what widens is left to the next trace of the loop around.
+
     Args:
         frame: the loop.
         names: the user's names of the state.
@@ -49,39 +57,110 @@ def trace_round(
         CarryMismatchError: a variable becomes another kind of thing in a round.
         ContainerAliasError: a round leaves two names for one new container.
     """
-    size = len(state)
-    named = names if len(names) == size else [f"value {i + 1}" for i in range(size)]
-    carry = Carry(frame.span, [Variable.of(name, value) for name, value in zip(named, state, strict=True)])
-    log = recorder.current.get()
-    mark = log.mark() if log is not None else 0
-    checks = effects.mark()
+    around = nests.around()
+    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of)
+    key = around.meet(frame) if around is not None else NOWHERE
+    return settle(block, block.start(), around, key, Nest())
 
-    def prepare(*tracers: Any) -> tuple[Any, ...]:
-        values = carry.build(tracers[len(inputs) :])
-        carry.set_heap(values, size)
-        item = () if item_of is None else (item_of(list(tracers[: len(inputs)])),)
-        return (*item, *values[:size])
 
+def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Nest) -> Round:
+    """The round of a loop whose state begins as `carry`, from one trace or from many.
+
+    Args:
+        block: the loop's body.
+        carry: the state before the loop, in types that may already have been widened.
+        around: the nest that the loop is part of.
+        key: the loop in it.
+        inside: what is known of the loops inside this one.
+    """
+    if around is not None:
+        if key in around.learned:
+            carry = carry.resumed(around.learned[key], len(block.state), block.snapshot.counterpart)
+        if not around.for_good and not around.is_lost(key):
+            wider, traced, again = block.trace(carry)
+            if again:
+                around.learn(key, wider)
+            return Round(wider, traced, len(block.state), rehearsed=not around.settled)
+    start = Point.here()
     while True:
-        if log is not None:
-            log.rewind(mark)
-        effects.rewind(checks)
-        traced = trace_block(body, (*inputs, *carry.arguments()), snapshot, prepare)
-        after = after_values(carry, unpack(traced.result, size), traced.writes)
-        new = _new_locations(carry, traced)
-        _refuse_new_keys(frame, new)
-        refuse_aliases(traced, snapshot, frame.span)
-        carry, again = carry.widen(after, new)
-        if not again:
-            return Round(carry, traced, size)
+        start.rewind()
+        inside.begin()
+        try:
+            with nests.opened(inside):
+                carry, traced, again = block.trace(carry)
+        except Exception:
+            if inside.settled:
+                raise
+            continue  # some loop inside had types that were too narrow: the error may come from that
+        if not again and inside.settled:
+            break
+    if around is not None:
+        around.learned[key] = carry
+        around.absorb(inside)
+    return Round(carry, traced, len(block.state))
 
 
-def _new_locations(carry: Carry, traced: Traced) -> list[Variable]:
+@dataclass(frozen=True)
+class Block:
+    """The body of a loop, to be traced.
+
+    Attributes:
+        frame: the loop.
+        names: what the state is called.
+        body: one round, from the item if there is one, and the state, to the next state.
+        state: the values before the loop.
+        snapshot: the heap before the loop.
+        inputs: what a round gets besides the state, as a trace takes it.
+        item_of: makes the item from these inputs; None for a loop without items.
+    """
+
+    frame: Frame
+    names: tuple[str, ...]
+    body: Callable[..., Any]
+    state: tuple[Any, ...]
+    snapshot: Snapshot
+    inputs: tuple[Any, ...] = ()
+    item_of: Callable[[list[Any]], Any] | None = None
+
+    def start(self) -> Carry:
+        """The state as it is before the loop."""
+        return Carry(self.frame.span, [Variable.of(name, v) for name, v in zip(self.names, self.state, strict=True)])
+
+    def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
+        """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
+        size, count = len(self.state), len(self.inputs)
+
+        def prepare(*tracers: Any) -> tuple[Any, ...]:
+            values = carry.build(tracers[count:])
+            carry.set_heap(values, size)
+            item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
+            return (*item, *values[:size])
+
+        traced = trace_block(self.body, (*self.inputs, *carry.arguments()), self.snapshot, prepare)
+        refuse_aliases(traced, self.snapshot, self.frame.span)
+        wider, again = self.widened(carry, traced.result, traced.writes)
+        return wider, traced, again
+
+    def widened(self, carry: Carry, result: Any, writes: Writes) -> tuple[Carry, bool]:
+        """The state that also fits what a round left behind, and whether that is more than `carry` did."""
+        after = after_values(carry, unpack(result, len(self.state)), writes)
+        new = _new_locations(carry, writes)
+        _refuse_new_keys(self.frame, new)
+        found = [writes[variable.location.identity][1] for variable in new if variable.location is not None]
+        return carry.widen(after, new, found)
+
+
+def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
+    """The user's names of a state; numbers where it is not known."""
+    return tuple(names) if len(names) == len(state) else tuple(f"value {i + 1}" for i in range(len(state)))
+
+
+def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
     """What the body changes in the heap and the state does not carry yet."""
     known = carry.heap_identities()
     return [
         Variable.of(location.name, location.get(), location)
-        for key, (location, _) in traced.writes.items()
+        for key, (location, _) in writes.items()
         if key not in known
     ]
 
@@ -112,23 +191,29 @@ def trace_test(frame: Frame, test: Callable[..., Any], a_round: Round, snapshot:
         text: the condition in the user's words.
 
     Raises:
-        TestChangesStateError: the condition changes something that the body does not.
+        TestChangesStateError: the condition changes something.
         PredicateError: the condition is not one truth value.
     """
     carry, size = a_round.carry, a_round.locals
+    places = [variable.location for variable in carry.variables[size:] if variable.location is not None]
+    changed: list[Location] = []
 
     def asked(*values: Any) -> Any:
         carry.set_heap(values, size)
+        before = [place.get() for place in places]
         holds = test(*values[:size])
         holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
+        changed[:] = [p for p, value in zip(places, before, strict=True) if not is_unchanged(value, p.get())]
         return holds & effects.none_failed() if effects.any_staged() else holds
 
     traced = trace_block(asked, carry.arguments(), snapshot, lambda *leaves: tuple(carry.build(leaves)))
-    for changed in _new_locations(carry, traced):
+    for location in (*changed, *(variable.location for variable in _new_locations(carry, traced.writes))):
+        assert location is not None
+        does = "has a run-time check" if is_check_detail(location) else f"changes `{location.name}`"
         raise TestChangesStateError(
-            f"the condition of this loop changes `{changed.name}`",
+            f"the condition of this loop {does}",
             span=frame.span,
-            remedy="change it in the loop's body, and let the condition only look",
-            variable=changed.name,
+            remedy="do it in the loop's body, and let the condition only look",
+            variable=location.name,
         )
     return traced

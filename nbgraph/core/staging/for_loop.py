@@ -9,13 +9,14 @@ import jax
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging import nests
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import trace_round, trace_test
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import (
     Round,
     StagedLoop,
@@ -115,16 +116,15 @@ def _stage_for(frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, 
     """The staged loop; one whose body needs Python is repeated instead, if it is not too long."""
     static = isinstance(sequence.length, int)
     snapshot = observe(body, Named.of(frame.site("for_").operands, state), test)
-    log = recorder.current.get()
-    mark = log.mark() if log is not None else 0
-    checks = effects.mark()
+    start = Point.here()
     try:
         return _stage_rounds(frame, sequence, body, state, test, snapshot)
     except _NEEDS_PYTHON as error:
+        around = nests.around()
+        if around is not None and not around.settled:
+            raise  # this trace will be made again with wider types
         snapshot.restore()
-        effects.rewind(checks)
-        if log is not None:
-            log.rewind(mark)
+        start.rewind()
         if not static or sequence.length > UNROLL_IF_NEEDED:
             raise
         reason = f"unrolled: {_first_line(error)}"
@@ -140,8 +140,11 @@ def _stage_rounds(
     frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test, snapshot: Snapshot
 ) -> tuple[Any, ...]:
     site = frame.site("for_")
-    a_round = _trace_body(frame, sequence, body, state, snapshot)
     static = isinstance(sequence.length, int)
+    surely = static and sequence.length > 0 and test is None
+    a_round = _trace_body(frame, sequence, body, state, snapshot)
+    if a_round.rehearsed:
+        return a_round.stand_in(surely=surely)
     if test is not None:
         asked = trace_test(frame, test, a_round, snapshot, "the loop goes on")
         final, became = go_on_while(sequence, a_round, asked), "while"
@@ -149,7 +152,7 @@ def _stage_rounds(
         final, became = scan_rows(sequence, a_round), "scan"
     else:
         final, became = count_trips(sequence, a_round), "fori"
-    result = a_round.leave(final, surely=static and sequence.length > 0 and test is None)
+    result = a_round.leave(final, surely=surely)
     carry = a_round.carry
     names = tuple(carry.leaf_names())
     trips = sequence.length if static else None

@@ -54,13 +54,27 @@ class Snapshot:
         """Every location whose value is no longer the one observed, with its present value."""
         for location, old in self.before.values():
             new = location.get()
-            if not _same(old, new):
+            if not is_unchanged(old, new):
                 yield location, new
         for owner, old, name in self.dicts:
             for key in old.keys() | owner.keys():
                 new = owner.get(key, MISSING)
                 if new is not old.get(key, MISSING):
                     yield Location(owner, key, item_name(name, key)), new
+
+    def counterpart(self, location: Location) -> Location | None:
+        """The place here that stands where `location` stood in an earlier trace of the same code.
+
+        That is the place itself if its owner is still there; where the code makes its objects anew each time, it is
+        the only place of that name.
+        """
+        if location.identity in self.before or any(owner is location.owner for owner, _, _ in self.dicts):
+            return location
+        named = [each for each, _ in self.before.values() if _stands_for(each, location)]
+        for owner, _, name in self.dicts:
+            if isinstance(location.owner, dict) and item_name(name, location.key) == location.name:
+                named.append(Location(owner, location.key, location.name))
+        return named[0] if len(named) == 1 and location.name else None
 
     def advanced(self) -> str | None:
         """The name of an iterator that has moved on, which no snapshot can take back; None if all stand still."""
@@ -69,12 +83,16 @@ class Snapshot:
     def restore(self) -> None:
         """Put every observed location back."""
         for location, old in self.before.values():
-            if not _same(old, location.get()):
+            if not is_unchanged(old, location.get()):
                 location.set(old)
         for owner, old, _ in self.dicts:
             if owner.keys() != old.keys() or any(owner[key] is not old[key] for key in old):
                 owner.clear()
                 owner.update(old)
+
+
+def _stands_for(place: Location, other: Location) -> bool:
+    return (place.name, place.key, type(place.owner)) == (other.name, other.key, type(other.owner))
 
 
 def _position(iterator: Any) -> Any:
@@ -86,7 +104,8 @@ def _position(iterator: Any) -> Any:
     return operator.length_hint(iterator, -1), text
 
 
-def _same(old: Any, new: Any) -> bool:
+def is_unchanged(old: Any, new: Any) -> bool:
+    """Whether what `Location.get` gives now is what it gave before."""
     if old is new:
         return True
     if isinstance(old, list) and isinstance(new, list):

@@ -38,12 +38,14 @@ class Instance:
 
     Attributes:
         owner: the converted function.
+        place: where it was called from; None for the outermost.
         outcomes: what each staging call in it decided, by verb and position, in order of execution.
         calls: the activations it called, by position of the call.
         implicit: whether Python called it by itself, as a property or for an operator.
     """
 
     owner: Converted
+    place: Place | None = None
     outcomes: dict[tuple[str, Place], list[Outcome]] = field(default_factory=dict)
     calls: dict[Place, list[Instance]] = field(default_factory=dict)
     implicit: bool = False
@@ -78,6 +80,12 @@ class Recorder:
             assert popped is outcome, "the journal and the outcomes are in the same order"
         del self.journal[mark:]
 
+    def put_back(self, entries: list[tuple[Instance, tuple[str, Place], Outcome]]) -> None:
+        """Enter again what was in the journal before a `rewind`."""
+        for instance, key, outcome in entries:
+            instance.outcomes.setdefault(key, []).append(outcome)
+        self.journal += entries
+
     def add(self, frame: Frame, verb: str, outcome: Outcome) -> None:
         """Enter what became of the call of `verb` at a frame."""
         if frame.owner is None:
@@ -100,7 +108,7 @@ class Recorder:
     @contextlib.contextmanager
     def entered(self, owner: Converted, place: Place | None, *, implicit: bool = False) -> Iterator[None]:
         """A converted function runs, called at `place` of the one that runs now."""
-        instance = Instance(owner, implicit=implicit)
+        instance = Instance(owner, place, implicit=implicit)
         if self.stack and place is not None:
             self.stack[-1].calls.setdefault(place, []).append(instance)
         else:

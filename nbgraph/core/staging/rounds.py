@@ -37,16 +37,20 @@ class Round:
 
     Attributes:
         carry: the state.
-        traced: the body's program, from the inputs of the round and the travelling leaves.
+        traced: the body's program, from the inputs of the round and the travelling leaves; None for a round that was
+            only rehearsed.
         locals: how many of the carried variables are names, which the body returns; the others live in the heap.
+        rehearsed: whether the trace around will be made again, with types that this one has found.
     """
 
     carry: Carry
-    traced: Traced
+    traced: Traced | None
     locals: int
+    rehearsed: bool = False
 
     def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
         """The leaves after one more round: the body's equations on the present ones, results in the carried types."""
+        assert self.traced is not None
         results = self.traced.run(*inputs, *leaves)
         outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
@@ -56,8 +60,14 @@ class Round:
         return tuple(type_of(leaf) for leaf in self._outgoing())
 
     def _outgoing(self) -> list[Any]:
+        assert self.traced is not None
         after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
         return travelling_leaves(self.carry, after)
+
+    def stand_in(self, *, surely: bool) -> tuple[Any, ...]:
+        """After a loop that was only rehearsed: traced values of its types, for a trace that is not kept."""
+        leaves = self.carry.initial()
+        return self.leave(list(jax.lax.optimization_barrier(leaves)) if leaves else [], surely=surely)
 
     def leave(self, final: Series[Any], *, surely: bool) -> tuple[Any, ...]:
         """After the loop: heap locations get their values, those of the names are returned.

@@ -9,10 +9,11 @@ from typing import Any
 
 import jax
 
+from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.undefined import Partial
@@ -95,7 +96,7 @@ def trace_block(
         return list(traced.values())
 
     try:
-        jaxpr = jax.make_jaxpr(program)(*arguments)
+        jaxpr = _jax.traced_program(nests.followed(program), arguments)
     finally:
         snapshot.restore()
     if name := snapshot.advanced():

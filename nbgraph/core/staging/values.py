@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -93,6 +93,15 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
     """
     paths, _ = jax.tree_util.tree_flatten_with_path(value, is_leaf=_leaf_test(whole))
     return [name + jax.tree_util.keystr(path) for path, _ in paths]
+
+
+def containers_in(value: Any) -> Iterator[int]:
+    """The `id` of every list, dict and set that a value consists of."""
+    if isinstance(value, list | dict | set):
+        yield id(value)
+    if isinstance(value, list | tuple | set | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from containers_in(part)
 
 
 def _is_leaf(value: Any) -> bool:

@@ -1,24 +1,31 @@
-"""`while`: run by Python while everything is known, staged from the moment the test is traced."""
+"""`while`: run by Python while everything is known, staged where the test is traced, at first or after a round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import jax
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.staging import nests
+from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.fixpoint import trace_round, trace_test
+from nbgraph.core.staging.fixpoint import Block, named, settle, trace_test
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import Named
+from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
-from nbgraph.core.staging.rounds import StagedLoop, pack, unpack
+from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.rounds import Round, StagedLoop, pack, unpack
 from nbgraph.core.staging.tracing import observe, trace_block
-from nbgraph.core.staging.values import is_traced
+from nbgraph.core.staging.values import containers_in, is_traced
 
 
 def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> Any:
-    """`while`: rounds run in Python as long as the test is known; from the first traced test on, staged.
+    """`while`: rounds run in Python as long as the test is known; where a round makes it traced, all are staged.
 
     Args:
         test: the condition as a function of the state.
@@ -29,45 +36,175 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
         The state after the loop: one value, or a tuple.
     """
     frame = calling_frame(1)
-    rounds = 0
-    while True:
-        holds = _ask(test, state, careful=rounds == 0)
+    if not under_trace():
+        return pack(_go_on(_While(frame, test, body, state), test(*state), 0))
+    around = nests.around()
+    loop = _While(frame, test, body, state, around, around.meet(frame) if around is not None else NOWHERE)
+    holds = loop.ask()
+    if is_traced(holds):
+        loop.snapshot.restore()
+        return pack(loop.stage())
+    return pack(_first_round(loop) if holds else _go_on(loop, holds, 0))
+
+
+@dataclass(frozen=True)
+class _While:
+    """One loop before one of its rounds.
+
+    Attributes:
+        frame: the loop.
+        test: the condition as a function of the state.
+        body: one round.
+        state: the values of the carried names.
+        around: the nest that the loop is part of.
+        key: the loop in it.
+        inside: what is known of the loops in the body.
+    """
+
+    frame: Frame
+    test: Callable[..., Any]
+    body: Callable[..., Any]
+    state: tuple[Any, ...]
+    around: Nest | None = None
+    key: Key = NOWHERE
+    inside: Nest = field(default_factory=Nest)
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The heap before the round."""
+        return observe(self.test, self.body, Named.of(self.frame.site("while_").operands, self.state))
+
+    @property
+    def block(self) -> Block:
+        """The body, to be traced."""
+        names = named(self.frame.site("while_").operands, self.state)
+        return Block(self.frame, names, self.body, self.state, self.snapshot)
+
+    @property
+    def rehearsed(self) -> Nest | None:
+        """The nest around, if its present trace is made for the types and may be made again."""
+        return self.around if self.around is not None and not self.around.for_good else None
+
+    def run(self) -> _While:
+        """The loop after a round that Python runs."""
+        return replace(self, state=unpack(self.body(*self.state), len(self.state)))
+
+    def ask(self) -> Any:
+        """The test's value; where it is traced, without leaving equations that the staged loop would only repeat."""
+        point = Point.here()
+        if point.equations is None:
+            return self._ask_apart()
+        holds = self.test(*self.state)
         if is_traced(holds):
-            return pack(_stage_while(frame, test, body, state, rounds))
+            point.rewind()
+            point.cut()
+            return holds
+        return bool(holds)
+
+    def _ask_apart(self) -> Any:
+        traced = trace_block(lambda: self.test(*self.state), (), self.snapshot)
+        if is_traced(traced.result):
+            return traced.result
+        known_twice = traced.program.jaxpr.eqns or traced.writes
+        return bool(self.test(*self.state)) if known_twice else bool(traced.result)
+
+    def stage(self, rounds: int = 0, *, surely: bool = False, carry: Carry | None = None) -> tuple[Any, ...]:
+        """The rest of the loop in the graph.
+
+        Args:
+            rounds: how many rounds Python has run before.
+            surely: whether the test holds for the first round.
+            carry: the state, where more of its types is known than the values tell.
+        """
+        site, block = self.frame.site("while_"), self.block
+        a_round = settle(block, carry or block.start(), self.around, self.key, self.inside)
+        if a_round.rehearsed:
+            return a_round.stand_in(surely=surely)
+        asked = trace_test(self.frame, self.test, a_round, self.snapshot, site.test)
+        final = jax.lax.while_loop(lambda leaves: asked.run(*leaves)[0], a_round.next, a_round.carry.initial())
+        result = a_round.leave(final, surely=surely)
+        names = tuple(a_round.carry.leaf_names())
+        after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
+        reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
+        decision = Decision(self.frame.span, "while", "while", reason, names, names, promotions)
+        record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after()))
+        return result
+
+
+def _go_on(loop: _While, holds: Any, rounds: int) -> tuple[Any, ...]:
+    """Rounds that Python runs until the test fails or is traced."""
+    while not is_traced(holds):
         if not holds:
-            site = frame.site("while_")
-            reason = f"`{site.test}` is known at trace time"
-            record(frame, "while_", Decision(frame.span, "while", "python", reason, trips=rounds), rounds)
-            return pack(state)
-        state = unpack(body(*state), len(state))
+            reason = f"`{loop.frame.site('while_').test}` is known at trace time"
+            record(loop.frame, "while_", Decision(loop.frame.span, "while", "python", reason, trips=rounds), rounds)
+            return loop.state
+        loop = loop.run()
         rounds += 1
+        holds = loop.ask() if under_trace() else loop.test(*loop.state)
+    return loop.stage(rounds)
 
 
-def _ask(test: Callable[..., Any], state: tuple[Any, ...], *, careful: bool) -> Any:
-    """The test's value; with `careful`, without staging equations that a staged loop would only repeat."""
-    if not careful or not under_trace():
-        holds = test(*state)
-        return holds if is_traced(holds) else bool(holds)
-    traced = trace_block(lambda: test(*state), (), observe(test, state))
-    if is_traced(traced.result):
-        return traced.result
-    if traced.program.jaxpr.eqns or traced.writes:
-        return bool(test(*state))
-    return bool(traced.result)
+def _first_round(loop: _While) -> tuple[Any, ...]:
+    """A loop whose test is known to hold: Python runs a round, which may show that the test is traced from then on."""
+    nest = loop.rehearsed
+    if nest is not None and nest.from_first.get(loop.key):
+        try:
+            return loop.stage(surely=True)
+        except Exception:
+            if not nest.settled:
+                raise  # the trace around will be made again
+            loop.snapshot.restore()
+            nest.give_up(loop.key)
+    start = Point.here()
+    loop.snapshot  # noqa: B018 - the heap as it is before the round
+    if nest is not None:
+        after = loop.run()
+    else:
+        loop.inside.begin(for_good=True)
+        with nests.opened(loop.inside):
+            after = loop.run()
+    done = Point.here()
+    holds = after.ask()
+    if is_traced(holds) and (loop.around is None or loop.around.from_first.get(loop.key, True)):
+        staged = _staged_instead(loop, after, start, done)
+        if staged is not None:
+            return staged
+        if loop.around is not None:
+            loop.around.give_up(loop.key)
+    if loop.around is not None and nest is None:
+        loop.around.absorb(loop.inside)
+    return _go_on(after, holds, 1)
 
 
-def _stage_while(
-    frame: Frame, test: Callable[..., Any], body: Callable[..., Any], state: tuple[Any, ...], rounds: int
-) -> tuple[Any, ...]:
-    site = frame.site("while_")
-    snapshot = observe(test, body, Named.of(site.operands, state))
-    a_round = trace_round(frame, site.operands, body, state, snapshot)
-    asked = trace_test(frame, test, a_round, snapshot, site.test)
-    final = jax.lax.while_loop(lambda leaves: asked.run(*leaves)[0], a_round.next, a_round.carry.initial())
-    result = a_round.leave(final, surely=False)
-    carry = a_round.carry
-    names = tuple(carry.leaf_names())
-    reason = f"`{site.test}` is traced" + (f" from round {rounds + 1} on" if rounds else "")
-    decision = Decision(frame.span, "while", "while", reason, names, names, tuple(carry.promotions))
-    record(frame, "while_", decision, StagedLoop(carry, rounds, a_round.types_after()))
+def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> tuple[Any, ...] | None:
+    """The staged loop in place of its first round, which Python has run from `start` to `done`.
+
+    None where that round cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
+    before it than after. Then everything is as the round has left it.
+    """
+    if start.equations is None or loop.snapshot.advanced():
+        return None
+    writes = {location.identity: (location, value) for location, value in loop.snapshot.changed()}
+    held = set(containers_in(loop.state))  # staged, the state is made of new containers
+    beyond = {key: write for key, write in writes.items() if key[0] not in held}
+    forgotten = start.rewind()
+    loop.snapshot.restore()
+    try:
+        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), beyond)
+        if loop.rehearsed is not None:
+            loop.rehearsed.learn(loop.key, carry)
+            loop.rehearsed.from_first[loop.key] = True
+            return Round(carry, None, len(loop.state), rehearsed=True).stand_in(surely=True)
+        result = loop.stage(surely=True, carry=carry)
+    except Exception:
+        loop.snapshot.restore()
+        start.rewind()
+        done.cut()
+        forgotten.put_back()
+        for location, value in writes.values():
+            location.set(value)
+        return None
+    start.cut(done)
+    if loop.around is not None:
+        loop.around.from_first[loop.key] = True
     return result

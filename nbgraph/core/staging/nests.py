@@ -1,0 +1,124 @@
+"""Loops inside loops, settled together: what one trace of the outermost body learns, all loops in it start with.
+
+The types of a loop's state are a fixpoint, found by tracing the body until nothing widens. If each loop of a nest
+did that by itself, the innermost body would be traced twice as often with every level. So only the outermost loop
+repeats its trace. A loop inside is traced once each time; where its types had to widen it remembers them, hands on
+values that stand in for its results, and the whole trace is made again with what was learned.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.carry import Carry
+
+MOST_TRIES = 4  # a loop that is not recognised from trace to trace settles its types by itself
+
+_Site = tuple[tuple[Place | None, ...], str, Place]  # the calls that lead there, the file, the place in it
+Key = tuple[_Site, int]
+NOWHERE: Key = (((), "", (0, 0, 0, 0)), 0)  # for a loop that is part of no nest
+
+
+@dataclass(eq=False)
+class Nest:
+    """The loops inside one loop, from one trace of its body to the next.
+
+    Attributes:
+        learned: the state of each loop in it, with the types found so far.
+        from_first: the `while` loops whose test was known at first and traced after a round, with whether they can be
+            staged with that round.
+        settled: whether the present trace has met no loop whose types had to widen.
+        for_good: whether the present round is no rehearsal: Python runs it, and its results will be used.
+    """
+
+    learned: dict[Key, Carry] = field(default_factory=dict)
+    from_first: dict[Key, bool] = field(default_factory=dict)
+    settled: bool = True
+    for_good: bool = False
+    _tries: dict[Key, int] = field(default_factory=dict)
+    _met: dict[_Site, int] = field(default_factory=dict)
+
+    def begin(self, *, for_good: bool = False) -> None:
+        """The body is about to be traced, or run by Python, once more."""
+        self.settled, self.for_good = True, for_good
+        self._met.clear()
+
+    def meet(self, frame: recorder.Frame) -> Key:
+        """The loop at a frame, told from its other activations in this trace by their order."""
+        log = recorder.current.get()
+        path = tuple(instance.place for instance in log.stack) if log is not None else ()
+        site = (path, frame.file, frame.place)
+        number = self._met.get(site, 0)
+        self._met[site] = number + 1
+        return site, number
+
+    def learn(self, key: Key, carry: Carry) -> None:
+        """A loop had to widen its state: this trace only served to find that out."""
+        self.learned[key] = carry
+        self._tries[key] = self._tries.get(key, 0) + 1
+        self.settled = False
+
+    def give_up(self, key: Key) -> None:
+        """A `while` cannot be staged with its first round, so that the state before it tells nothing."""
+        self.learned.pop(key, None)
+        self.from_first[key] = False
+
+    def is_lost(self, key: Key) -> bool:
+        """Whether what is learned about a loop does not help it."""
+        return self._tries.get(key, 0) >= MOST_TRIES
+
+    def absorb(self, inner: Nest) -> None:
+        """Take over what a loop inside has learned about the loops inside it."""
+        for (site, number), carry in inner.learned.items():
+            self.learned[site, number + self._met.get(site, 0)] = carry
+        for (site, number), can in inner.from_first.items():
+            self.from_first[site, number + self._met.get(site, 0)] = can
+        for site, number in inner._met.items():
+            self._met[site] = self._met.get(site, 0) + number
+
+
+_current: contextvars.ContextVar[Nest | None] = contextvars.ContextVar("nbgraph_nest", default=None)
+_trace: contextvars.ContextVar[Any] = contextvars.ContextVar("nbgraph_nest_trace", default=None)
+
+
+def around() -> Nest | None:
+    """The nest that a loop at this point is part of.
+
+    None also where JAX traces a function of its own in between, as in `jax.jit` or `lax.scan`: it may keep the
+    program for later, and a rehearsal must not be kept.
+    """
+    nest = _current.get()
+    return nest if nest is not None and _trace.get() is _jax.current_trace() else None
+
+
+@contextlib.contextmanager
+def opened(nest: Nest) -> Iterator[Nest]:
+    """Loops inside the block are part of `nest`."""
+    current, trace = _current.set(nest), _trace.set(_jax.current_trace())
+    try:
+        yield nest
+    finally:
+        _current.reset(current)
+        _trace.reset(trace)
+
+
+def followed(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that is about to be traced, as part of the nest its trace begins in."""
+    if around() is None:
+        return function
+
+    def follows(*arguments: Any) -> Any:
+        token = _trace.set(_jax.current_trace())
+        try:
+            return function(*arguments)
+        finally:
+            _trace.reset(token)
+
+    return follows

@@ -1,0 +1,63 @@
+"""Going back in a trace: to trace a block again, or to stage a round that Python has already run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.staging import effects, recorder
+
+
+@dataclass(frozen=True)
+class Point:
+    """How far the trace, the record of its decisions and its run-time checks have come.
+
+    The heap is no part of it: a snapshot puts that back.
+
+    Attributes:
+        entries: how many decisions are recorded; 0 where no record is kept.
+        checks: how many run-time checks there are.
+        equations: how many equations; None where they cannot be taken back.
+    """
+
+    entries: int
+    checks: int
+    equations: int | None
+
+    @classmethod
+    def here(cls) -> Point:
+        """The present one."""
+        log = recorder.current.get()
+        return cls(log.mark() if log is not None else 0, effects.mark(), _jax.equations_so_far())
+
+    def rewind(self) -> Forgotten:
+        """Forget the decisions and the checks since then; the equations stay."""
+        log, scope = recorder.current.get(), effects.current.get()
+        entries = log.journal[self.entries :] if log is not None else []
+        checks = scope.checks[self.checks :] if scope is not None else []
+        if log is not None:
+            log.rewind(self.entries)
+        effects.rewind(self.checks)
+        return Forgotten(entries, checks)
+
+    def cut(self, end: Point | None = None) -> None:
+        """Take the equations since then out of the trace, up to `end`; what stays must not use their results."""
+        assert self.equations is not None, "only equations that can be taken back are cut"
+        _jax.drop_equations(self.equations, None if end is None else end.equations)
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """What a `rewind` took away."""
+
+    entries: list[Any]
+    checks: list[effects.Check]
+
+    def put_back(self) -> None:
+        """Enter all of it again."""
+        log, scope = recorder.current.get(), effects.current.get()
+        if log is not None:
+            log.put_back(self.entries)
+        if scope is not None:
+            scope.checks += self.checks

@@ -1,0 +1,133 @@
+"""How often the innermost body of nested loops is traced: counted, so that it stays linear in the depth."""
+
+from __future__ import annotations
+
+import itertools
+import linecache
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+
+_files = itertools.count()
+DEPTHS = (1, 2, 5)
+
+# Each construct: the lines before it, its head, the first and the last lines of its body; {i} is its own counter.
+CONSTRUCTS: dict[str, tuple[str, str, str, str]] = {
+    "while": ("{i} = 0", "while {i} < n:", "", "{i} = {i} + 1"),
+    "for": ("", "for {i} in range(n):", "", ""),
+    "array": ("", "for {i} in v:", "", ""),
+    "break": ("", "for {i} in range(n):", "if {i} > 5: break", ""),
+    "late break": ("", "for {i} in range(n):", "", "if {i} > 5: break"),
+    "continue": ("", "for {i} in range(n):", "if {i} == 5: continue", ""),
+    "return": ("", "for {i} in range(n):", "if {i} == 5: return s, t, m.total", ""),
+    "while break": ("{i} = 0", "while {i} < n:", "{i} = {i} + 1", "if {i} > 5: break"),
+    "while true": ("{i} = 0", "while True:", "if {i} >= n: break", "{i} = {i} + 1"),
+    "if": ("", "if n > {depth}:", "", ""),
+}
+LATE = ("{i} = 0", "while True:", "", "{i} = {i} + 1\nif {i} >= n: break")
+BODIES = {
+    "plain": "s = s + 1",
+    "promoted": "s = s + 0.5",
+    "object": "m.total = m.total + 1",
+    "object promoted": "m.total = m.total + 0.5",
+    "cell": "add()",
+    "checked": "assert s < 1000, s\ns = s + 1",
+}
+
+
+class Meter:
+    """Something that is changed in place."""
+
+    def __init__(self) -> None:
+        self.total = 0
+
+
+def source(constructs: Sequence[tuple[str, str, str, str]], body: str) -> str:
+    """A function of these constructs, one inside the other."""
+    text = f"tick()\n{body}"
+    for depth in reversed(range(len(constructs))):
+        before, head, first, last = (part.format(i=f"i{depth}", depth=depth) for part in constructs[depth])
+        inside = "\n".join(part for part in (first, text, last) if part)
+        text = "\n".join(part for part in (before, head, textwrap.indent(inside, "    ")) if part)
+    start = "s, t, m = 0, 0, Meter()\ndef add():\n    nonlocal t\n    t = t + 1"
+    whole = "\n".join((start, text, "return s, t, m.total"))
+    return f"def f(n, v):\n{textwrap.indent(whole, '    ')}\n"
+
+
+def function(text: str) -> tuple[Callable[..., Any], Callable[[], int]]:
+    """The function of a source, and how often its `tick()` has run."""
+    ticks = itertools.count()
+    file = f"<nests-{next(_files)}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    namespace: dict[str, Any] = {"__name__": "nests", "Meter": Meter, "tick": ticks.__next__}
+    exec(compile(text, file, "exec"), namespace)
+    return namespace["f"], lambda: next(ticks)
+
+
+def traces(constructs: Sequence[tuple[str, str, str, str]], body: str) -> int:
+    """How often tracing runs the innermost body; two levels must also give what Python gives."""
+    plain, _ = function(source(constructs, body))
+    converted, count = function(source(constructs, body))
+    graph = ng.function(converted)
+    graph.trace(2, jnp.arange(9.0))
+    found = count()
+    for trips in (2, 0) if len(constructs) == 2 else ():
+        np.testing.assert_allclose(graph(trips, jnp.arange(9.0)), plain(trips, np.arange(9.0)))
+    return found
+
+
+@pytest.mark.parametrize("construct", sorted(CONSTRUCTS.keys() - {"return", "while true"}))
+def test_a_nest_whose_types_fit_is_traced_once(construct: str) -> None:
+    assert [traces([CONSTRUCTS[construct]] * depth, BODIES["plain"]) for depth in DEPTHS] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("body", ["promoted", "object", "object promoted", "cell", "checked"])
+@pytest.mark.parametrize("construct", ["while", "for", "late break", "while break"])
+def test_a_nest_that_widens_is_traced_once_more(construct: str, body: str) -> None:
+    assert max(traces([CONSTRUCTS[construct]] * depth, BODIES[body]) for depth in DEPTHS) <= 2
+
+
+@pytest.mark.parametrize("body", ["plain", "promoted", "object"])
+def test_a_returned_value_has_its_type_only_after_a_trace(body: str) -> None:
+    assert max(traces([CONSTRUCTS["return"]] * depth, BODIES[body]) for depth in DEPTHS) <= 3
+
+
+@pytest.mark.parametrize("body", ["plain", "promoted", "object", "checked"])
+def test_mixed_constructs_are_traced_twice_at_most(body: str) -> None:
+    mixture = [CONSTRUCTS[name] for name in ("while", "if", "break", "late break", "if", "continue", "while break")]
+    assert max(traces(mixture[:depth], BODIES[body]) for depth in (2, 5, 7)) <= 2
+
+
+@pytest.mark.parametrize("body", ["plain", "promoted", "object", "checked"])
+def test_each_level_whose_flag_turns_out_to_be_traced_adds_one_round_of_python(body: str) -> None:
+    assert max(traces([LATE] * depth, BODIES[body]) - depth for depth in DEPTHS) <= 2
+
+
+def test_promotions_on_every_level_are_found_by_one_more_trace() -> None:
+    text = """
+def f(n, v):
+    a = 0
+    for i in range(n):
+        b = 0
+        for j in range(n):
+            c = 0
+            for k in range(n):
+                d = 0
+                for l in range(n):
+                    tick()
+                    d = d + 0.5
+                c = c + d
+            b = b + c
+        a = a + b
+    return a
+"""
+    plain, _ = function(text)
+    converted, count = function(text)
+    assert ng.function(converted)(3, 0) == plain(3, 0)
+    assert count() == 2
