@@ -4,13 +4,6 @@ from jax import lax
 def bisect(v, x):
     lo = 0
     hi = len(v)
-    mid = (lo + hi) // 2
-
-    def if_true():
-        lo = mid + 1
-        return lo, hi
-
-    lo, hi = lax.cond(v[mid] < x, if_true, lambda: (lo, mid))
 
     def loop_test(state):
         lo, hi = state

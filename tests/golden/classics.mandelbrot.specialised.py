@@ -5,8 +5,6 @@ from jax import lax
 def mandelbrot(c):
     z = 0.0
     n = 0
-    z = z * z + c
-    n += 1
 
     def loop_test(state):
         n, z = state

@@ -1,1 +1,1 @@
-# No specialised form: this became python and select at different times (line 81).
+# No specialised form: this became python and select at different times (line 84).

@@ -5,14 +5,6 @@ from jax import lax
 def break_after_work(n):
     s = 0
     did_break = False
-    n -= 1
-    s += n
-
-    def if_false(s):
-        s += 100
-        return did_break, s
-
-    did_break, s = lax.cond(n < 3, lambda s: (True, s), if_false, s)
 
     def loop_test(state):
         did_break, n, s = state

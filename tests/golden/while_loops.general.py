@@ -149,6 +149,24 @@ def break_in_else_of_if(n):
     )
     return s, n
 
+# while_loops.chain_of_promotions_inside
+def chain_of_promotions_inside(n):
+    a = b = c = 0
+
+    def loop_body(i, a, b, c):
+        def loop_body(j, a, b, c):
+            a = b
+            b = c
+            c = c + 0.5
+            return a, b, c
+
+        a, b, c = ng.for_(ng.call(range, n), loop_body, a, b, c)
+        a = a + 1
+        return a, b, c
+
+    a, b, c = ng.for_(ng.call(range, n), loop_body, a, b, c)
+    return a, b, c
+
 # while_loops.chained_test
 def chained_test(n):
     def loop_body(n):
@@ -199,6 +217,66 @@ def else_and_break(n):
     )
     n = ng.if_(ng.not_(did_break), lambda: 100, lambda: n)
     return n
+
+# while_loops.first_round_makes_an_array
+def first_round_makes_an_array(n):
+    acc = 0
+    did_break = False
+
+    def loop_body(did_break, acc, n):
+        acc = acc + jnp.arange(3) * n
+        n -= 1
+        did_break = ng.if_(n <= 0, lambda: True, lambda: did_break)
+        return did_break, acc, n
+
+    did_break, acc, n = ng.while_(
+        lambda did_break, acc, n: ng.not_(did_break),
+        loop_body,
+        did_break,
+        acc,
+        n,
+    )
+    return acc
+
+# while_loops.first_round_makes_another_kind
+def first_round_makes_another_kind(n):
+    best = None
+    did_break = False
+
+    def loop_body(did_break, n, best):
+        n = n - 2
+        best = ng.if_(best is None, lambda: n * n, lambda: ng.call(max, best, n))
+        did_break = ng.if_(n < 1, lambda: True, lambda: did_break)
+        return did_break, n, best
+
+    did_break, n, best = ng.while_(
+        lambda did_break, n, best: ng.not_(did_break),
+        loop_body,
+        did_break,
+        n,
+        best,
+    )
+    return best, n
+
+# while_loops.first_round_promotes
+def first_round_promotes(x):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, s, x):
+        s = s + x * 0.5
+        x = x - 1
+        did_break = ng.if_(x < 1, lambda: True, lambda: did_break)
+        return did_break, s, x
+
+    did_break, s, x = ng.while_(
+        lambda did_break, s, x: ng.not_(did_break),
+        loop_body,
+        did_break,
+        s,
+        x,
+    )
+    return s, x
 
 # while_loops.float_state
 def float_state(x):
@@ -260,6 +338,50 @@ def int_becomes_float(x):
     x = ng.while_(lambda x: x > 1, loop_body, x)
     return x
 
+# while_loops.iterator_before_a_traced_break
+def iterator_before_a_traced_break(x):
+    draw = ng.call(iter, [x, 2, 3, 4])
+    s = ng.call(next, draw)
+    did_break = False
+
+    def loop_body(did_break, s):
+        s = s + 2
+        did_break = ng.if_(s > 7, lambda: True, lambda: did_break)
+        return did_break, s
+
+    did_break, s = ng.while_(
+        lambda did_break, s: ng.not_(did_break),
+        loop_body,
+        did_break,
+        s,
+    )
+    return s, ng.call(next, draw)
+
+# while_loops.jitted_loop_inside_a_loop
+def jitted_loop_inside_a_loop(n):
+    s = 0
+
+    def loop_body(i, s):
+        return ng.call(summed, s + i)
+
+    s = ng.for_(ng.call(range, n), loop_body, s)
+    return s
+
+# while_loops.known_test_becomes_traced
+def known_test_becomes_traced(n):
+    s = k = 0
+
+    def loop_body(s, k):
+        def loop_body(i, s):
+            return s + i
+
+        s = ng.for_(ng.call(range, n), loop_body, s)
+        k += 1
+        return s, k
+
+    s, k = ng.while_(lambda s, k: ng.and_(s < 7, lambda: k < 20), loop_body, s, k)
+    return s, k
+
 # while_loops.lambda_inside
 def lambda_inside(n):
     s = 0
@@ -274,6 +396,92 @@ def lambda_inside(n):
     s = ng.while_(lambda s: n > 0, loop_body, s)
     return s
 
+# while_loops.late_breaks_nested
+def late_breaks_nested(n):
+    i = s = 0
+    did_break_2 = False
+
+    def loop_body(did_break_2, s, i):
+        j = 0
+        did_break_1 = False
+
+        def loop_body(did_break_1, s, j):
+            k = 0
+            did_break = False
+
+            def loop_body(did_break, s, k):
+                s = s + k * j + i
+                k += 1
+                did_break = ng.if_(k >= n, lambda: True, lambda: did_break)
+                return did_break, s, k
+
+            did_break, s, k = ng.while_(
+                lambda did_break, s, k: ng.not_(did_break),
+                loop_body,
+                did_break,
+                s,
+                k,
+            )
+            j += 1
+            did_break_1 = ng.if_(j > k, lambda: True, lambda: did_break_1)
+            return did_break_1, s, j
+
+        did_break_1, s, j = ng.while_(
+            lambda did_break_1, s, j: ng.not_(did_break_1),
+            loop_body,
+            did_break_1,
+            s,
+            j,
+        )
+        i += 1
+        did_break_2 = ng.if_(i >= n, lambda: True, lambda: did_break_2)
+        return did_break_2, s, i
+
+    did_break_2, s, i = ng.while_(
+        lambda did_break_2, s, i: ng.not_(did_break_2),
+        loop_body,
+        did_break_2,
+        s,
+        i,
+    )
+    return s, i
+
+# while_loops.late_breaks_nested_with_promotions
+def late_breaks_nested_with_promotions(n):
+    i = s = 0
+    did_break_1 = False
+
+    def loop_body(did_break_1, s, i):
+        j = t = 0
+        did_break = False
+
+        def loop_body(did_break, t, j):
+            t = t + j * 0.5
+            j += 1
+            did_break = ng.if_(j > n, lambda: True, lambda: did_break)
+            return did_break, t, j
+
+        did_break, t, j = ng.while_(
+            lambda did_break, t, j: ng.not_(did_break),
+            loop_body,
+            did_break,
+            t,
+            j,
+        )
+        s = s + t
+        i += 1
+        did_break_1 = ng.if_(i >= n, lambda: True, lambda: did_break_1)
+        return did_break_1, s, i
+
+    did_break_1, s, i = ng.while_(
+        lambda did_break_1, s, i: ng.not_(did_break_1),
+        loop_body,
+        did_break_1,
+        s,
+        i,
+    )
+    return s, i
+
 # while_loops.name_after
 def name_after(n):
     def loop_body(n, t):
@@ -283,6 +491,25 @@ def name_after(n):
 
     n, t = ng.while_(lambda n, t: n > 0, loop_body, n, ng.undefined('t'))
     return ng.defined(t)
+
+# while_loops.name_born_in_while_true
+def name_born_in_while_true(n):
+    did_break = False
+
+    def loop_body(did_break, half, n):
+        half = n // 2
+        n = n - 3
+        did_break = ng.if_(n < half, lambda: True, lambda: did_break)
+        return did_break, half, n
+
+    did_break, half, n = ng.while_(
+        lambda did_break, half, n: ng.not_(did_break),
+        loop_body,
+        did_break,
+        ng.undefined('half'),
+        n,
+    )
+    return ng.defined(half), n
 
 # while_loops.name_only_inside
 def name_only_inside(n):
@@ -385,6 +612,76 @@ def not_test(n):
     done, i = ng.while_(lambda done, i: ng.not_(done), loop_body, done, i)
     return i
 
+# while_loops.object_changed_before_a_late_break
+def object_changed_before_a_late_break(n):
+    meter = ng.call(Meter)
+    did_break = False
+
+    def loop_body(did_break, n):
+        meter.total = meter.total + n
+        n = n - 2
+
+        def if_false(did_break):
+            return ng.if_(n < 0, lambda: True, lambda: did_break)
+
+        did_break = ng.if_(
+            meter.total > 12,
+            lambda did_break: True,
+            if_false,
+            did_break,
+        )
+        return did_break, n
+
+    did_break, n = ng.while_(
+        lambda did_break, n: ng.not_(did_break),
+        loop_body,
+        did_break,
+        n,
+    )
+    return meter.total, n
+
+# while_loops.object_changed_in_python_rounds
+def object_changed_in_python_rounds(x):
+    meter, k = (ng.call(Meter), 0)
+    did_break = False
+
+    def loop_body(did_break, k):
+        ng.call(meter.log.append, x * k)
+        meter.total += 1
+        k += 1
+        did_break = ng.if_(k >= 3, lambda: True, lambda: did_break)
+        return did_break, k
+
+    did_break, k = ng.while_(
+        lambda did_break, k: ng.not_(did_break),
+        loop_body,
+        did_break,
+        k,
+    )
+    return meter.total, ng.call(sum, meter.log)
+
+# while_loops.objects_on_every_level
+def objects_on_every_level(n):
+    outer = ng.call(Meter)
+
+    def loop_body(i):
+        inner = ng.call(Meter)
+
+        def loop_body(j):
+            deep = ng.call(Meter)
+
+            def loop_body(k):
+                deep.total = deep.total + i + j * k
+
+            ng.for_(ng.call(range, n), loop_body)
+            inner.total = inner.total + deep.total
+
+        ng.for_(ng.call(range, n), loop_body)
+        outer.total = outer.total + inner.total
+
+    ng.for_(ng.call(range, n), loop_body)
+    return outer.total
+
 # while_loops.or_test
 def or_test(n):
     i = 0
@@ -395,6 +692,52 @@ def or_test(n):
 
     i = ng.while_(lambda i: ng.or_(i < n, lambda: i < 2), loop_body, i)
     return i
+
+# while_loops.promotions_on_every_level
+def promotions_on_every_level(n):
+    total = 0
+
+    def loop_body(i, total):
+        row = 0
+
+        def loop_body(j, row):
+            cell = 0
+            k = 0
+
+            def loop_body(k, cell):
+                cell = cell + 0.5 * (i + j)
+                k += 1
+                return k, cell
+
+            k, cell = ng.while_(lambda k, cell: k < n, loop_body, k, cell)
+            return row + cell
+
+        row = ng.for_(ng.call(range, n), loop_body, row)
+        return total + row
+
+    total = ng.for_(ng.call(range, n), loop_body, total)
+    return total
+
+# while_loops.python_draws_once_a_round
+def python_draws_once_a_round(x):
+    draw = ng.call(iter, [1, 2, 3, 4]).__next__
+    k = 0
+    did_break = False
+
+    def loop_body(did_break, x, k):
+        x = x + ng.call(draw)
+        k += 1
+        did_break = ng.if_(k >= 3, lambda: True, lambda: did_break)
+        return did_break, x, k
+
+    did_break, x, k = ng.while_(
+        lambda did_break, x, k: ng.not_(did_break),
+        loop_body,
+        did_break,
+        x,
+        k,
+    )
+    return x
 
 # while_loops.static_first
 def static_first(n):

@@ -16,13 +16,6 @@ def nested_breaks(n):
         j = 0
         did_break = False
 
-        def if_false(j, c):
-            c += 1
-            j += 1
-            return j, did_break, c
-
-        j, did_break, c = lax.cond(j > i, lambda j, c: (j, True, c), if_false, j, c)
-
         def loop_test(state):
             did_break, j, c = state
             return jnp.logical_not(did_break)

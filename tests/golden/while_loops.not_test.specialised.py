@@ -5,8 +5,6 @@ from jax import lax
 def not_test(n):
     done = False
     i = 0
-    i += 1
-    done = i >= n
 
     def loop_test(state):
         done, i = state

@@ -6,12 +6,6 @@ def while_true(n):
     s = 0
     did_break = False
 
-    def if_false(s):
-        s += 3
-        return s, did_break
-
-    s, did_break = lax.cond(s >= n, lambda s: (s, True), if_false, s)
-
     def loop_test(state):
         did_break, s = state
         return jnp.logical_not(did_break)

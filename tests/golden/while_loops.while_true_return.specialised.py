@@ -5,13 +5,6 @@ from jax import lax
 def while_true_return(n):
     did_return = False
     s = 0
-    return_value = jnp.zeros((), jnp.int32)
-    s += 3
-    return_value, did_return = lax.cond(
-        s >= n,
-        lambda: (s, True),
-        lambda: (return_value, did_return),
-    )
 
     def loop_test(state):
         did_return, s, return_value = state
@@ -28,6 +21,6 @@ def while_true_return(n):
         return did_return, s, return_value
 
     did_return, s, return_value = lax.while_loop(
-        loop_test, loop_body, (did_return, s, return_value)
+        loop_test, loop_body, (did_return, s, jnp.zeros((), jnp.int32))
     )
     return return_value
