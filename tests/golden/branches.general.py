@@ -113,7 +113,7 @@ def del_in_branch(x):
     def if_true():
         u = 2
         t = u
-        del u
+        u = ng.undefined('u')
         return t
 
     t = ng.if_(x > 0, if_true, lambda: t)

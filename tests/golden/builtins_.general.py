@@ -16,7 +16,7 @@ def callable_id(x):
 
 # builtins_.chr_ord
 def chr_ord(x):
-    return ord('a') + x, chr(98)
+    return ord('a') + x, ng.call(chr, 98)
 
 # builtins_.comprehension
 def comprehension(v):
@@ -60,8 +60,8 @@ def isinstance_containers(x):
 
 # builtins_.iter_next
 def iter_next(x):
-    it = ng.call(iter, [x, 2, 3])
-    return ng.call(next, it) + ng.call(next, it)
+    it = iter([x, 2, 3])
+    return next(it) + next(it)
 
 # builtins_.len_of
 def len_of(x):
@@ -103,7 +103,7 @@ def nested_comprehension(x):
 
 # builtins_.next_generator
 def next_generator(x):
-    return ng.call(next, (i for i in [5, 6] if i > 5), 0) + x
+    return next((i for i in [5, 6] if i > 5), 0) + x
 
 # builtins_.of_array
 def of_array(v):

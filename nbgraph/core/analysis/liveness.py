@@ -58,12 +58,16 @@ class Facts:
         bound_before: names that some path to the statement has bound.
         surely_before: names that every path to the statement has bound.
         captured: names of this scope that inner functions hold on to; always live.
+        deleted: names that a `del` in a branch or a loop takes away.
+        loose: names that may have no value wherever they are read.
     """
 
     live_after: Mapping[int, frozenset[str]]
     bound_before: Mapping[int, frozenset[str]]
     surely_before: Mapping[int, frozenset[str]]
     captured: frozenset[str]
+    deleted: frozenset[str]
+    loose: frozenset[str]
 
 
 def block_effect(block: Sequence[ast.stmt]) -> Effect:
@@ -129,7 +133,7 @@ def _loosely(statement: ast.stmt) -> Effect:
     return Effect(found.reads, found.writes, NONE)
 
 
-def analyse(body: Sequence[ast.stmt], parameters: Sequence[str]) -> Facts:
+def analyse(body: Sequence[ast.stmt], parameters: Sequence[str], loose: frozenset[str] = NONE) -> Facts:
     """Liveness and definedness for one function body.
 
     >>> body = ast.parse("if p: a = 1\\nb = 2\\nreturn a").body
@@ -142,16 +146,44 @@ def analyse(body: Sequence[ast.stmt], parameters: Sequence[str]) -> Facts:
     Args:
         body: the statements, in normal form.
         parameters: the function's parameters, which are bound from the start.
+        loose: names that may have no value wherever they are read.
     """
     whole: Names = names(*body)
-    walk = _Walk({}, {}, {}, whole.captured)
-    walk.block(body, frozenset(parameters), frozenset(parameters), whole.captured)
+    walk = _Walk({}, {}, {}, whole.captured, bool(deleted_in(body)))
+    walk.block(body, frozenset(parameters), frozenset(parameters) - loose, whole.captured)
     return Facts(
         MappingProxyType(walk.live_after),
         MappingProxyType(walk.bound_before),
         MappingProxyType(walk.surely_before),
         whole.captured,
+        deleted_in(body, blocks_only=True),
+        loose,
     )
+
+
+def deleted_in(body: Sequence[ast.stmt], *, blocks_only: bool = False) -> frozenset[str]:
+    """Names that a `del` takes away, anywhere or only in a branch or a loop.
+
+    >>> body = ast.parse("del a\\nif p:\\n    del b, (c, d[0])").body
+    >>> sorted(deleted_in(body)), sorted(deleted_in(body, blocks_only=True))
+    (['a', 'b', 'c'], ['b', 'c'])
+    """
+    found: set[str] = set()
+    pending: list[tuple[ast.AST, bool]] = [(statement, not blocks_only) for statement in body]
+    while pending:
+        node, inside = pending.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del) and inside:
+            found.add(node.id)
+        if not isinstance(node, _SCOPES):
+            inside = inside or isinstance(node, ast.If | ast.While | ast.For)
+            wanted = ast.stmt | ast.excepthandler | ast.match_case
+            if isinstance(node, ast.Delete | ast.Tuple | ast.List):
+                wanted |= ast.expr
+            pending.extend((child, inside) for child in ast.iter_child_nodes(node) if isinstance(child, wanted))
+    return frozenset(found)
+
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 @dataclass
@@ -160,6 +192,7 @@ class _Walk:
     bound_before: dict[int, frozenset[str]]
     surely_before: dict[int, frozenset[str]]
     captured: frozenset[str]
+    deletes: bool
 
     def block(
         self, block: Sequence[ast.stmt], bound: frozenset[str], surely: frozenset[str], live: frozenset[str]
@@ -176,7 +209,11 @@ class _Walk:
             self.surely_before[id(statement)] = surely
             self.inside(statement, bound, surely, live_after)
             bound |= effect.may_bind
-            surely |= effect.must_bind
+            surely = (surely | effect.must_bind) - self.deleted([statement])
+
+    def deleted(self, block: Sequence[ast.stmt]) -> frozenset[str]:
+        """Names that a block may leave without a value."""
+        return deleted_in(block) if self.deletes else NONE
 
     def inside(self, statement: ast.stmt, bound: frozenset[str], surely: frozenset[str], live: frozenset[str]) -> None:
         """Visit the blocks inside a statement, after which `live` names are needed."""
@@ -189,11 +226,13 @@ class _Walk:
                 test = expression_effect(statement.test)
                 body = block_effect(statement.body)
                 head = live | test.needs | body.needs
-                self.block(statement.body, bound | test.may_bind | body.may_bind, surely | test.must_bind, head)
+                sure = (surely - self.deleted(statement.body)) | test.must_bind
+                self.block(statement.body, bound | test.may_bind | body.may_bind, sure, head)
             case ast.For() | ast.AsyncFor():
                 target = expression_effect(statement.target)
                 body = _round(statement)
-                self.block(statement.body, bound | body.may_bind, surely | target.must_bind, live | body.needs)
+                sure = (surely - self.deleted(statement.body)) | target.must_bind
+                self.block(statement.body, bound | body.may_bind, sure, live | body.needs)
             case ast.With() | ast.AsyncWith():
                 items = expression_effect(*statement.items)
                 self.block(statement.body, bound | items.may_bind, surely | items.must_bind, live)

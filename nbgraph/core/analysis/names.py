@@ -33,6 +33,13 @@ class Names:
     unsure: frozenset[str] = NONE
 
 
+class Peek(ast.Name):
+    """A name that is read whether or not it has a value: to tell which names have one."""
+
+
+Peek.__name__ = "Name"  # to Python's printer, which goes by the name
+
+
 def names(*nodes: ast.AST) -> Names:
     """The names of some statements or expressions that share a scope.
 
@@ -186,6 +193,7 @@ _HANDLERS: dict[type[ast.AST], Callable[[_Collector, Any], None]] = {
     ast.BoolOp: _Collector.and_or,
     ast.Compare: _Collector.comparison,
     ast.Name: _Collector.name,
+    Peek: _Collector.name,
     ast.AugAssign: _Collector.augmented,
     ast.FunctionDef: _Collector.definition,
     ast.AsyncFunctionDef: _Collector.definition,

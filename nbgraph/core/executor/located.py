@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import jax
 
 from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -82,6 +83,9 @@ def _explain(error: Exception) -> StagingError | None:
         if isinstance(error, kind):
             span = user_span(error.__traceback__)
             code = code_at(span) if span is not None else "this"
+            why, instead = reason_at(span) if span is not None else ("", "")
+            if why and kind is jax.errors.TracerBoolConversionError:
+                message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
     span = user_span(error.__traceback__)
     if span is not None and "Tracer" in str(error) and isinstance(error, TypeError | AttributeError | ValueError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nbgraph.core.normalise.template import quote_expression
@@ -172,6 +172,15 @@ def scope_declarations(nonlocals: list[str], globals_: list[str], block: Sequenc
     if globals_:
         found.append(ast.copy_location(ast.Global(globals_), block[0]))
     return found
+
+
+def deleted_targets(targets: Sequence[ast.expr]) -> Iterator[ast.expr]:
+    """What `del` takes away, one by one: `del a, (b, c)`."""
+    for target in targets:
+        if isinstance(target, ast.Tuple | ast.List):
+            yield from deleted_targets(target.elts)
+        else:
+            yield target
 
 
 def header(statement: ast.stmt, last: ast.expr) -> ast.Pass:

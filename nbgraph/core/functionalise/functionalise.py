@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from nbgraph.core.analysis.liveness import Effect, Facts, block_effect, expression_effect
+from nbgraph.core.analysis.liveness import Effect, Facts, block_effect, deleted_in, expression_effect
 from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import (
     BlockFunction,
     block_function,
     call_statement,
+    deleted_targets,
     header,
     load,
     loop_test,
@@ -73,6 +74,8 @@ class Functionalise:
                 return [*self.undefined_before(statement), self.inside(statement)]
             case ast.Assign(targets=[ast.Name(id=target)]) if self.is_dead_flag(statement, target):
                 return []
+            case ast.Delete() if self.facts.deleted or self.facts.loose:
+                return self.delete(statement)
             case ast.AnnAssign(target=ast.Name(id=target)) if target in self.shared:
                 return self._without_annotation(statement)
             case _ if isinstance(statement, SCOPES):
@@ -85,6 +88,20 @@ class Functionalise:
             return []
         plain = ast.Assign([statement.target], self.checked(statement.value, statement))
         return [ast.copy_location(plain, statement)]
+
+    def delete(self, statement: ast.Delete) -> list[ast.stmt]:
+        """`del` of a name that has no value on some paths then: blocks hand out the marker of a name without one."""
+        gone = (self.facts.deleted | self.facts.loose) - self.shared
+        surely = self.facts.surely_before[id(statement)] - self.facts.loose
+        found: list[ast.stmt] = []
+        for target in deleted_targets(statement.targets):
+            if isinstance(target, ast.Name) and target.id in gone:
+                if target.id not in surely:
+                    found += [self.checked(ast.copy_location(ast.Expr(load(target.id, target)), target), statement)]
+                found += quote("name = value", target, name=target.id, value=self.undefined(target.id, target))
+            else:
+                found += [self.checked(ast.copy_location(ast.Delete([target]), target), statement)]
+        return found
 
     def if_(self, statement: ast.If) -> list[ast.stmt]:
         """`if` as `ng.if_`: out come the names that some branch binds and later code reads."""
@@ -223,12 +240,15 @@ class Functionalise:
     def checked(self, node: Part, statement: ast.stmt) -> Part:
         """Reads of names that some path has not bound ask whether they are bound."""
         bound = self.facts.bound_before[id(statement)]
-        unsure = bound - self.facts.surely_before[id(statement)] - self.shared - self.name.given
+        sure = self.facts.surely_before[id(statement)] - self.facts.loose
+        unsure = bound - sure - self.shared - self.name.given
         return check_reads(node, unsure) if unsure else node
 
-    def checked_within_loop(self, test: ast.expr, statement: ast.stmt, state: Sequence[str]) -> ast.expr:
+    def checked_within_loop(self, test: ast.expr, statement: ast.While, state: Sequence[str]) -> ast.expr:
         """The same for a loop's condition, which reads its own parameters."""
-        unsure = frozenset(state) - self.facts.surely_before[id(statement)] - self.name.given
+        head = self.facts.surely_before[id(statement)] - deleted_in(statement.body)
+        sure = head - self.facts.loose
+        unsure = frozenset(state) - sure - self.name.given
         return check_reads(test, unsure) if unsure else test
 
     def block_name(self, wish: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import overload
 
+from nbgraph.core.analysis.names import Peek
 from nbgraph.core.normalise.rewriter import rebuild
 from nbgraph.core.normalise.template import quote_expression
 
@@ -28,6 +29,8 @@ def check_reads(node: ast.AST, unsure: frozenset[str]) -> ast.AST:
     >>> show(check_reads(example("a = a + b"), frozenset("a")))
     a = ng.defined(a) + b
     """
+    if isinstance(node, Peek):
+        return node
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in unsure:
         return quote_expression("ng.defined(name)", node, name=node)
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):

@@ -13,6 +13,7 @@ from nbgraph.core.functionalise.blocks import returned, scope_declarations
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.expressions import Expressions
+from nbgraph.core.normalise.local_names import spell_out_locals
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.statements import normalise_body
@@ -73,13 +74,15 @@ class ScopeConverter:
         body = [inside.nested(statement) for statement in node.body]
         end = ast.copy_location(ast.Pass(), node.body[-1])
         local = self._locals(node)
+        body, peeked = self._spelled_out(node, body, inside.environment)
         body = normalise_body(body, end, self.name)
         body = [*self._outer_containers(node, body, local), *body]
         lost = local - frozenset(parameters(node)) - names(*body).writes
         unreached = _undefined(sorted(lost & names(*body).reads), node.body[0])  # dropped, yet local
+        body = [*_undefined(sorted(peeked - frozenset(parameters(node))), node.body[0]), *body]
         expressions = Expressions(inside.environment, self.name)
         body = [_expressions(statement, expressions) for statement in body]
-        facts = analyse(body, parameters(node))
+        facts = analyse(body, parameters(node), peeked)
         declared = _declarations(replace(node, body=body))
         functionalise = Functionalise(
             facts, self.name, declared["global"], declared["nonlocal"], self.sites, source=self.source
@@ -87,6 +90,20 @@ class ScopeConverter:
         body = self._directly_returned(functionalise.block(body))
         cells = _bind_cells(node, body, facts.captured, declared)
         return replace(node, body=[*cells, *unreached, *body])
+
+    def _spelled_out(
+        self, node: ast.FunctionDef, body: list[ast.stmt], environment: Environment
+    ) -> tuple[list[ast.stmt], frozenset[str]]:
+        """The body with each `locals()` spelled out, and the local names that it mentions."""
+        local = self._locals(node)
+        mentioned = [n.id for s in node.body for n in ast.walk(s) if isinstance(n, ast.Name) and n.id in local]
+        own = dict.fromkeys((*parameters(node), *mentioned, *sorted(local)))
+        captured = names(*node.body).captured
+        outer = sorted(names(*node.body).reads & self.outer - local)
+        ordered = [*(n for n in own if n not in captured), *(n for n in own if n in captured), *outer]
+        new = spell_out_locals(body, environment, ordered)
+        same = all(a is b for a, b in zip(new, body, strict=True))
+        return new, frozenset() if same else local
 
     def _directly_returned(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """`return_value = x` `return return_value` becomes `return x` where nbgraph made the name up."""

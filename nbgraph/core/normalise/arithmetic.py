@@ -15,12 +15,13 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     """Truth values become numbers where Python would take them for numbers.
 
     >>> from nbgraph.core.normalise.example import example, show
-    >>> for code in ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2"):
+    >>> for code in ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2", "'%d' % a"):
     ...     show(convert_arithmetic(example(code), Environment({})))
     ng.call(int, x > 1) + ng.call(int, x > 2)
     -ng.call(int, x > 1)
     ng.call(pow, a, b)
     a ** 2
+    ng.percent('%d', a)
 
     A power stays where its exponent is a number in the code: no other can be found to be negative only at run time.
     """
@@ -30,6 +31,8 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
         return node
     if isinstance(node.op, ast.Pow) and not _is_plain_exponent(node.right, environment):
         return quote_expression("ng.call(pow, base, exponent)", node, base=node.left, exponent=node.right)
+    if isinstance(node.op, ast.Mod) and _is_text(node.left):
+        return quote_expression("ng.percent(text, values)", node, text=node.left, values=node.right)
     if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
         sides = [_number(side) if is_truth(side) else side for side in (node.left, node.right)]
         return ast.copy_location(ast.BinOp(sides[0], node.op, sides[1]), node)
@@ -44,6 +47,10 @@ def is_truth(node: ast.expr) -> bool:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
             return verb in _LOGIC
     return False
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _number(node: ast.expr) -> ast.expr:

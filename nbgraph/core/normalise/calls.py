@@ -8,43 +8,8 @@ from typing import Any
 
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.fence.table import is_left_to_python
 
-# Builtins whose result or cost is wrong, or which fail, on traced values; all others are called as they are.
-ARRAY_AWARE = frozenset(
-    [
-        "abs",
-        "all",
-        "any",
-        "bool",
-        "complex",
-        "divmod",
-        "enumerate",
-        "filter",
-        "float",
-        "int",
-        "isinstance",
-        "iter",
-        "len",
-        "list",
-        "map",
-        "max",
-        "min",
-        "next",
-        "pow",
-        "print",
-        "range",
-        "repr",
-        "reversed",
-        "round",
-        "set",
-        "sorted",
-        "str",
-        "sum",
-        "tuple",
-        "type",
-        "zip",
-    ]
-)
 _ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
 
 
@@ -81,7 +46,7 @@ def stays(node: ast.Call, environment: Environment) -> bool:
         return isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func)))
     if isinstance(callee, types.BuiltinFunctionType | type) and _module(callee) == "builtins":
         constant = all(isinstance(argument, ast.Constant) for argument in node.args)
-        return callee.__name__ not in ARRAY_AWARE or (callee is range and constant)
+        return is_left_to_python(callee.__name__) or (callee is range and constant)
     if not _is_jax(callee):
         return False
     if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):

@@ -8,10 +8,12 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.staging import texts
+from nbgraph.core.errors import ConversionError
+from nbgraph.core.staging import texts, written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
+from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import is_traced, type_of
 
 
@@ -20,6 +22,7 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
     if not under_trace():
         print(*values, sep=sep, end=end, file=file, flush=flush)
         return
+    values = tuple(map(written.printed, values))
     leaves, tree = jax.tree_util.tree_flatten(values, is_leaf=lambda leaf: leaf is None)
     parts = [texts.traced_in(leaf) if texts.holds_mark(leaf) else [leaf] if is_traced(leaf) else [] for leaf in leaves]
 
@@ -57,6 +60,22 @@ def isinstance_(value: Any, kinds: Any) -> bool:
     return isinstance(value, kinds)
 
 
+def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
+    """`vars` or `dir` of an object; of the names in a comprehension or a lambda they are refused."""
+
+    def look(*objects: Any) -> Any:
+        if objects:
+            return builtin(*objects)
+        name = builtin.__name__
+        raise ConversionError(
+            f"`{name}()` inside a lambda or a comprehension would show names of the converted code",
+            span=calling_frame(2).span,
+            remedy=f"`{name}()` in a statement of its own, or a dict of the names you need",
+        )
+
+    return look
+
+
 TABLE: dict[Any, Callable[..., Any]] = {
     range: range_,
     enumerate: enumerate_,
@@ -79,7 +98,12 @@ TABLE: dict[Any, Callable[..., Any]] = {
     sorted: sorted_,
     print: print_,
     isinstance: isinstance_,
-    str: texts.text_of,
-    repr: texts.text_of,
+    str: written.str_,
+    repr: written.repr_,
+    ascii: written.ascii_,
+    format: written.format_,
     type: type_,
+    locals: _names_here(locals),
+    vars: _names_here(vars),
+    dir: _names_here(dir),
 }

@@ -13,6 +13,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.source.fence.table import verdict_of
+from nbgraph.core.source.fence.verdict import Outcome
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder, texts
 from nbgraph.core.staging.activation import active_version, original_of, remembered
@@ -21,6 +23,7 @@ from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.refusals import REFUSED, refuse
 from nbgraph.core.staging.values import any_traced
 
 _ROUNDED: dict[str, Callable[..., Any]] = {  # Python's give an int
@@ -30,7 +33,7 @@ _ROUNDED: dict[str, Callable[..., Any]] = {  # Python's give an int
 }
 
 
-_MATH = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "dist": None}
+_MATH = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
 
 
 def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
@@ -72,9 +75,7 @@ def _record_call(
 ) -> None:
     traced = any_traced(*arguments, *keywords.values())
     stand_in = isinstance(function, Hashable) and runs is TABLE.get(function, ())
-    became = (
-        "builtin" if stand_in else "array" if runs is not function and runs is _array_version(function) else "as-is"
-    )
+    became = "builtin" if stand_in else "array" if runs is not function and runs is array_version(function) else "as-is"
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
     recorder.record(frame, "call", decision, StagedCall(function, traced, became))
 
@@ -85,12 +86,12 @@ def runnable(function: Any) -> Callable[..., Any]:
 
 
 def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any]:
-    try:
+    if isinstance(function, types.BuiltinFunctionType | type):
         stand_in = TABLE.get(function)
-    except TypeError:  # an unhashable callable is no builtin
-        stand_in = None
-    if stand_in is not None:
-        return stand_in
+        if stand_in is not None:
+            return stand_in
+        if function in REFUSED and any_traced(*arguments, *keywords.values()):
+            refuse(function)
     function = getattr(function, "__nbgraph_inline__", function)
     if isinstance(function, types.FunctionType):
         return active_version(function)
@@ -107,7 +108,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return _constructor(function)
     if isinstance(getattr(function, "__self__", None), str) and any_traced(*arguments, *keywords.values()):
         return texts.method(function)
-    array_function = _array_version(function)
+    array_function = array_version(function)
     if array_function is not None and any_traced(*arguments, *keywords.values()):
         return array_function
     kind: type = type(function)
@@ -134,14 +135,18 @@ def _constructor(cls: type) -> Callable[..., Any]:
     return construct
 
 
-def _array_version(function: Any) -> Callable[..., Any] | None:
+def array_version(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function of `math` or NumPy."""
     name = getattr(function, "__name__", "")
     module = getattr(function, "__module__", "") or ""
     if module == "math" or getattr(math, name, None) is function:
+        verdict = verdict_of(f"math.{name}")
+        if verdict is None or verdict.outcome is not Outcome.CONVERTED:
+            return None
         if name in ("floor", "ceil", "trunc"):
             return _ROUNDED[name]
-        return getattr(jnp, _MATH.get(name, name) or "", None)
+        counterpart: Callable[..., Any] | None = getattr(jnp, _MATH.get(name, name))
+        return counterpart
     if module.split(".")[0] == "numpy" or isinstance(function, np.ufunc):
         return getattr(jnp, name, None)
     return None

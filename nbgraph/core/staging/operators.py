@@ -178,6 +178,18 @@ def _existing(value: Partial, frame: Frame) -> Any:
     return value.value
 
 
+def locals_(**named: Any) -> dict[str, Any]:
+    """`locals()`: the names that have a value here.
+
+    Raises:
+        UndefinedNameError: a name has a value on some paths only.
+    """
+    for value in named.values():
+        if isinstance(value, Partial):
+            value.fail()
+    return {name: value for name, value in named.items() if not isinstance(value, Undefined)}
+
+
 def undefined(name: str = "") -> Undefined:
     """The value of a name that has none yet. Reading it raises; without a name it is generated code's own."""
     return Undefined(name)

@@ -17,7 +17,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.values import any_traced, is_traced
 
-_MARK = re.compile("\ue000(\\d+)([^\ue001]*)\ue001")
+_MARK = re.compile("\ue000(\\d+)([-rs%])([^\ue001]*)\ue001")
 
 
 class TextOfTracedError(StagingError):
@@ -27,19 +27,43 @@ class TextOfTracedError(StagingError):
 
 
 class _Shown:
-    """Stands for a traced value while it is formatted."""
+    """Stands for a traced value while it is formatted.
 
-    def __init__(self, number: int, how: str) -> None:
+    A mark holds the number of the value, how it is converted before it is formatted (`r`, `s`, `%`, or `-` for not at
+    all), and the format.
+    """
+
+    def __init__(self, number: int) -> None:
         self.number = number
-        self.how = how
+
+    def mark(self, conversion: str, spec: str) -> str:
+        """The mark of the value."""
+        return f"\ue000{self.number}{conversion}{spec}\ue001"
+
+    def percent(self, spec: str) -> str:
+        """The mark in a text that `%` makes."""
+        return self.mark("%", spec)
 
     def __format__(self, spec: str) -> str:
-        return f"\ue000{self.number}{self.how}{spec}\ue001"
+        return self.mark("-", spec)
 
     def __str__(self) -> str:
-        return format(self, "")
+        return _Written(self, "s")
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return _Written(self, "r")
+
+
+class Verbatim(str):
+    """A text that stands without quotes wherever it is shown."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return self
+
+    def __format__(self, spec: str) -> str:
+        return MarkedText(self).__format__(spec) if holds_mark(self) else str.__format__(self, spec)
 
 
 class MarkedText(str):
@@ -49,6 +73,9 @@ class MarkedText(str):
 
     def __add__(self, other: str) -> str:
         return MarkedText(str.__add__(self, other))
+
+    def __format__(self, spec: str) -> str:
+        return str.__str__(self) if not spec else self.fail()
 
     def __radd__(self, other: str) -> str:
         return MarkedText(str.__add__(other, self))
@@ -73,6 +100,21 @@ for _name in (
     setattr(MarkedText, _name, MarkedText.fail)
 
 
+class _Written(MarkedText):
+    """What `str` or `repr` of a traced value gives: it may still be formatted, as in `f"{x!r:>8}"`."""
+
+    conversion: str
+    value: _Shown
+
+    def __new__(cls, value: _Shown, conversion: str) -> _Written:
+        made = str.__new__(cls, value.mark(conversion, ""))
+        made.value, made.conversion = value, conversion
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return self.value.mark(self.conversion, spec)
+
+
 def text(value: str) -> str:
     """An f-string's value; with marks in it a string that only run-time effects may use."""
     return MarkedText(value) if holds_mark(value) else value
@@ -84,7 +126,7 @@ def shown(value: Any) -> Any:
     if log is None or not is_traced(value):
         return value
     log.texts.append(value)
-    return _Shown(len(log.texts) - 1, ":")
+    return _Shown(len(log.texts) - 1)
 
 
 def method(function: Callable[..., str]) -> Callable[..., str]:
@@ -95,11 +137,6 @@ def method(function: Callable[..., str]) -> Callable[..., str]:
         return text(function(*(shown(value) for value in arguments), **named))
 
     return marked
-
-
-def text_of(value: Any = "") -> str:
-    """`str`, also of a traced value."""
-    return text(str(shown(value))) if is_traced(value) else str(value)
 
 
 def traced_in(value: Any) -> list[Any]:
@@ -118,7 +155,15 @@ def marks(text: str) -> int:
 def filled(text: str, values: list[Any]) -> str:
     """A string with its marks replaced by run-time values, formatted as the f-string asked."""
     fresh = iter(values)
-    return _MARK.sub(lambda mark: format(plain(next(fresh)), mark.group(2)[1:]), text)
+    written = _MARK.sub(lambda mark: _formatted(plain(next(fresh)), *mark.groups()[1:]), text)
+    return Verbatim(written) if isinstance(text, Verbatim) else written
+
+
+def _formatted(value: Any, conversion: str, spec: str) -> str:
+    if conversion == "%":
+        return str.__mod__(f"%{spec}", value)
+    converted = value if conversion == "-" else repr(value) if conversion == "r" else str(value)
+    return format(converted, spec)
 
 
 def without_marks(text: str) -> str:

@@ -8,6 +8,8 @@
 | `set_item` | assignment to an item |
 | `assert_` | the statement |
 | `text`, `shown` | an f-string, and a value in it |
+| `locals_` | `locals()` |
+| `percent` | `"%d" % x` |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
 
@@ -19,9 +21,11 @@ from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import set_item
-from nbgraph.core.staging.operators import and_, defined, in_, is_, not_, or_, undefined
-from nbgraph.core.staging.texts import shown, text
+from nbgraph.core.staging.operators import and_, defined, in_, is_, locals_, not_, or_, undefined
+from nbgraph.core.staging.texts import text
 from nbgraph.core.staging.while_loop import while_
+from nbgraph.core.staging.written import formatted as shown
+from nbgraph.core.staging.written import percent
 
 __all__ = [
     "and_",
@@ -32,8 +36,10 @@ __all__ = [
     "if_",
     "in_",
     "is_",
+    "locals_",
     "not_",
     "or_",
+    "percent",
     "set_item",
     "shown",
     "text",

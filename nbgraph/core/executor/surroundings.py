@@ -1,0 +1,57 @@
+"""Code that Python runs by itself, though it stands in a converted function: why it must know its values."""
+
+from __future__ import annotations
+
+import ast
+
+from nbgraph.core.source.fence.table import VERDICTS
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+
+def reason_at(span: Span) -> tuple[str, str]:
+    """Why a place must decide by known values, as a clause, and what to write instead; two "" where it need not.
+
+    Args:
+        span: a place in the user's source.
+    """
+    source = SourceText.of_file(span.file)
+    scope = _innermost_scope(source, span) if source is not None else None
+    match scope:
+        case ast.ClassDef(name=name):
+            return f"in the body of the class `{name}`, which Python runs", "decide before the class, or in a method"
+        case ast.AsyncFunctionDef(name=name):
+            return f"in the coroutine `{name}`, which Python runs", VERDICTS["Await"].remedy
+        case ast.FunctionDef(name=name) if _yields(scope):
+            return f"in the generator `{name}`, which Python runs", VERDICTS["Yield"].remedy
+    return "", ""
+
+
+def _innermost_scope(source: SourceText, span: Span) -> ast.AST | None:
+    """The function or class whose body a place stands in; None at module level, or where the text is no program."""
+    try:
+        pending: list[ast.AST] = [ast.parse(source.text)]
+    except SyntaxError:  # a notebook's magic around the function
+        return None
+    found = None
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            inside = source.node_span(node)
+            start, end = (inside.line, inside.column), (inside.end_line, inside.end_column)
+            if not start <= (span.line, span.column) <= end:
+                continue
+            found, pending = node, []
+        pending.extend(ast.iter_child_nodes(node))
+    return found
+
+
+def _yields(function: ast.FunctionDef) -> bool:
+    pending: list[ast.AST] = list(function.body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Yield | ast.YieldFrom):
+            return True
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            pending.extend(ast.iter_child_nodes(node))
+    return False

@@ -1,0 +1,344 @@
+"""Verdicts on builtin functions and types: `normalise.calls` and `staging` decide by these."""
+
+from __future__ import annotations
+
+from nbgraph.core.source.fence.verdict import Verdict, converted, python, refused
+
+NUMBERS: tuple[Verdict, ...] = (
+    converted("abs", "Python's.", "def f(x):\n    return abs(x)", "-3", "3"),
+    converted("divmod", "Python's, with the signs of `//` and `%`.", "def f(x, y):\n    return divmod(x, y)", "-7, 2"),
+    converted(
+        "pow",
+        "As `**`; an integer to a traced power must not be negative, since the type of the result is fixed.",
+        "def f(x, n):\n    return pow(x, 2), pow(2, n)",
+        "3, 5",
+        "-3, 0",
+    ),
+    converted(
+        "round",
+        "Half to even; without digits the result is an integer.",
+        "def f(x):\n    return round(x), round(x, 1)",
+        "2.5",
+        "-3.25",
+    ),
+    converted("int", "Truncates towards zero.", "def f(x):\n    return int(x)", "2.7", "-2.7"),
+    converted("float", "A number of the graph's float type.", "def f(x):\n    return float(x) / 2", "3"),
+    converted("bool", "Whether a number is not zero.", "def f(x):\n    return bool(x)", "3", "0"),
+    refused(
+        "complex",
+        "traced-value-in-python",
+        "Of known values only.",
+        "`x + 1j * y`",
+        "def f(x):\n    return complex(x, 2 * x).imag",
+        "3.0",
+    ),
+)
+
+ITERABLES: tuple[Verdict, ...] = (
+    converted(
+        "range",
+        "With traced bounds it is for loops; with known ones it is Python's.",
+        """
+def f(n):
+    s = 0
+    for i in range(1, n, 2):
+        s += i
+    return s
+""",
+        "7",
+        "0",
+    ),
+    converted(
+        "enumerate zip reversed map",
+        "Over arrays and traced ranges for loops, else Python's; functions are converted.",
+        """
+def f(v):
+    s = 0
+    for i, (a, b) in enumerate(zip(v, reversed(v)), start=1):
+        s += i * a - b
+    for c in map(lambda a: a if a > 1 else 0, v):
+        s += c
+    return s
+""",
+        "jnp.array([1, 2, 3])",
+    ),
+    converted(
+        "filter",
+        "The function is converted, and must decide by known values.",
+        "def f(x):\n    return [i * x for i in filter(lambda i: i % 2, range(4))]",
+        "3",
+    ),
+    converted(
+        "len",
+        "Of an array the length of its first axis, which is known.",
+        "def f(v):\n    return len(v) + v[0]",
+        "jnp.array([1, 2])",
+    ),
+    converted(
+        "sum min max any all sorted",
+        "Of arrays, and of Python's containers of traced values; `key` functions are converted.",
+        """
+def f(v, x):
+    lowest, highest = min(v), max(x, 2, key=lambda y: -y)
+    return sum(v, x), lowest, highest, any(v), all([x, 1]), sorted([x, 2, 1], reverse=True)
+""",
+        "jnp.array([3, 0]), 5",
+        "jnp.array([3, 4]), 0",
+    ),
+    converted(
+        "list tuple",
+        "The items of an array, or what Python's own iterable yields.",
+        "def f(v):\n    return list(v), tuple(v)",
+        "jnp.array([3, 1])",
+    ),
+    python(
+        "iter next",
+        "An iterator advances while the graph is made; in a branch or a loop of the graph that is refused as "
+        "[iterator-advanced](errors.md#iterator-advanced).",
+        """
+def f(v):
+    items = iter(v)
+    return next(items) - next(items)
+""",
+        "jnp.array([3, 1])",
+    ),
+    python("dict", "Known keys, traced values.", 'def f(x):\n    return dict(a=x, b=2)["a"]', "3"),
+    refused(
+        "set frozenset",
+        "traced-value-in-python",
+        "The items must be known: which of them are equal decides how many there are.",
+        "`jnp.unique(items, size=n)`, or a list",
+        "def f(x):\n    return len(set([x, 2]))",
+        "3",
+    ),
+    python(
+        "slice",
+        "An index; bounds of an array's slice must be known.",
+        "def f(v):\n    return v[slice(0, 2)]",
+        "jnp.array([3, 1, 2])",
+    ),
+)
+
+OBJECTS: tuple[Verdict, ...] = (
+    converted(
+        "isinstance type",
+        "A traced number counts as the `int`, `float`, `bool` or `complex` it stands for.",
+        "def f(x):\n    return x + 1 if isinstance(x, int) and type(x) is int else 0",
+        "3",
+    ),
+    python(
+        "issubclass callable hasattr id object",
+        "About objects, which are known.",
+        """
+def f(x):
+    return x if issubclass(bool, int) and callable(f) and hasattr(x, "real") and id(x) != id(object()) else 0
+""",
+        "3",
+    ),
+    python(
+        "getattr setattr delattr",
+        "As the attribute itself, with a known name; what changes in a traced block is part of its result.",
+        """
+class Box:
+    pass
+
+def f(x):
+    box = Box()
+    box.old = 1
+    setattr(box, "item", 0)
+    if x > 0:
+        setattr(box, "item", x)
+    delattr(box, "old")
+    return getattr(box, "item") + getattr(box, "old", 10)
+""",
+        "3",
+        "-3",
+    ),
+    python(
+        "property classmethod staticmethod super",
+        "Of classes made in the function or outside; the methods behind them are converted.",
+        """
+class Base:
+    def __init__(self, x):
+        self.x = x
+
+    @property
+    def size(self):
+        return self.x if self.x > 0 else -self.x
+
+    @staticmethod
+    def least(x):
+        return x if x > 1 else 1
+
+    @classmethod
+    def of(cls, x):
+        return cls(cls.least(x))
+
+class Twice(Base):
+    def __init__(self, x):
+        super().__init__(2 * x)
+
+def f(x):
+    return Twice.of(x).size
+""",
+        "3",
+        "-3",
+    ),
+    python(
+        "__build_class__ __import__",
+        "What `class` and `import` call.",
+        'def f(x):\n    return __import__("math").floor(2.5) + x',
+        "3",
+    ),
+)
+
+TEXT: tuple[Verdict, ...] = (
+    converted(
+        "print",
+        "Acts each time the graph runs, in order, on the path taken only.",
+        """
+def f(x):
+    if x > 0:
+        print("positive:", x)
+    return x
+""",
+        "3",
+        "-3",
+    ),
+    converted(
+        "str repr ascii format",
+        "For `print` and messages, as an f-string; other uses are refused as "
+        "[text-of-traced](errors.md#text-of-traced).",
+        """
+def f(x):
+    print("x is " + str(x), repr(x), ascii(x), format(x, ">5"))
+    return x
+""",
+        "3",
+        "-3",
+    ),
+    refused(
+        "bin oct hex chr",
+        "traced-value-in-python",
+        "The text of a number must be known.",
+        '`print` with a format, `f"{n:x}"`, which acts when the graph runs',
+        "def f(x):\n    return len(hex(x)) + len(bin(x)) + len(oct(x)) + len(chr(x))",
+        "65",
+    ),
+    python(
+        "ord bytes bytearray memoryview",
+        "Of known texts and bytes.",
+        'def f(x):\n    return x + ord("a") + bytes([1])[0] + bytearray(b"a")[0] + memoryview(b"a")[0]',
+        "3",
+    ),
+    refused(
+        "hash",
+        "traced-value-in-python",
+        "A run-time value cannot be the key of a dict or an item of a set.",
+        "`==` between the values themselves",
+        "def f(x):\n    return hash(x)",
+        "3",
+    ),
+)
+
+SCOPES: tuple[Verdict, ...] = (
+    converted(
+        "locals vars dir",
+        "Your own names and their values, none of those in the converted code.",
+        """
+def f(x):
+    if x > 0:
+        y = 2 * x
+    else:
+        y = 0
+    return locals()["y"] + len(dir()) + len(vars())
+""",
+        "3",
+        "-3",
+    ),
+    python("globals", "Your module's.", 'def f(x):\n    return x + len(globals()["__name__"])', "3"),
+    python(
+        "eval exec compile",
+        "Run once, while the graph is made, and see your own names; the code inside is not converted.",
+        """
+def f(x):
+    y = x + 1
+    found = {}
+    exec("z = 3", found)
+    return eval("y * 2") + found["z"] + eval(compile("1 + 1", "sum", "eval"))
+""",
+        "3",
+    ),
+)
+
+OUTSIDE: tuple[Verdict, ...] = (
+    python(
+        "open input help breakpoint exit quit copyright credits license",
+        "Acts once, while the graph is made.",
+        """
+import os
+
+def f(x):
+    with open(os.devnull) as file:
+        return x + len(file.read())
+""",
+        "3",
+    ),
+    refused(
+        "aiter anext",
+        "traced-value-in-python",
+        "Parts of `async for`: a coroutine runs in Python.",
+        "a plain function",
+        """
+import asyncio
+
+async def items(x):
+    yield x if x > 0 else -x
+
+async def first(x):
+    return await anext(aiter(items(x)))
+
+def f(x):
+    return asyncio.run(first(x))
+""",
+        "3",
+    ),
+)
+
+CONSTANTS: tuple[Verdict, ...] = (
+    python(
+        "None True False Ellipsis NotImplemented __debug__",
+        "Known while the graph is made.",
+        "def f(v):\n    return v[..., None] if __debug__ and True and not False else NotImplemented",
+        "jnp.array([1, 2])",
+    ),
+    python(
+        "__name__ __doc__ __package__ __loader__ __spec__",
+        "Your module's.",
+        "def f(x):\n    return x + len(__name__)",
+        "3",
+    ),
+    python(
+        "BaseException Exception",
+        "Exceptions are raised when the graph runs, caught while it is made; see `raise` and `try`.",
+        """
+def f(x):
+    try:
+        raise KeyError("a")
+    except Exception as error:
+        return x + len(error.args)
+""",
+        "3",
+        title="exceptions",
+    ),
+)
+
+BUILTINS = {
+    "Numbers": NUMBERS,
+    "Iterables and containers": ITERABLES,
+    "Objects": OBJECTS,
+    "Text": TEXT,
+    "Names and code": SCOPES,
+    "The outside world": OUTSIDE,
+    "Constants and exceptions": CONSTANTS,
+}

@@ -1,0 +1,350 @@
+"""Verdicts on expressions and patterns."""
+
+from __future__ import annotations
+
+from nbgraph.core.source.fence.verdict import Verdict, converted, python
+
+OPERATORS: tuple[Verdict, ...] = (
+    converted(
+        "BinOp Add Sub Mult Div FloorDiv Mod Pow MatMult",
+        "As Python's on numbers, with the signs that `//` and `%` have in Python; `@` as NumPy's.",
+        """
+def mixed(x, y, v):
+    return x + y - x * y, x / y, x // y, x % y, x**2, v @ v
+""",
+        "7, 2, jnp.array([1, 2])",
+        "-7, 2, jnp.array([1, 2])",
+        title="`+` `-` `*` `/` `//` `%` `**` `@`",
+    ),
+    converted(
+        "BitAnd BitOr BitXor LShift RShift",
+        "As Python's on integers and truth values.",
+        """
+def bits(x, y):
+    return x & y, x | y, x ^ y, x << 2, x >> 1
+""",
+        "6, 3",
+        "-6, 3",
+        title="`&` `|` `^` `<<` `>>`",
+    ),
+    converted(
+        "UnaryOp UAdd USub Invert",
+        "As Python's; `~` of a truth value is refused as [bool-arithmetic](errors.md#bool-arithmetic).",
+        """
+def signs(x):
+    return +x, -x, ~x
+""",
+        "6",
+        "-6",
+        title="`+x` `-x` `~x`",
+    ),
+    converted(
+        "BoolOp And Or Not",
+        "Lazy, and the result is an operand, as in Python; each operand is evaluated once at most.",
+        """
+def inside(x, y):
+    return (x > 0 and y > 0) or not x, x or y
+""",
+        "3, 1",
+        "-3, 1",
+        "0, 5",
+        title="`and`, `or`, `not`",
+    ),
+    converted(
+        "Compare Eq NotEq Lt LtE Gt GtE",
+        "Chains are lazy, and each operand is evaluated once.",
+        """
+def between(x, y):
+    return 0 <= x < y != 7, x == y, x > y >= 0
+""",
+        "3, 5",
+        "3, 7",
+        "5, 5",
+        title="`==` `!=` `<` `<=` `>` `>=`",
+    ),
+    converted(
+        "In NotIn",
+        "Compares with the items of an array or a container.",
+        """
+def found(x, v):
+    return x in v, x not in (1, 2)
+""",
+        "3, jnp.array([1, 3])",
+        "2, jnp.array([1, 3])",
+        title="`in`, `not in`",
+    ),
+    converted(
+        "Is IsNot",
+        "Known while the graph is made, except for `None` on one path of a condition; a number is never `None`.",
+        """
+def default(x, y=None):
+    if y is None:
+        y = 10
+    return x + y if x is not None else 0
+""",
+        "3",
+        title="`is`, `is not`",
+    ),
+    converted(
+        "IfExp",
+        "A condition of the graph where the test is traced; only the chosen side is evaluated.",
+        """
+def larger(x, y):
+    return x if x > y else y
+""",
+        "3, 5",
+        "5, 3",
+        title="`a if p else b`",
+    ),
+    converted(
+        "NamedExpr",
+        "Binds the name, in tests of `if` and `while` too.",
+        """
+def steps(x):
+    n = 0
+    while (x := x // 2) > 0:
+        n += x
+    return n
+""",
+        "40",
+        "1",
+        title="`:=`",
+    ),
+)
+
+VALUES: tuple[Verdict, ...] = (
+    python(
+        "Constant",
+        "Known while the graph is made.",
+        """
+def shifted(x):
+    return x + 1
+""",
+        "3",
+        title="numbers, strings, `None`, `...`",
+    ),
+    converted(
+        "Name Load Store",
+        "Local names are values of the graph; globals and names of outer functions are looked up when it is made.",
+        """
+offset = 10
+
+def shifted(x):
+    y = x + offset
+    return y
+""",
+        "3",
+        title="names",
+    ),
+    converted(
+        "Attribute",
+        "Read and assigned in traced blocks too, properties and methods included.",
+        """
+class Account:
+    def __init__(self):
+        self.balance = 0
+
+    def add(self, x):
+        if x > 0:
+            self.balance += x
+
+def saved(x):
+    account = Account()
+    account.add(x)
+    account.add(1)
+    return account.balance
+""",
+        "3",
+        "-3",
+        title="attributes",
+    ),
+    converted(
+        "Subscript Slice",
+        "Read and assigned, by traced indices too where the object is an array.",
+        """
+def moved(v, i):
+    v[i] = v[0] + 10
+    v[1:] = v[:-1]
+    return v
+""",
+        "jnp.array([1, 2, 3]), 2",
+        "jnp.array([1, 2, 3]), -2",
+        title="`v[i]`, `v[a:b]`",
+    ),
+    converted(
+        "Tuple List Set Dict",
+        "Containers are Python's and hold traced values; both sides of a condition need the same structure. A set, "
+        "or a key, must be known.",
+        """
+def pair(x):
+    kinds = {1, 2}
+    if x > 0:
+        p = (x, [1, {"a": x}])
+    else:
+        p = (0, [2, {"a": 1}])
+    return p, len(kinds)
+""",
+        "3",
+        "-3",
+        title="tuples, lists, dicts, sets",
+    ),
+    converted(
+        "Starred",
+        "In targets, displays and calls; what is unpacked must have a known length.",
+        """
+def spread(v):
+    first, *rest = v
+    return [*rest, first], max(*v)
+""",
+        "jnp.array([3, 1, 2])",
+        title="`*items`",
+    ),
+    converted(
+        "ListComp SetComp DictComp comprehension",
+        "Over Python's objects and arrays they are unrolled; conditions of items must be known.",
+        """
+def multiples(x, v):
+    table = {i: x * i for i in (1, 2)}
+    return [i * x for i in range(4) if i % 2], [2 * y for y in v], table[2] + len({i % 2 for i in range(4)})
+""",
+        "3, jnp.array([1, 2])",
+        title="comprehensions",
+    ),
+    converted(
+        "GeneratorExp",
+        "As a comprehension, evaluated item by item where it is used.",
+        """
+def total(x):
+    return sum(i * x for i in range(4)), any(i * x > 5 for i in range(4))
+""",
+        "3",
+        "1",
+        title="generator expressions",
+    ),
+    converted(
+        "Call keyword",
+        "A function of yours is converted with yours; NumPy's and `math`'s become JAX's where a value is traced; "
+        "other libraries run in Python.",
+        """
+def clipped(x, *, most):
+    return most if x > most else x
+
+def twice(x):
+    return clipped(2 * x, **{"most": 10}) + clipped(x, most=3)
+""",
+        "3",
+        "7",
+        title="calls",
+    ),
+    converted(
+        "JoinedStr FormattedValue",
+        "`print` and messages fill in run-time values when the graph runs; other uses are refused as "
+        "[text-of-traced](errors.md#text-of-traced).",
+        """
+def shown(x):
+    width = 6
+    print(f"x is {x!r:>{width}}")
+    return x
+""",
+        "3",
+        "-3",
+        title="f-strings",
+    ),
+)
+
+PATTERNS: tuple[Verdict, ...] = (
+    converted(
+        "MatchValue MatchSingleton",
+        "A comparison; with `None`, `True` and `False` by identity, as in Python.",
+        """
+def kind(x):
+    match x:
+        case None:
+            return 0
+        case 7:
+            return 1
+        case -1.5:
+            return 2
+    return 3
+""",
+        "7",
+        "8",
+        title="`case 7`, `case None`",
+    ),
+    converted(
+        "MatchAs MatchOr",
+        "Alternatives, names and `_`.",
+        """
+def kind(x):
+    match x:
+        case 1 | 2 as small:
+            return small
+        case other if other < 0:
+            return -other
+        case _:
+            return 0
+""",
+        "2",
+        "-9",
+        "9",
+        title="`case a | b as name`, `case _`",
+    ),
+    converted(
+        "MatchSequence MatchStar",
+        "By the length, which is known; the items may be traced.",
+        """
+def ends(x, y):
+    match [1, x, y]:
+        case [0, *rest]:
+            return len(rest)
+        case [1, first, *_, last]:
+            return first + last
+        case [_, *rest]:
+            return rest[0] + len(rest)
+    return 0
+""",
+        "3, 5",
+        "0, 5",
+        title="`case [a, *rest]`",
+    ),
+    converted(
+        "MatchMapping",
+        "By the keys, which are known; the values may be traced.",
+        """
+def price(x):
+    match {"kind": "a", "price": x}:
+        case {"kind": "b"}:
+            return -1
+        case {"price": p, **rest}:
+            return p + len(rest)
+    return 0
+""",
+        "3",
+        "0",
+        title="`case {key: a}`",
+    ),
+    converted(
+        "MatchClass",
+        "By the class, which is known; the attributes may be traced.",
+        """
+from dataclasses import dataclass
+
+@dataclass
+class Point:
+    x: int
+    y: int
+
+def larger(x, y):
+    match Point(x, y):
+        case str():
+            return 0
+        case Point(first, y=second):
+            return first if first > second else second
+""",
+        "0, 5",
+        "5, 0",
+        title="`case Point(x=a)`",
+    ),
+)
+
+EXPRESSIONS = {"Operators": OPERATORS, "Values": VALUES, "Patterns": PATTERNS}

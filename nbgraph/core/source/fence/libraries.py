@@ -1,0 +1,209 @@
+"""Verdicts on functions of Python's modules and of array libraries."""
+
+from __future__ import annotations
+
+from nbgraph.core.source.fence.verdict import Verdict, converted, python, refused
+
+MATH: tuple[Verdict, ...] = (
+    converted(
+        "math.acos math.acosh math.asin math.asinh math.atan math.atan2 math.atanh math.cbrt math.copysign math.cos "
+        "math.cosh math.degrees math.exp math.exp2 math.expm1 math.fabs math.fmod math.frexp math.hypot math.isclose "
+        "math.isfinite math.isinf math.isnan math.ldexp math.log math.log10 math.log1p math.log2 math.modf "
+        "math.nextafter math.pow math.radians math.sin math.sinh math.sqrt math.tan math.tanh",
+        "JAX's function of the same name; where Python raises, the result is `nan` or `inf`.",
+        """
+import math
+
+def f(x):
+    return math.sqrt(x) + math.atan2(math.sin(x), math.cos(x)) + math.log(x), math.isfinite(x)
+""",
+        "2.0",
+        "3.0",
+        title="`math.sqrt` and others of real numbers",
+    ),
+    converted(
+        "math.ceil math.floor math.trunc math.gcd math.lcm",
+        "Of run-time values too; the result is an integer.",
+        """
+import math
+
+def f(x, n):
+    return math.floor(x), math.ceil(x), math.trunc(x), math.gcd(n, 12), math.lcm(n, 4)
+""",
+        "2.5, 18",
+        "-2.5, 6",
+        title="`math.floor`, `math.gcd` and others with integer results",
+    ),
+    refused(
+        "math.comb math.dist math.erf math.erfc math.factorial math.fma math.fsum math.gamma math.isqrt math.lgamma "
+        "math.perm math.prod math.remainder math.sumprod math.ulp",
+        "traced-value-in-python",
+        "Of known values only.",
+        "a loop of your own, or `jax.scipy.special` (`gammaln`, `erf`)",
+        """
+import math
+
+def f(n):
+    return math.factorial(n)
+""",
+        "5",
+        title="`math.factorial` and others",
+    ),
+    python(
+        "math.e math.inf math.nan math.pi math.tau",
+        "Known while the graph is made.",
+        "import math\n\ndef f(x):\n    return x * math.pi",
+        "2.0",
+        title="`math.pi` and other constants",
+    ),
+)
+
+LIBRARIES: tuple[Verdict, ...] = (
+    converted(
+        "numpy",
+        "Where a value is traced, `jax.numpy`'s function of the same name; a function that it does not have is refused "
+        "as [traced-value-in-python](errors.md#traced-value-in-python).",
+        """
+import numpy as np
+
+def f(v):
+    return np.where(v > 1, np.sqrt(v), 0.0).sum() + np.zeros(3)[0]
+""",
+        "jnp.array([1.0, 4.0, 9.0])",
+        title="`numpy`",
+    ),
+    converted(
+        "jax",
+        "As it is; functions of yours that `jit`, `vmap`, `grad`, `custom_vjp`, `lax.scan` and others take are "
+        "converted.",
+        """
+def f(x):
+    @jax.custom_vjp
+    def root(y):
+        return y**0.5 if y > 0 else 0.0
+
+    def forward(y):
+        return root(y), y
+
+    def backward(y, g):
+        return (g * (1.0 if y > 1 else -1.0),)
+
+    root.defvjp(forward, backward)
+    return jax.grad(root)(x), root(x)
+""",
+        "4.0",
+        "0.25",
+        title="`jax`",
+    ),
+    converted(
+        "functools.wraps functools.partial functools.partialmethod functools.reduce functools.singledispatch "
+        "functools.cached_property functools.total_ordering",
+        "The functions that they hold are converted.",
+        """
+import functools
+
+def twice(function):
+    @functools.wraps(function)
+    def wrapper(*arguments):
+        return 2 * function(*arguments)
+
+    return wrapper
+
+@twice
+def positive(x, least):
+    return x if x > least else least
+
+def f(x):
+    return functools.reduce(functools.partial(positive), [x, 1, 2])
+""",
+        "3",
+        "-3",
+        title="`functools`: `wraps`, `partial`, `reduce`, `singledispatch`, `cached_property`, ...",
+    ),
+    converted(
+        "functools.lru_cache functools.cache",
+        "What is known is remembered while the graph is made; on traced values the function runs each time.",
+        """
+import functools
+
+@functools.lru_cache
+def fibonacci(n):
+    return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+@functools.cache
+def positive(x):
+    return x if x > 0 else -x
+
+def f(x):
+    return positive(x) + fibonacci(20)
+""",
+        "3",
+        "-3",
+        title="`functools.lru_cache`, `functools.cache`",
+    ),
+    converted(
+        "dataclasses enum collections",
+        "Objects are Python's and hold traced values; methods are converted, those that Python calls by itself, too.",
+        """
+from collections import namedtuple
+from dataclasses import dataclass
+from enum import Enum
+
+Pair = namedtuple("Pair", "first second")
+
+class Kind(Enum):
+    SMALL = 1
+    LARGE = 2
+
+@dataclass
+class Amount:
+    value: int
+
+    def __post_init__(self):
+        if self.value < 0:
+            self.value = 0
+
+    def __add__(self, other):
+        return Amount(self.value + other.value if other.value > 2 else self.value)
+
+def f(x, kind=Kind.LARGE):
+    pair = Pair(Amount(x), Amount(3))
+    return (pair.first + pair.second).value * kind.value
+""",
+        "3",
+        "-3",
+        title="data classes, enumerations, named tuples",
+    ),
+    python(
+        "itertools operator contextlib",
+        "Run while the graph is made, and hand on traced values; what they must decide must be known.",
+        """
+import contextlib
+import itertools
+import operator
+
+def f(x):
+    with contextlib.suppress(KeyError):
+        x = operator.add(x, 1)
+    return sum(a * b for a, b in itertools.product([x, 1], repeat=2))
+""",
+        "3",
+        title="`itertools`, `operator`, `contextlib`",
+    ),
+    python(
+        "random time",
+        "Run once, while the graph is made, so that the number would be the same at every call: use `jax.random`, or "
+        "pass the number as an argument.",
+        """
+import random
+
+def f(x):
+    random.seed(1)
+    return x + random.randint(1, 1)
+""",
+        "3",
+        title="`random`, `time`, and whatever asks the outside world",
+    ),
+)
+
+MODULES = {"The module `math`": MATH, "Libraries": LIBRARIES}

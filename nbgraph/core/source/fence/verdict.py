@@ -1,0 +1,77 @@
+"""What a verdict on a piece of Python consists of."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Outcome(Enum):
+    """What becomes of a piece of Python."""
+
+    CONVERTED = "converted"  # on traced values it acts in the graph
+    PYTHON = "Python"  # it runs once, while the graph is made; traced values pass through it
+    REFUSED = "refused"  # a traced value that reaches it is a located error
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on one piece of Python, with a program that shows it.
+
+    Attributes:
+        names: what it is about: classes of `ast`, builtins, or dotted names of functions in modules.
+        title: how the page calls it.
+        outcome: what becomes of it.
+        sentence: one sentence for users.
+        code: a program; the last function it defines is the example.
+        arguments: sets of arguments for one compiled function, each as written in a call.
+        error: the id of the error where it is refused; "" elsewhere.
+        remedy: where it is refused, what to write instead; "" elsewhere.
+        since: the first Python that has it.
+    """
+
+    names: tuple[str, ...]
+    title: str
+    outcome: Outcome
+    sentence: str
+    code: str
+    arguments: tuple[str, ...]
+    error: str = ""
+    remedy: str = ""
+    since: tuple[int, int] = (3, 11)
+
+    @property
+    def here(self) -> bool:
+        """Whether the Python that runs has it."""
+        return sys.version_info >= self.since
+
+
+def converted(
+    names: str, sentence: str, code: str, *arguments: str, title: str = "", since: tuple[int, int] = (3, 11)
+) -> Verdict:
+    """Something that acts in the graph."""
+    each = tuple(names.split())
+    return Verdict(each, title or _listed(each), Outcome.CONVERTED, sentence, _text(code), arguments, since=since)
+
+
+def python(
+    names: str, sentence: str, code: str, *arguments: str, title: str = "", since: tuple[int, int] = (3, 11)
+) -> Verdict:
+    """Something that runs once, while the graph is made."""
+    each = tuple(names.split())
+    return Verdict(each, title or _listed(each), Outcome.PYTHON, sentence, _text(code), arguments, since=since)
+
+
+def refused(names: str, error: str, sentence: str, remedy: str, code: str, *arguments: str, title: str = "") -> Verdict:
+    """Something that a traced value must not reach."""
+    each = tuple(names.split())
+    return Verdict(each, title or _listed(each), Outcome.REFUSED, sentence, _text(code), arguments, error, remedy)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _text(code: str) -> str:
+    return code.strip("\n") + "\n"
