@@ -340,8 +340,8 @@ def int_becomes_float(x):
 
 # while_loops.iterator_before_a_traced_break
 def iterator_before_a_traced_break(x):
-    draw = ng.call(iter, [x, 2, 3, 4])
-    s = ng.call(next, draw)
+    draw = iter([x, 2, 3, 4])
+    s = next(draw)
     did_break = False
 
     def loop_body(did_break, s):
@@ -355,7 +355,7 @@ def iterator_before_a_traced_break(x):
         did_break,
         s,
     )
-    return s, ng.call(next, draw)
+    return s, next(draw)
 
 # while_loops.jitted_loop_inside_a_loop
 def jitted_loop_inside_a_loop(n):
@@ -720,7 +720,7 @@ def promotions_on_every_level(n):
 
 # while_loops.python_draws_once_a_round
 def python_draws_once_a_round(x):
-    draw = ng.call(iter, [1, 2, 3, 4]).__next__
+    draw = iter([1, 2, 3, 4]).__next__
     k = 0
     did_break = False
 
