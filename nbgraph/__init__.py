@@ -35,14 +35,17 @@ _VOCABULARY = (  # what generated code calls
     "if_",
     "in_",
     "is_",
+    "item",
     "locals_",
     "not_",
     "or_",
     "percent",
+    "set_attribute",
     "set_item",
     "shown",
     "text",
     "undefined",
+    "update_item",
     "while_",
 )
 

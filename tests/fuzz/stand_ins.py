@@ -78,9 +78,24 @@ def is_(item: Any, constant: bool) -> bool:
     return item is constant
 
 
-def set_item(container: Any, index: Any, value: Any) -> Any:
-    container[index] = value
+def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> Any:
+    if not back:
+        container[index] = value
     return container
+
+
+def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
+    space = {"container": container, "index": index, "value": value}
+    exec(f"container[index] {symbol} value", space)
+    return container
+
+
+def set_attribute(owner: Any, name: str, value: Any) -> None:
+    assert getattr(owner, name) is value
+
+
+def item(items: Any, index: Any) -> Any:
+    return items[index]
 
 
 def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
@@ -142,7 +157,10 @@ VOCABULARY = types.SimpleNamespace(
     is_=is_,
     not_=not_,
     or_=or_,
+    item=item,
+    set_attribute=set_attribute,
     set_item=set_item,
+    update_item=update_item,
     undefined=undefined,
     while_=while_,
 )

@@ -16,12 +16,12 @@ def argmax_loop(v):
 
 # arrays.augment_chain
 def augment_chain(m):
-    m = ng.set_item(m, 1, ng.set_item(m[1], 2, m[1][2] + 5.0))
+    m = ng.set_item(m, 1, ng.set_item(m[1], 2, m[1][2] + 5.0), back=True)
     return m
 
 # arrays.augment_dynamic
 def augment_dynamic(v, i):
-    v = ng.set_item(v, i, v[i] + i * 10)
+    v = ng.update_item(v, i, '+=', i * 10)
     return v
 
 # arrays.augment_item
@@ -176,25 +176,24 @@ def horner(c, x):
 def in_attribute(v):
     h = ng.call(Holder)
     h.v = v
-    h.v = ng.set_item(h.v, 2, 9)
+    ng.set_attribute(h, 'v', ng.set_item(h.v, 2, 9))
     return h.v
 
 # arrays.in_dict
 def in_dict(v):
     d = {'v': v}
-    d = ng.set_item(d, 'v', ng.set_item(d['v'], 2, 9))
+    d = ng.set_item(d, 'v', ng.set_item(d['v'], 2, 9), back=True)
     return d['v']
 
 # arrays.in_list
 def in_list(v):
     l = [v, 1]
-    l = ng.set_item(l, 0, ng.set_item(l[0], 2, 9))
+    l = ng.set_item(l, 0, ng.set_item(l[0], 2, 9), back=True)
     return l[0]
 
 # arrays.mask_augment
 def mask_augment(v):
-    index = v > 1
-    v = ng.set_item(v, index, v[index] + 10)
+    v = ng.update_item(v, v > 1, '+=', 10)
     return v
 
 # arrays.mask_set
@@ -247,7 +246,7 @@ def set_all(v):
 
 # arrays.set_chain
 def set_chain(m):
-    m = ng.set_item(m, 1, ng.set_item(m[1], 2, 5.0))
+    m = ng.set_item(m, 1, ng.set_item(m[1], 2, 5.0), back=True)
     return m
 
 # arrays.set_column

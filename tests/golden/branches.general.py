@@ -280,7 +280,7 @@ def ternary_in_arguments(x):
 
 # branches.ternary_in_index
 def ternary_in_index(x):
-    return [10, 20][ng.if_(x > 0, lambda: 0, lambda: 1)]
+    return ng.item([10, 20], ng.if_(x > 0, lambda: 0, lambda: 1))
 
 # branches.ternary_lambda
 def ternary_lambda(x):

@@ -176,11 +176,11 @@ def sum_start(v):
 
 # builtins_.traced_index_of_list
 def traced_index_of_list(x):
-    return [10, 20, 30, 40][x]
+    return ng.item([10, 20, 30, 40], x)
 
 # builtins_.traced_index_of_tuple
 def traced_index_of_tuple(x):
-    return (10, 20, 30, 40)[x]
+    return ng.item((10, 20, 30, 40), x)
 
 # builtins_.tuple_list
 def tuple_list(x):

@@ -174,7 +174,7 @@ def dict_state(x):
     d = {'a': 0}
 
     def loop_body(i, d):
-        return ng.set_item(d, 'a', d['a'] + i)
+        return ng.update_item(d, 'a', '+=', i)
 
     d = ng.for_(range(3), loop_body, d)
     return d['a']
@@ -296,7 +296,7 @@ def item_assign_2d(v):
 
 # conformance.item_assign_chain
 def item_assign_chain(v):
-    v = ng.set_item(v, 0, ng.set_item(v[0], 1, 5.0))
+    v = ng.set_item(v, 0, ng.set_item(v[0], 1, 5.0), back=True)
     return v
 
 # conformance.item_assign_loop

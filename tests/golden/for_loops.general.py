@@ -22,7 +22,7 @@ def augmented_targets(x):
     t = [0, 0]
 
     def loop_body(i, t):
-        return ng.set_item(t, i % 2, t[i % 2] + x * i)
+        return ng.update_item(t, i % 2, '+=', x * i)
 
     t = ng.for_(range(4), loop_body, t)
     return t
@@ -146,7 +146,7 @@ def matmul(a, b):
     def loop_body(i, c):
         def loop_body(j, c):
             def loop_body(k, c):
-                return ng.set_item(c, (i, j), c[i, j] + a[i, k] * b[k, j])
+                return ng.update_item(c, (i, j), '+=', a[i, k] * b[k, j])
 
             return ng.for_(range(2), loop_body, c)
 
@@ -619,12 +619,12 @@ def starred_target(x):
 def target_is_item(x):
     t = [0]
 
-    def loop_body(item, x):
-        t[0] = item
+    def loop_body(item, t, x):
+        t = ng.set_item(t, 0, item)
         x += t[0]
-        return x
+        return t, x
 
-    x = ng.for_(range(3), loop_body, x)
+    t, x = ng.for_(range(3), loop_body, t, x)
     return x, t
 
 # for_loops.underscore

@@ -144,7 +144,7 @@ def counter_dict(x):
     c = ng.call(collections.Counter)
 
     def loop_body(i, c):
-        return ng.set_item(c, 'k', c['k'] + x)
+        return ng.update_item(c, 'k', '+=', x)
 
     c = ng.for_(range(4), loop_body, c)
     return c['k']
@@ -173,7 +173,7 @@ def dict_in_loop(n):
     d = {'a': 0, 'b': 1}
 
     def loop_body(i, d):
-        return ng.set_item(d, 'a', d['a'] + i * d['b'])
+        return ng.update_item(d, 'a', '+=', i * d['b'])
 
     d = ng.for_(ng.call(range, n), loop_body, d)
     return d
@@ -233,7 +233,7 @@ def item_of_nested(x):
 
     def if_true(d):
         return ng.set_item(
-            d, 'a', ng.set_item(d['a'], 1, ng.set_item(d['a'][1], 'b', x))
+            d, 'a', ng.set_item(d['a'], 1, ng.set_item(d['a'][1], 'b', x), back=True), back=True
         )
 
     d = ng.if_(x > 0, if_true, lambda d: d, d)
@@ -299,7 +299,7 @@ def list_of_lists(x):
 
     def loop_body(i, g):
         def loop_body(j, g):
-            return ng.set_item(g, i, ng.set_item(g[i], j, i * x + j))
+            return ng.set_item(g, i, ng.set_item(g[i], j, i * x + j), back=True)
 
         return ng.for_(range(2), loop_body, g)
 
@@ -325,7 +325,7 @@ def method_two_changes(x):
     ng.call(b.items.append, 0)
 
     def if_true():
-        b.items = ng.set_item(b.items, 0, x)
+        ng.set_attribute(b, 'items', ng.set_item(b.items, 0, x))
         b.v = 2 * x
 
     ng.if_(x > 0, if_true, lambda: None)

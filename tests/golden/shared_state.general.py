@@ -22,7 +22,7 @@ def changed_while_iterated(v):
         i, x = item
 
         def if_true(v):
-            return ng.set_item(v, i + 1, v[i + 1] + x)
+            return ng.update_item(v, i + 1, '+=', x)
 
         return ng.if_(i < 3, if_true, lambda v: v, v)
 

@@ -69,7 +69,7 @@ def ternary_nested(x): return 1 if x > 2 else 2 if x > 0 else 3
 @program(3, -3)
 def ternary_in_arguments(x): return max(x if x > 0 else -x, 2)
 
-@program(3, -3, expect="traced-value-in-python")
+@program(3, -3)
 def ternary_in_index(x): return [10, 20][0 if x > 0 else 1]
 
 @program(3, -3)

@@ -13,6 +13,7 @@ from nbgraph.core.functionalise.blocks import returned, scope_declarations
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.expressions import Expressions
+from nbgraph.core.normalise.item import tuples_of
 from nbgraph.core.normalise.local_names import spell_out_locals
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import rebuild, replace
@@ -80,7 +81,7 @@ class ScopeConverter:
         lost = local - frozenset(parameters(node)) - names(*body).writes
         unreached = _undefined(sorted(lost & names(*body).reads), node.body[0])  # dropped, yet local
         body = [*_undefined(sorted(peeked - frozenset(parameters(node))), node.body[0]), *body]
-        expressions = Expressions(inside.environment, self.name)
+        expressions = Expressions(inside.environment, self.name, tuples_of(body) - frozenset(parameters(node)))
         body = [_expressions(statement, expressions) for statement in body]
         facts = analyse(body, parameters(node), peeked)
         declared = _declarations(replace(node, body=body))

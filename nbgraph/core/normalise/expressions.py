@@ -13,6 +13,7 @@ from nbgraph.core.normalise.boolean import convert_and_or, convert_not
 from nbgraph.core.normalise.calls import convert_call
 from nbgraph.core.normalise.comparison import convert_comparison
 from nbgraph.core.normalise.f_string import convert_f_string
+from nbgraph.core.normalise.item import convert_item
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.ternary import convert_ternary
 from nbgraph.core.source.environment import Environment
@@ -25,10 +26,12 @@ class Expressions:
     Attributes:
         environment: what names stand for.
         name: fresh names.
+        tuples: names that are bound to tuples only.
     """
 
     environment: Environment
     name: Callable[[str], str]
+    tuples: frozenset[str] = frozenset()
 
     @overload
     def convert(self, node: ast.expr) -> ast.expr: ...
@@ -46,11 +49,10 @@ class Expressions:
         ng.if_(ng.and_(p, lambda: ng.not_(q)), lambda: ng.call(f, a) + 1, lambda: b)
         """
         if isinstance(node, ast.Lambda):
-            inner = Expressions(self.environment.within(frozenset(parameters(node))), self.name)
-            return rebuild(node, inner.convert)
+            return rebuild(node, self._within(frozenset(parameters(node))).convert)
         if isinstance(node, COMPREHENSIONS):
             targets = names(*(generator.target for generator in node.generators)).writes
-            return rebuild(node, Expressions(self.environment.within(targets), self.name).convert)
+            return rebuild(node, self._within(targets).convert)
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.pattern):
             return node
         if isinstance(node, ast.FormattedValue):  # its format stays the f-string that it must be
@@ -72,4 +74,9 @@ class Expressions:
                 return convert_f_string(new)
             case ast.Call():
                 return convert_call(new, self.environment)
+            case ast.Subscript():
+                return convert_item(new, self.environment, self.tuples)
         return new
+
+    def _within(self, names: frozenset[str]) -> Expressions:
+        return Expressions(self.environment.within(names), self.name, self.tuples - names)

@@ -179,6 +179,31 @@ class Expressions:
             "container.at[index].set(value)", node, container=container, index=subscript, value=value
         )
 
+    def _update_item(self, node: ast.Call) -> ast.expr:
+        container, index, symbol, value = (self.convert(argument) for argument in node.args)
+        became = self.plan.became("set_item", node)
+        if became not in ("at-set", "masked") or not isinstance(symbol, ast.Constant):
+            raise self.plan.refuse(node, "an object is changed in place inside an expression")
+        if became == "masked":
+            code = f"jnp.where(mask, container {str(symbol.value)[:-1]} value, container)"
+            return quote_expression(code, node, mask=index, container=container, value=value)
+        subscript = slice_code(index)
+        read = ast.copy_location(ast.Subscript(container, subscript, ast.Load()), node)
+        holes = {"container": container, "index": subscript, "item": read, "value": value}
+        code = f"container.at[index].set(item {str(symbol.value)[:-1]} value)"
+        if any(outcome.detail for outcome in self.plan.outcomes("set_item", node)):
+            code = code.replace("set(", "set((").replace(" value)", " value).astype(container.dtype))")
+        return quote_expression(code, node, **holes)
+
+    def _item(self, node: ast.Call) -> ast.expr:
+        items, index = (self.convert(argument) for argument in node.args)
+        outcomes = self.plan.outcomes("item", node)
+        if not all(outcome.detail for outcome in outcomes):
+            raise self.plan.refuse(node, "one of several structured items is chosen")
+        if outcomes:
+            return quote_expression("jnp.array(items)[index]", node, items=items, index=index)
+        return ast.copy_location(ast.Subscript(items, slice_code(index), ast.Load()), node)
+
     def _call(self, node: ast.Call) -> ast.expr:
         function, *arguments = (self.convert(argument) for argument in node.args)
         keywords = [replace(keyword, value=self.convert(keyword.value)) for keyword in node.keywords]

@@ -52,8 +52,16 @@ class Statements:
         if isinstance(node, ast.Nonlocal | ast.Global):
             raise self.plan.refuse(node, f"a staged block changes `{node.names[0]}`, which lives outside of it")
         call = node.value if isinstance(node, ast.Assign | ast.Return | ast.Expr) else None
+        if isinstance(call, ast.Call) and verb_of(call) == "set_attribute":
+            owner, attribute, call = call.args
+            assert isinstance(attribute, ast.Constant)
+            assert isinstance(call, ast.Call)
+            target = ast.copy_location(ast.Attribute(owner, str(attribute.value), ast.Store()), owner)
+            node = ast.copy_location(ast.Assign([target], call), node)
         if isinstance(call, ast.Call) and verb_of(call) == "set_item":
             return self._set_item(node, call)
+        if isinstance(call, ast.Call) and verb_of(call) == "update_item":
+            return self._update_item(node, call)
         if isinstance(call, ast.Call) and self._is_statement(call):
             return self._staged(call, _sink(node))
         return [self._inside(node)]
@@ -107,6 +115,17 @@ class Statements:
         if isinstance(item, ast.ExceptHandler | ast.match_case):
             return replace(item, body=self.block(item.body))
         return self.expressions.convert(item) if isinstance(item, ast.AST) else item
+
+    def _update_item(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
+        """`v = v.at[i].set(v[i] + x)` for arrays, `v[i] += x` for Python's containers."""
+        if self.plan.became("set_item", call) in ("at-set", "masked"):
+            return [self._inside(node)]
+        container, index, symbol, value = (self.expressions.convert(argument) for argument in call.args)
+        assert isinstance(symbol, ast.Constant)
+        assert isinstance(symbol.value, str)
+        target = ast.copy_location(ast.Subscript(container, slice_code(index), ast.Store()), call)
+        (statement,) = quote(f"target {symbol.value} value", call, value=value)
+        return [replace(statement, target=target)]
 
     def _set_item(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
         """`v = v.at[i].set(x)` for arrays, `v[i] = x` for Python's containers.

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.functionalise.sites import spoken_name
+from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications, recorder, texts
 from nbgraph.core.staging.cost import is_cheap
@@ -110,9 +110,9 @@ def stage_if(
     pred = truth(predicate, frame.span, site.test)
     snapshot = observe(if_true, if_false, Named.of(site.operands, operands))
     with implications.assuming(pred, True):
-        true = trace_branch(lambda: _settled(if_true(*operands)), snapshot)
+        true = trace_branch(lambda: _settled(site, if_true(*operands)), snapshot)
     with implications.assuming(pred, False):
-        false = trace_branch(lambda: _settled(if_false(*operands)), snapshot)
+        false = trace_branch(lambda: _settled(site, if_false(*operands)), snapshot)
     if isinstance(true, Raised) or isinstance(false, Raised):
         return _or_raise(frame, pred, true, false, if_true, if_false, operands)
     for side in (true, false):
@@ -134,16 +134,21 @@ def stage_if(
     return builders(chosen)
 
 
-def _settled(result: Any) -> Any:
-    """What a branch returns: a name that has a value wherever the branch is taken has one, and a flag its own."""
-    if isinstance(result, tuple):
-        return tuple(map(_settled, result)) if type(result) is tuple else result
-    if isinstance(result, Partial) and implications.surely_holds(result.exists):
-        return result.value
-    if implications.is_flag(result):
-        known = implications.known_truth(result)
-        return result if known is None else known
-    return result
+def _settled(site: Site, result: Any) -> Any:
+    """What a branch returns: a name that has a value wherever the branch is taken has one, and our own flags theirs."""
+    if len(site.outputs) < 2:
+        return _known_here(result, is_flag=bool(site.generated))
+    parts = zip(site.outputs, result, strict=True)
+    return tuple(_known_here(part, is_flag=name in site.generated) for name, part in parts)
+
+
+def _known_here(value: Any, *, is_flag: bool) -> Any:
+    if isinstance(value, Partial) and implications.surely_holds(value.exists):
+        return value.value
+    if is_flag and implications.is_flag(value):
+        known = implications.known_truth(value)
+        return value if known is None else known
+    return value
 
 
 def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, _Build]]:

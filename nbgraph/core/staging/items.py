@@ -1,45 +1,193 @@
-"""Assignment to items: in place for Python's containers, a new array for arrays."""
+"""Items: read by an index that is known at run time, and assigned; in place for Python's containers, else anew."""
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.recorder import calling_frame, record
+from nbgraph.core.staging.merge import describe
+from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import any_traced, is_traced
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
 
 
-def set_item(container: Any, index: Any, value: Any) -> Any:
+class ItemsDifferError(StagingError):
+    """A list or tuple is read at an index known at run time, but its items are not of one kind."""
+
+    id = "items-differ"
+
+
+class ReadOnlyArrayError(StagingError):
+    """An array changes that is only reached through an attribute that cannot be assigned."""
+
+    id = "read-only-array"
+
+
+def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> Any:
     """The container after `container[index] = value`: the same object, or for a JAX array a new one.
 
     Args:
         container: a list, dict, NumPy array, JAX array or any object with item assignment.
         index: what stands between the brackets.
         value: the new item or items; converted to the array's dtype, as NumPy does.
+        back: whether the value is the container's own item after a change: then only a new array has to be put back.
     """
-    if isinstance(container, Undefined | Partial):
-        container.fail()
-    staged_numpy = isinstance(container, np.ndarray) and any_traced(index, value)
-    if isinstance(container, jax.Array) or staged_numpy:
-        array = jax.numpy.asarray(container)
-        if isinstance(value, list | tuple):
-            value = jax.numpy.asarray(value)
-        if not hasattr(value, "dtype"):
-            value = jax.numpy.asarray(value)
-        truncates = value.dtype.kind in "fc" and array.dtype.kind in "iub"  # what JAX warns of and NumPy does
-        if value.dtype != array.dtype:
-            value = value.astype(array.dtype)
-        masked = is_traced(index) and index.dtype == bool and jax.numpy.ndim(value) == 0
-        frame = calling_frame(1)
-        became = "where" if masked else "at-set"
-        record(frame, "set_item", Decision(frame.span, "item", became, "arrays are not changed in place"), truncates)
-        if masked:
-            mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
-            return jax.numpy.where(mask, value, array).astype(array.dtype)
-        return array.at[index].set(value)
+    _check(container)
+    if back and not isinstance(value, jax.Array):
+        return container
+    if _is_array(container, index, value):
+        return _array_with(calling_frame(1), container, index, value)
     container[index] = value
     return container
+
+
+def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
+    """The container after `container[index] += value`, or another such operator.
+
+    Args:
+        container: a list, dict, NumPy array, JAX array or any object with items.
+        index: what stands between the brackets.
+        symbol: the operator, as `+=`.
+        value: its right side.
+    """
+    _check(container)
+    in_place, plain = _OPERATORS[symbol]
+    if not _is_array(container, index, value):
+        item = container[index]
+        traced = any_traced(item, value)
+        container[index] = plain(item, value) if traced and is_dynamic(item) else in_place(item, value)
+        return container
+    array = jnp.asarray(container)
+    if is_traced(index) and type_of(index).dtype == np.bool_ and jnp.ndim(value) == 0:
+        new = plain(array, value)  # of every item, and the mask chooses
+    else:
+        return _array_with(calling_frame(1), array, index, plain(array[index], value))
+    mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
+    frame = calling_frame(1)
+    record(frame, "set_item", Decision(frame.span, "item", "masked", "arrays are not changed in place"))
+    return jnp.where(mask, new.astype(array.dtype), array)
+
+
+def set_attribute(owner: Any, name: str, value: Any) -> None:
+    """After a change to the items of `owner.name`: a new array is assigned, any other container has changed in place.
+
+    Raises:
+        ReadOnlyArrayError: the attribute cannot be assigned.
+    """
+    if not isinstance(value, jax.Array):
+        return
+    try:
+        setattr(owner, name, value)
+    except AttributeError:
+        raise ReadOnlyArrayError(
+            f"`{name}` is an array, which is never changed in place, and `{name}` cannot be assigned anew",
+            span=calling_frame(1).span,
+            remedy=f"assign the changed array to the attribute that `{name}` gets it from",
+            variable=name,
+        ) from None
+
+
+def item(items: Any, index: Any) -> Any:
+    """`items[index]`: of a list or tuple at an index known at run time, the item chosen among all.
+
+    Raises:
+        ItemsDifferError: the items are not all of one kind.
+    """
+    if not (is_traced(index) and isinstance(items, list | tuple)) or type_of(index).shape:
+        return items[index]
+    if type_of(index).dtype.kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
+        return items[index]
+    frame = calling_frame(1)
+    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), is_dynamic(items[0]))
+    return chosen(frame, items, index)
+
+
+_PLAIN = (list.__getitem__, tuple.__getitem__)
+
+
+def chosen(frame: Frame, items: list[Any] | tuple[Any, ...], index: Any) -> Any:
+    """The item at a traced index."""
+    split = [leaves_of(part) for part in items]
+    first, tree = split[0]
+    for part, (leaves, other) in zip(items, split, strict=True):
+        alike = other == tree and all(map(_alike, first, leaves))
+        if not alike:
+            raise ItemsDifferError(
+                f"the index is only known at run time, and the items are not of one kind:"
+                f" {describe(items[0])} and {describe(part)}",
+                span=frame.span,
+                remedy="items that are all numbers, or arrays of one shape and dtype",
+                variable=leaf_names("", items[0])[0],
+            )
+    index = index.astype(int)
+    columns = zip(*(leaves for leaves, _ in split), strict=True)
+    return rebuilt(tree, [_column(column, index) for column in columns], items[0])
+
+
+def _alike(a: Any, b: Any) -> bool:
+    if not (is_dynamic(a) and is_dynamic(b)):
+        return a is b or (type(a) is type(b) and isinstance(a, str | type(None)) and a == b)
+    kinds = type_of(a), type_of(b)
+    return kinds[0].shape == kinds[1].shape and kinds[0].dtype.kind == kinds[1].dtype.kind
+
+
+def _column(leaves: tuple[Any, ...], index: Any) -> Any:
+    return leaves[0] if not is_dynamic(leaves[0]) else jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]
+
+
+def _check(container: Any) -> None:
+    if isinstance(container, Undefined | Partial):
+        container.fail()
+
+
+def _is_array(container: Any, index: Any, value: Any) -> bool:
+    return isinstance(container, jax.Array) or (isinstance(container, np.ndarray) and any_traced(index, value))
+
+
+def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
+    array = jnp.asarray(container)
+    if isinstance(value, list | tuple) or not hasattr(value, "dtype"):
+        value = jnp.asarray(value)
+    truncates = value.dtype.kind in "fc" and array.dtype.kind in "iub"  # what JAX warns of and NumPy does
+    if value.dtype != array.dtype:
+        value = value.astype(array.dtype)
+    masked = is_traced(index) and index.dtype == bool and jnp.ndim(value) == 0
+    became = "where" if masked else "at-set"
+    record(frame, "set_item", Decision(frame.span, "item", became, "arrays are not changed in place"), truncates)
+    if masked:
+        mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
+        return jnp.where(mask, value, array).astype(array.dtype)
+    return array.at[index].set(value)
+
+
+def _arithmetic(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda a, b: function(_number(a), _number(b))
+
+
+def _number(value: Any) -> Any:
+    return int(value) if isinstance(value, bool) else number(value)
+
+
+_OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]] = {
+    "+=": (operator.iadd, _arithmetic(operator.add)),
+    "-=": (operator.isub, _arithmetic(operator.sub)),
+    "*=": (operator.imul, _arithmetic(operator.mul)),
+    "/=": (operator.itruediv, operator.truediv),
+    "//=": (operator.ifloordiv, _arithmetic(operator.floordiv)),
+    "%=": (operator.imod, _arithmetic(operator.mod)),
+    "**=": (operator.ipow, pow_),
+    "@=": (operator.imatmul, operator.matmul),
+    "<<=": (operator.ilshift, _arithmetic(operator.lshift)),
+    ">>=": (operator.irshift, _arithmetic(operator.rshift)),
+    "&=": (operator.iand, operator.and_),
+    "|=": (operator.ior, operator.or_),
+    "^=": (operator.ixor, operator.xor),
+}

@@ -5,7 +5,9 @@
 | `if_`, `while_`, `for_` | the statements, with their blocks as functions |
 | `and_`, `or_`, `not_`, `in_`, `is_` | the operators |
 | `call` | a call whose function is converted if it is the user's |
-| `set_item` | assignment to an item |
+| `item` | an item of a list or tuple that may be chosen at run time |
+| `set_item`, `update_item` | assignment to an item, plain and with an operator |
+| `set_attribute` | what follows for the attribute whose items were assigned |
 | `assert_` | the statement |
 | `text`, `shown` | an f-string, and a value in it |
 | `locals_` | `locals()` |
@@ -20,7 +22,7 @@ from nbgraph.core.staging.checks import assert_
 from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.for_loop import for_
-from nbgraph.core.staging.items import set_item
+from nbgraph.core.staging.items import item, set_attribute, set_item, update_item
 from nbgraph.core.staging.operators import and_, defined, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text
 from nbgraph.core.staging.while_loop import while_
@@ -36,14 +38,17 @@ __all__ = [
     "if_",
     "in_",
     "is_",
+    "item",
     "locals_",
     "not_",
     "or_",
     "percent",
+    "set_attribute",
     "set_item",
     "shown",
     "text",
     "undefined",
+    "update_item",
     "while_",
 ]
 

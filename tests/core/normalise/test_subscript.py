@@ -20,7 +20,9 @@ v = ng.set_item(v, i, x)
 v[i] += f(i)
 """,
         """
-v = ng.set_item(v, i, v[i] + f(i))
+item = v[i]
+item += f(i)
+v = ng.set_item(v, i, item)
 """,
     ),
     "augmented, the index is evaluated once": (
@@ -28,8 +30,7 @@ v = ng.set_item(v, i, v[i] + f(i))
 v[f(i)] += 1
 """,
         """
-index = f(i)
-v = ng.set_item(v, index, v[index] + 1)
+v = ng.update_item(v, f(i), '+=', 1)
 """,
     ),
     "augmented slice": (
@@ -53,7 +54,7 @@ v = ng.set_item(v, (slice(1, None), slice(None, None, 2)), x)
 v[i][j] = x
 """,
         """
-v = ng.set_item(v, i, ng.set_item(v[i], j, x))
+v = ng.set_item(v, i, ng.set_item(v[i], j, x), back=True)
 """,
     ),
     "nested, augmented": (
@@ -61,7 +62,7 @@ v = ng.set_item(v, i, ng.set_item(v[i], j, x))
 v[i][j] -= x
 """,
         """
-v = ng.set_item(v, i, ng.set_item(v[i], j, v[i][j] - x))
+v = ng.set_item(v, i, ng.update_item(v[i], j, '-=', x), back=True)
 """,
     ),
     "a tuple of targets": (
@@ -116,7 +117,7 @@ v = ng.set_item(v, f(i), value)
 self.v[0] = x
 """,
         """
-self.v = ng.set_item(self.v, 0, x)
+ng.set_attribute(self, 'v', ng.set_item(self.v, 0, x))
 """,
     ),
     "below an attribute below an item": (
@@ -124,7 +125,8 @@ self.v = ng.set_item(self.v, 0, x)
 v[0].w[1] = x
 """,
         """
-v[0].w = ng.set_item(v[0].w, 1, x)
+owner = v[0]
+ng.set_attribute(owner, 'w', ng.set_item(owner.w, 1, x))
 """,
     ),
     "in nested blocks": (
@@ -147,6 +149,51 @@ del v[0]
 del v[0]
 """,
     ),
+    "nested, every part once and outside in": (
+        "v[f(0)][g(1)] += h(2)",
+        """
+index = f(0)
+index_1 = g(1)
+item = v[index][index_1]
+item += h(2)
+v = ng.set_item(v, index, ng.set_item(v[index], index_1, item), back=True)
+""",
+    ),
+    "a name behind an item that is found through it": (
+        "v[i], i, k = x",
+        """
+item, item_1, k = x
+v = ng.set_item(v, i, item)
+i = item_1
+""",
+    ),
+    "the target of a for": (
+        """
+for k, v[0] in x:
+    s = v[0]
+""",
+        """
+for k, item in x:
+    v = ng.set_item(v, 0, item)
+    s = v[0]
+""",
+    ),
+    "the target of a with": (
+        """
+with a as b, c as v[0], d as w[1]:
+    s = b
+""",
+        """
+with a as b, c as item:
+    v = ng.set_item(v, 0, item)
+    with d as item_1:
+        w = ng.set_item(w, 1, item_1)
+        s = b
+""",
+    ),
+    "annotated": ("v[0]: int = x", "v = ng.set_item(v, 0, x)"),
+    "what a call returns stays": ("f()[0] = x", "f()[0] = x"),
+    "a private attribute keeps its name": ("self.__v[0] = x", "self.__v = ng.set_item(self.__v, 0, x)"),
 }
 
 
