@@ -8,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
@@ -26,6 +27,7 @@ def float_(value: Any = 0.0) -> Any:
 
 def bool_(value: Any = False) -> Any:
     """`bool`."""
+    value = asked_truth(value)
     if not is_traced(value):
         return bool(value)
     return value if type_of(value).dtype == np.bool_ else value != 0

@@ -19,6 +19,7 @@ from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.conversion import convert, is_left_alone
+from nbgraph.core.staging.data_classes import comparison_for
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import is_traced
@@ -43,7 +44,7 @@ class _Classes:
                 self.originals[cls] = {}
                 for name, member in list(vars(cls).items()):
                     adopt(type(member))  # a descriptor of the user's, perhaps
-                    new = _converted_member(name, member)
+                    new = comparison_for(cls, name, member) or _converted_member(name, member)
                     if new is not member:
                         self.originals[cls][name] = member
                         type.__setattr__(cls, name, new)
@@ -132,6 +133,18 @@ def _implicit(function: Any) -> Any:
 
     setattr(entered, ORIGINAL, function)
     return entered
+
+
+def asked_truth(value: Any) -> Any:
+    """What `__bool__` or `__len__` of a user's object says, which Python would insist on knowing; else the value."""
+    kind: type = type(value)
+    if kind in _KNOWN or not is_user_class(kind):
+        return value
+    method = method_of(kind, "__bool__") or method_of(kind, "__len__")
+    return value if method is None else method(value)
+
+
+_KNOWN = (bool, int, float, str, list, tuple, dict, type(None))
 
 
 def _not_equal(left: Any, right: Any) -> Any:

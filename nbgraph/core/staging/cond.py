@@ -15,6 +15,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications, recorder, texts
+from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.location import MISSING, Location, Named
@@ -73,6 +74,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
         BranchMismatchError: a name is something else after one branch than after the other.
         PredicateError: the predicate is an array of several elements.
     """
+    predicate = asked_truth(predicate)
     known = implications.known_truth(predicate) if is_traced(predicate) else None
     if known is not None or not is_traced(predicate):
         if isinstance(predicate, Undefined | Partial):

@@ -193,11 +193,12 @@ class _Walk:
             if id(cell) not in self.snapshot.known:
                 self.snapshot.known[id(cell)] = cell
                 self.observe(cell, None, name)
-        for name in () if own else global_names(code):
-            if name in function.__globals__:
-                location = Location(function.__globals__, name, name)
-                self.snapshot.before.setdefault(location.identity, (location, location.get()))
-                self.reach(function.__globals__[name], name)
+        for name in () if own else global_names(code):  # those that are not there yet, too: `global` may make them
+            location = Location(function.__globals__, name, name)
+            value = location.get()
+            self.snapshot.before.setdefault(location.identity, (location, value))
+            if value is not MISSING:
+                self.reach(value, name)
 
     def user_class(self, cls: type) -> None:
         if not is_user_class(cls):

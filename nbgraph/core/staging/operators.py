@@ -11,7 +11,7 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, implications
 from nbgraph.core.staging.builtin_numbers import bool_
-from nbgraph.core.staging.classes import method_of
+from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
@@ -82,6 +82,7 @@ def _is_bool(value: Any) -> bool:
 
 def not_(operand: Any) -> Any:
     """`not a`: a bool, also for traced operands."""
+    operand = asked_truth(operand)
     if not is_traced(operand):
         return not operand
     frame = calling_frame(1)

@@ -45,7 +45,8 @@ def _is_builtin(value: Any) -> bool:
 
 def syntax() -> set[str]:
     """The classes of `ast` that stand for something in a function's body."""
-    found = {n: c for n, c in vars(ast).items() if isinstance(c, type) and issubclass(c, ast.AST) and n not in OLD}
+    found = {n: c for n, c in vars(ast).items() if isinstance(c, type) and issubclass(c, ast.AST)}
+    found = {n: c for n, c in found.items() if n not in OLD and not n.startswith("_")}
     bases = {base.__name__ for cls in found.values() for base in cls.__mro__[1:]}
     return found.keys() - bases - OUTSIDE | {"comprehension", "arguments", "arg", "keyword", "alias"}
 
