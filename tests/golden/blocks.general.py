@@ -393,8 +393,10 @@ def with_as_target(x):
     import contextlib
     v = [0, 0]
     b = ng.undefined('b')
-    with ng.call(contextlib.nullcontext, (x, 2)) as (v[0], b), ng.call(contextlib.ExitStack) as st:
-        ng.call(st.callback, lambda: ng.call(v.append, 1))
+    with ng.call(contextlib.nullcontext, (x, 2)) as (item, b):
+        v = ng.set_item(v, 0, item)
+        with ng.call(contextlib.ExitStack) as st:
+            ng.call(st.callback, lambda: ng.call(v.append, 1))
     return v, b
 
 # blocks.with_exit_effect_after_return

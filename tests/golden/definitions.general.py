@@ -1,7 +1,7 @@
 # definitions.annassign_subscript
 def annassign_subscript(x):
     v = [0, 0]
-    v[ng.if_(False, lambda: x - 1, lambda: 1)]: int = x
+    v = ng.set_item(v, ng.if_(False, lambda: x - 1, lambda: 1), x)
     return v
 
 # definitions.annotated_only

@@ -35,12 +35,12 @@ def annot_attr(x):
     a = ng.call(A)
     a.y: int = x
     d = {}
-    d["k"]: int = x
+    d = ng.set_item(d, 'k', x)
 
-    def if_true():
-        d["k"]: int = 5
+    def if_true(d):
+        return ng.set_item(d, 'k', 5)
 
-    ng.if_(x > 2, if_true, lambda: None)
+    d = ng.if_(x > 2, if_true, lambda d: d, d)
     (p): int = x
     return a.y + d["k"] + p
 
@@ -52,11 +52,11 @@ def aug_targets(x):
     a.b = [1, 2]
     a.c = ng.call(A)
     a.c.d = x
-    a.b = ng.set_item(a.b, 0, a.b[0] + x)
+    ng.set_attribute(a, 'b', ng.update_item(a.b, 0, '+=', x))
     a.c.d *= 2
 
     def if_true():
-        a.b = ng.set_item(a.b, 1, a.b[1] - 5)
+        ng.set_attribute(a, 'b', ng.set_item(a.b, 1, a.b[1] - 5))
         a.c.d += 1
 
     ng.if_(x > 2, if_true, lambda: None)
@@ -698,7 +698,7 @@ def user_int_float(x):
             return -self.v
     b = ng.call(B, x)
     b += x
-    return ng.call(int, b), [10, 20][b], ng.call(abs, b), ng.call(round, b), b @ 4, ng.call(divmod, b, 2), ~b, b.v
+    return ng.call(int, b), ng.item([10, 20], b), ng.call(abs, b), ng.call(round, b), b @ 4, ng.call(divmod, b, 2), ~b, b.v
 
 # methods.user_iter_len
 def user_iter_len(x):

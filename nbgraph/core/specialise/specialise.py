@@ -71,6 +71,8 @@ class _Helpers:
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.stmt:
         """The special version of one activation."""
         plan = Plan(converted, instance)
+        if instance.unwritten:
+            raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
         for called in (each for calls in instance.calls.values() for each in calls):
             if called.implicit and called.outcomes:
                 what = called.owner.parsed.name

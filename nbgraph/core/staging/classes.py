@@ -141,7 +141,13 @@ def asked_truth(value: Any) -> Any:
     if kind in _KNOWN or not is_user_class(kind):
         return value
     method = method_of(kind, "__bool__") or method_of(kind, "__len__")
-    return value if method is None else method(value)
+    if method is None:
+        return value
+    truth = method(value)
+    log = recorder.current.get()
+    if log is not None and is_traced(truth):
+        log.unwritten(f"`{method.__name__}` decides a condition")
+    return truth
 
 
 _KNOWN = (bool, int, float, str, list, tuple, dict, type(None))

@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.staging import recorder
 from nbgraph.core.staging.values import is_traced
 
 _ORDERS: dict[str, Callable[[Any, Any], Any]] = {
@@ -30,7 +31,11 @@ def comparison_for(cls: type, name: str, method: Any) -> Callable[[Any, Any], An
         if right.__class__ is not left.__class__:
             return NotImplemented
         pairs = [(getattr(left, field), getattr(right, field)) for field in fields]
-        return _all_equal(pairs) if name == "__eq__" else _in_order(pairs, _ORDERS[name])
+        result = _all_equal(pairs) if name == "__eq__" else _in_order(pairs, _ORDERS[name])
+        log = recorder.current.get()
+        if log is not None and is_traced(result):
+            log.unwritten(f"objects of `{cls.__name__}` are compared")
+        return result
 
     return compare
 

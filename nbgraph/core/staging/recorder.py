@@ -42,6 +42,7 @@ class Instance:
         outcomes: what each staging call in it decided, by verb and position, in order of execution.
         calls: the activations it called, by position of the call.
         implicit: whether Python called it by itself, as a property or for an operator.
+        unwritten: what it does that no code says, "" where there is nothing.
     """
 
     owner: Converted
@@ -49,6 +50,7 @@ class Instance:
     outcomes: dict[tuple[str, Place], list[Outcome]] = field(default_factory=dict)
     calls: dict[Place, list[Instance]] = field(default_factory=dict)
     implicit: bool = False
+    unwritten: str = ""
 
 
 @dataclass
@@ -104,6 +106,11 @@ class Recorder:
         self.stack.insert(0, instance)
         self.roots.append(instance)
         return instance
+
+    def unwritten(self, what: str) -> None:
+        """Note something that the code of the function that runs now does not say."""
+        if self.stack:
+            self.stack[-1].unwritten = what
 
     @contextlib.contextmanager
     def entered(self, owner: Converted, place: Place | None, *, implicit: bool = False) -> Iterator[None]:
