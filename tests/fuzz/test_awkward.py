@@ -20,14 +20,13 @@ REFUSED = {
     "f-string of a traced value": "text-of-traced",
     "generator with a traced condition": "traced-value-in-python",
     "global": "side-effect",
-    "match on a sequence": "traced-value-in-python",
     "None in one branch": "branch-mismatch",
     "raise caught": "raise-in-try",
     "recursion on a traced value": "traced-recursion",
     "returns of different shapes": "branch-mismatch",
-    "string formatting of a traced value": "traced-value-in-python",
+    "string formatting of a traced value": "text-of-traced",
     "strings in branches": "branch-mismatch",
-    "walrus everywhere": "traced-value-in-python",
+    "walrus everywhere": "branch-mismatch",
 }
 WRONG_STILL = {"eval and locals"}  # `locals()` also shows names of generated code
 

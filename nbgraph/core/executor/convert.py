@@ -15,6 +15,7 @@ from nbgraph.core.errors import ConversionError, SourceError
 from nbgraph.core.executor.located import located
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
+from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
 from nbgraph.core.staging.classes import converted_classes, method_of
 from nbgraph.core.staging.conversion import STAYS_PYTHON
@@ -48,7 +49,8 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
             if not under_trace():
                 with converted_classes(Snapshot.of(converted, arguments, keywords)):
                     return converted(*arguments, **keywords)
-            return stage_call(converted, arguments, keywords, owner)
+            with effects.telling():
+                return stage_call(converted, arguments, keywords, owner)
 
     dispatch.python_function = fn  # type: ignore[attr-defined]
     dispatch.__nbgraph_inline__ = fn  # type: ignore[attr-defined]

@@ -111,7 +111,12 @@ class GraphFunction:
             result = self._jitted(*arguments, **keywords)
         except Exception as error:
             return self._failed(error, arguments, keywords)
-        return result.open() if result.__class__ is Packed else result
+        if result.__class__ is not Packed:
+            return result
+        failure = result.failure()
+        if failure is not None:
+            raise failure
+        return result.open()
 
     def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""

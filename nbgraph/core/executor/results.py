@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import jax
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.effects import Check, Effects, require
+from nbgraph.core.staging.effects import Effects, require
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.user_frames import raised_through
 from nbgraph.core.staging.values import has_dict, is_dynamic, is_traced, leaves_of, rebuilt, skeleton
 
 
@@ -43,29 +43,34 @@ class Packed:
         return cls(arrays, failed, details, fixed)
 
     def open(self) -> Any:
-        """The whole result; raises what a failed check raises.
-
-        Inside another trace nobody can look at the flag yet: it becomes a check of that trace.
-
-        Raises:
-            Exception: the user's own `AssertionError` or raised exception, at its line.
-        """
-        __tracebackhide__ = True
-        if self.failed is not None:
-            self._raise_failed()
+        """The whole result, once `failure` has said that there is one."""
         fresh, known = iter(self.arrays), iter(self.fixed.values)
         leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
         return rebuilt(self.fixed.tree, leaves, self.fixed.like)
 
-    def _raise_failed(self) -> None:
-        __tracebackhide__ = True
+    def failure(self) -> BaseException | None:
+        """What a failed check raises, with a traceback through the user's lines; None if all held.
+
+        Inside another trace nobody can look at the flag yet: it becomes a check of that trace.
+        """
+        fixed = self.fixed
+        if fixed.effects.reports:
+            jax.effects_barrier()
+            if fixed.effects.reported:
+                check, error = fixed.effects.reported[0]
+                fixed.effects.reported.clear()
+                return raised_through(error, check.frames)
+        if self.failed is None:
+            return None
         if not is_traced(self.failed):
             code = int(self.failed)
-            if code:
-                raise_at(self.fixed.checks[code - 1], self.details.get(code, ()))
-            return
-        for code, check in enumerate(self.fixed.checks, start=1):
+            if not code:
+                return None
+            check = fixed.effects.checks[code - 1]
+            return raised_through(check.error(*self.details.get(code, ())), check.frames)
+        for code, check in enumerate(fixed.effects.checks, start=1):
             require(self.failed != code, check, self.details.get(code, ()))
+        return None
 
 
 class HiddenResultError(StagingError):
@@ -78,7 +83,7 @@ class _Fixed:
     """What is known of a result at trace time; compared by identity, so that any value may be part of it.
 
     Attributes:
-        checks: the checks, by number minus one.
+        effects: the checks, without what the graph knew of them.
         statics: for each leaf of the result, whether it is in `values`.
         values: the leaves that no array can hold, in order.
         tree: the structure of the whole result.
@@ -86,9 +91,9 @@ class _Fixed:
     """
 
     def __init__(
-        self, checks: tuple[Check, ...], statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any
+        self, effects: Effects, statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any
     ) -> None:
-        self.checks = checks
+        self.effects = effects
         self.statics = statics
         self.values = values
         self.tree = tree
@@ -115,14 +120,13 @@ def pack(result: Any, effects: Effects) -> Any:
         if not is_dynamic(leaf) and leaf is not None:
             _refuse_hidden_tracers(leaf)
     statics = tuple(not is_dynamic(leaf) for leaf in leaves)
-    if not any(statics) and not effects.checks and not has_dict(result):
+    if not any(statics) and not effects.checks and not effects.reports and not has_dict(result):
         return result
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     failed = effects.failed if effects.checks else None
-    return Packed(
-        arrays, failed, effects.values, _Fixed(tuple(effects.checks), statics, values, tree, skeleton(result))
-    )
+    details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
+    return Packed(arrays, failed, details, _Fixed(effects, statics, values, tree, skeleton(result)))
 
 
 def _refuse_hidden_tracers(leaf: Any) -> None:
@@ -131,11 +135,3 @@ def _refuse_hidden_tracers(leaf: Any) -> None:
             f"the result is a {type(leaf).__name__} that holds values of the graph, which cannot leave it that way",
             remedy="return the values themselves, as numbers, arrays, tuples or dicts",
         )
-
-
-def raise_at(check: Check, values: Sequence[Any] = ()) -> None:
-    """Raise a check's exception from the user's line, so that the traceback ends there."""
-    __tracebackhide__ = True
-    error = check.error(*values)
-    line = "\n" * (check.span.line - 1) + "raise error"
-    exec(compile(line, check.span.file, "exec"), {"error": error})

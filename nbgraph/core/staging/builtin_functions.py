@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -9,11 +10,12 @@ import jax
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import ConversionError
-from nbgraph.core.staging import texts, written
+from nbgraph.core.staging import effects, texts, written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.late import Late
 from nbgraph.core.staging.values import is_traced, type_of
 
 
@@ -23,21 +25,16 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
         print(*values, sep=sep, end=end, file=file, flush=flush)
         return
     values = tuple(map(written.printed, values))
-    leaves, tree = jax.tree_util.tree_flatten(values, is_leaf=lambda leaf: leaf is None)
-    parts = [texts.traced_in(leaf) if texts.holds_mark(leaf) else [leaf] if is_traced(leaf) else [] for leaf in leaves]
+    late, known = Late.of((values, sep, end))
+    stream = next((name for name in ("stdout", "stderr") if file is getattr(sys, name)), None)
 
-    def on_host(*known: Any) -> None:
-        fresh = iter(known)
-        full = [_at_run_time(leaf, [next(fresh) for _ in part]) for leaf, part in zip(leaves, parts, strict=True)]
-        print(*jax.tree_util.tree_unflatten(tree, full), sep=sep, end=end, file=file, flush=flush)
+    def on_host(may_act: Any, *known: Any) -> None:
+        if may_act:
+            parts, between, last = late.filled(iter(known))
+            target = file if stream is None else getattr(sys, stream)
+            print(*parts, sep=between, end=last, file=target, flush=flush)
 
-    jax.debug.callback(on_host, *(value for part in parts for value in part), ordered=True)
-
-
-def _at_run_time(leaf: Any, values: list[Any]) -> Any:
-    if texts.holds_mark(leaf):
-        return texts.filled(leaf, values)
-    return texts.plain(values[0]) if values else leaf
+    jax.debug.callback(on_host, effects.may_act(), *known, ordered=True)
 
 
 def type_(value: Any, *rest: Any) -> Any:

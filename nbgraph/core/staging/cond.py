@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,14 +14,15 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, implications, recorder, texts
+from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
-from nbgraph.core.staging.tracing import Raised, Traced, is_check_detail, observe, refuse_aliases, trace_branch
+from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, refuse_aliases, trace_branch
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
 
@@ -30,12 +31,6 @@ class PredicateError(StagingError):
     """A condition that is not a single truth value."""
 
     id = "predicate-not-scalar"
-
-
-class RaiseInTryError(StagingError):
-    """A `raise` under a traced condition inside a `try`: which handler runs would only be known at run time."""
-
-    id = "raise-in-try"
 
 
 _Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen at run time
@@ -90,6 +85,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
     return stage_if(calling_frame(1), predicate, if_true, if_false, operands)
 
 
+@effects.telling()
 def stage_if(
     frame: Frame,
     predicate: Any,
@@ -111,12 +107,23 @@ def stage_if(
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
     snapshot = observe(if_true, if_false, Named.of(site.operands, operands))
-    with implications.assuming(pred, True):
-        true = trace_branch(lambda: _settled(site, if_true(*operands)), snapshot)
-    with implications.assuming(pred, False):
-        false = trace_branch(lambda: _settled(site, if_false(*operands)), snapshot)
-    if isinstance(true, Raised) or isinstance(false, Raised):
-        return _or_raise(frame, pred, true, false, if_true, if_false, operands)
+    start = Point.here()
+
+    def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
+        def run() -> Any:
+            with implications.assuming(pred, holds):
+                return _settled(site, side(*operands))
+
+        return run
+
+    true = trace_branch(one(if_true, True), snapshot)
+    if true.raises:
+        return _or_raise(frame, pred, true, snapshot, one(if_false, False))
+    false = trace_branch(one(if_false, False), snapshot)
+    if false.raises:
+        start.rewind()
+        false = trace_branch(one(if_false, False), snapshot)
+        return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True))
     for side in (true, false):
         refuse_aliases(side, snapshot, frame.span)
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
@@ -172,40 +179,19 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
 
 
 def _or_raise(
-    frame: Frame,
-    pred: Any,
-    true: Traced | Raised,
-    false: Traced | Raised,
-    if_true: Callable[..., Any],
-    if_false: Callable[..., Any],
-    operands: tuple[Any, ...],
+    frame: Frame, pred: Any, raising: Traced, snapshot: Snapshot, other: Callable[[], Any]
 ) -> Any:
-    """An `if` one branch of which raises: a check at run time, and the other branch without condition."""
-    if isinstance(true, Raised) and isinstance(false, Raised):
-        raise true.error
-    for side in (true, false):
-        if isinstance(side, Raised) and _inside_try(frame, side.span(frame.span)):
-            raise RaiseInTryError(
-                "this is raised under a condition that is only known at run time, inside a `try` that might catch it",
-                span=side.span(frame.span),
-                remedy="set a variable here instead, and test it where the `except` is",
-            )
-    raised, other = (true, if_false) if isinstance(true, Raised) else (false, if_true)
-    assert isinstance(raised, Raised)
-    holds = jnp.logical_not(pred) if raised is true else pred
-    error = raised.error.with_traceback(None)
-    error.args = tuple(texts.without_marks(a) if isinstance(a, str) else a for a in error.args)
-    effects.require(holds, effects.Check(raised.span(frame.span), lambda: error))
+    """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition."""
+    nothing = trace_branch(lambda: None, snapshot)
+    only_checks = {key: write for key, write in raising.writes.items() if is_check_detail(write[0])}
+    merge = Merge(frame.span, "the condition", snapshot.holds)
+    writes = _writes("", dataclasses.replace(raising, writes=only_checks), nothing, merge)
+    select = is_cheap(raising.program, pred)
+    chosen = _choose(pred, raising, nothing, merge.pairs, select)
+    for location, build in writes:
+        location.set(build(chosen))
     record(frame, "if_", Decision(frame.span, frame.site("if_").construct, "check", "one side raises"), "raise")
-    return other(*operands)
-
-
-def _inside_try(frame: Frame, span: Span) -> bool:
-    """Whether the user's own `try` stands around a place."""
-    if frame.owner is None:
-        return False
-    bodies = [node.body for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.Try) and node.handlers]
-    return any(body[0].lineno <= span.line <= (body[-1].end_lineno or 0) for body in bodies)
+    return other()
 
 
 def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Build:

@@ -11,9 +11,11 @@ from typing import Any
 from nbgraph.core.errors import SourceError
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.staging import effects
 from nbgraph.core.staging.recorder import owner_of, register
 
 _converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
+_for_libraries: weakref.WeakKeyDictionary[types.FunctionType, Any] = weakref.WeakKeyDictionary()
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
@@ -22,6 +24,7 @@ _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 def forget(function: types.FunctionType) -> None:
     """Convert a function anew when it is next called."""
     _converted.pop(function, None)
+    _for_libraries.pop(function, None)
 
 
 def use_vocabulary(module: types.ModuleType) -> None:
@@ -38,7 +41,7 @@ def converted_callable(function: Any) -> Any:
     """A function for library code to call: the user's own converted, everything else as it is."""
     if isinstance(function, types.FunctionType) and is_user_function(function):
         converted = convert(function)
-        return function if converted is None else converted.function
+        return function if converted is None else _for_library(function, converted)
     if isinstance(function, types.MethodType):
         inner = converted_callable(function.__func__)
         return function if inner is function.__func__ else types.MethodType(inner, function.__self__)
@@ -46,6 +49,20 @@ def converted_callable(function: Any) -> Any:
         inner = converted_callable(function.func)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     return function
+
+
+def _for_library(function: types.FunctionType, converted: Converted) -> Any:
+    """The converted code of a function, which a library runs in traces of its own; always the same object."""
+    found = _for_libraries.get(function)
+    if found is None:
+
+        @functools.wraps(converted.function)
+        def run(*arguments: Any, **keywords: Any) -> Any:
+            with effects.telling():
+                return converted.function(*arguments, **keywords)
+
+        found = _for_libraries[function] = run
+    return found
 
 
 def convert(function: types.FunctionType) -> Converted | None:

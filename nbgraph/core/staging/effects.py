@@ -11,7 +11,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core import _jax
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.late import LateError
+from nbgraph.core.staging.tries import refuse_in_try
+from nbgraph.core.staging.user_frames import UserFrame, user_frames
 from nbgraph.core.staging.values import is_traced
 
 
@@ -22,37 +26,57 @@ class Check:
     Attributes:
         span: the user's line.
         error: makes the exception to raise when the condition does not hold, from the run-time values in its message.
+        frames: the user's calls that led there, outermost first.
     """
 
     span: Span
     error: Callable[..., BaseException]
+    frames: tuple[UserFrame, ...] = ()
 
 
 @dataclass(eq=False)
 class Effects:
-    """The checks of one compiled function.
+    """The checks of one traced function.
 
     Attributes:
         checks: all checks, in the order they were traced; check `i` fails with code `i + 1`.
         failed: the first failed check's code, 0 while all hold; a traced int32 scalar once a check was staged.
         values: by code, the run-time values in a check's message, as they were when it failed.
+        trace: the trace that the present code belongs to; a library may start others, which cannot use this flag.
+        reported: what checks in such other traces raised, told by callbacks while the graph runs.
+        reports: whether there are such checks.
+        exact: whether the user gets what a failed check raises, and not an error of JAX's that quotes it.
     """
 
     checks: list[Check] = field(default_factory=list)
     failed: Any = 0
     values: dict[int, list[Any]] = field(default_factory=dict)
+    trace: Any = field(default_factory=_jax.current_trace)
+    reported: list[tuple[Check, BaseException]] = field(default_factory=list)
+    reports: bool = False
+    exact: bool = True
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the code that runs now is traced into the program that carries the flag."""
+        return self.trace is _jax.current_trace()
 
     def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
         """Stage a check: the first one that fails is remembered, later ones do not overwrite it."""
         self.checks.append(check)
         code = len(self.checks)
-        failed = jnp.asarray(self.failed, jnp.int32)
-        holds = jnp.asarray(holds, bool)
-        fails = (failed == 0) & ~holds
-        self.failed = jnp.where(fails, jnp.int32(code), failed)
+        if holds is False and not is_traced(self.failed):
+            fails: Any = self.failed == 0
+            self.failed = self.failed or code
+        else:
+            failed = jnp.asarray(self.failed, jnp.int32)
+            fails = (failed == 0) & ~jnp.asarray(holds, bool)
+            self.failed = jnp.where(fails, jnp.int32(code), failed)
         if values:
             before = self.values.get(code, values)
-            self.values[code] = [jnp.where(fails, new, old) for new, old in zip(values, before, strict=True)]
+            self.values[code] = [
+                new if fails is True else jnp.where(fails, new, old) for new, old in zip(values, before, strict=True)
+            ]
 
 
 current: contextvars.ContextVar[Effects | None] = contextvars.ContextVar("nbgraph_effects", default=None)
@@ -69,6 +93,18 @@ def none_failed() -> Any:
     effects = current.get()
     assert effects is not None
     return effects.failed == 0
+
+
+def may_act() -> Any:
+    """Whether an effect may act: not once a check has failed, because Python would not have come so far."""
+    effects = current.get()
+    return True if effects is None else effects.failed == 0
+
+
+def exact() -> bool:
+    """Whether the user gets what a failed check raises."""
+    effects = current.get()
+    return effects is not None and effects.exact
 
 
 def mark() -> int:
@@ -95,19 +131,74 @@ def collecting() -> Iterator[Effects]:
         current.reset(token)
 
 
+@contextlib.contextmanager
+def telling() -> Iterator[Effects]:
+    """Collect the checks staged inside the block, which a library traces, and let a callback tell what failed."""
+    listener = current.get()
+    if listener is not None and listener.is_here:
+        yield listener
+        return
+    with collecting() as effects:
+        effects.exact = listener is not None and listener.exact
+        yield effects
+    if is_traced(effects.failed) or effects.failed:
+        _tell(effects, listener)
+
+
+def _tell(effects: Effects, listener: Effects | None) -> None:
+    reported = None if listener is None else listener.reported
+    if listener is not None:
+        listener.reports = True
+
+    def on_host(failed: Any, values: dict[int, list[Any]]) -> None:
+        code = int(failed)
+        if not code:
+            return
+        check = effects.checks[code - 1]
+        error = check.error(*values.get(code, ()))
+        if reported is None:
+            raise error
+        reported.append((check, error))
+
+    jax.debug.callback(on_host, effects.failed, effects.values)
+
+
+@contextlib.contextmanager
+def tracing_here() -> Iterator[None]:
+    """The code inside is a block whose trace is our own, so it may use the flag of the trace around."""
+    effects = current.get()
+    if effects is None:
+        yield
+        return
+    before, effects.trace = effects.trace, _jax.current_trace()
+    try:
+        yield
+    finally:
+        effects.trace = before
+
+
+def fail(error: BaseException, *, existed: bool) -> None:
+    """The code that runs now raises whenever it is reached.
+
+    Args:
+        error: what it raised.
+        existed: whether the exception is an object from before the graph was made.
+    """
+    frames = user_frames(error.__traceback__)
+    refuse_in_try(type(error), frames[-1].span, error.__traceback__)
+    late, values = LateError.of(error, existed=existed)
+    require(False, Check(frames[-1].span, late, frames), values)
+
+
 def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     """Make the graph fail with `check` where `holds`, a traced bool scalar, is false.
 
-    Inside an `ng.function` the check is a flag read after the run. Under the user's own `jax.jit` nobody could read
-    a flag: there a callback raises, which JAX reports as an error of the whole computation.
+    The check is a flag read after the run. In a trace that a library started nobody could read a flag: there a
+    callback tells.
     """
     effects = current.get()
-    if effects is not None:
+    if effects is not None and effects.is_here:
         effects.require(holds, check, values)
         return
-
-    def raise_on_host(ok: Any, *known: Any) -> None:
-        if not ok:
-            raise check.error(*known)
-
-    jax.debug.callback(raise_on_host, holds, *values)
+    with telling() as inner:
+        inner.require(holds, check, values)

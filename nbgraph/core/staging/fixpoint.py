@@ -18,8 +18,8 @@ from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.rewinding import Point
-from nbgraph.core.staging.rounds import Round, unpack
-from nbgraph.core.staging.tracing import Traced, is_check_detail, refuse_aliases, trace_block
+from nbgraph.core.staging.rounds import Round, pack, unpack
+from nbgraph.core.staging.tracing import RAISES, Traced, at_run_time, is_check_detail, refuse_aliases, trace_block
 from nbgraph.core.staging.values import is_traced
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
@@ -136,7 +136,11 @@ class Block:
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])
 
-        traced = trace_block(self.body, (*self.inputs, *carry.arguments()), self.snapshot, prepare)
+        def one_round(*values: Any) -> Any:
+            result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
+            return pack(values[len(values) - size :]) if result is RAISES else result
+
+        traced = trace_block(one_round, (*self.inputs, *carry.arguments()), self.snapshot, prepare)
         refuse_aliases(traced, self.snapshot, self.frame.span)
         wider, again = self.widened(carry, traced.result, traced.writes)
         return wider, traced, again

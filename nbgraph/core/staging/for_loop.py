@@ -9,7 +9,7 @@ import jax
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import nests
+from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import trace_round, trace_test
@@ -112,6 +112,7 @@ def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tupl
     return unpack(result, size)
 
 
+@effects.telling()
 def _stage_for(frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test) -> tuple[Any, ...]:
     """The staged loop; one whose body needs Python is repeated instead, if it is not too long."""
     static = isinstance(sequence.length, int)

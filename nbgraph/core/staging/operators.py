@@ -173,7 +173,7 @@ def _existing(value: Partial, frame: Frame) -> Any:
 
     if implications.surely_holds(value.exists):
         return value.value
-    if effects.current.get() is None:
+    if not effects.exact():
         raise error()
     effects.require(value.exists, effects.Check(frame.span, error))
     return value.value

@@ -55,7 +55,7 @@ def stage_call(
     try:
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
-            traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot)
+            traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot, may_raise=compiled)
         audit(traced.program.jaxpr, changes_in(_sources(log)))
     finally:
         if token is not None:
@@ -65,6 +65,8 @@ def stage_call(
         if not is_check_detail(location) and (compiled or any_traced(value)):
             _refuse(location, owner)
         location.set(_picked(traced, value, results))
+    if traced.raises:
+        return None  # nobody sees it: the check that has failed raises
     return _picked(traced, traced.result, results)
 
 

@@ -172,9 +172,20 @@ def without_marks(text: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A run-time value as Python would print it."""
+    """A run-time value as Python would print it: a number of low precision has as few digits as say which it is.
+
+    >>> plain(np.float32(0.1)), plain(np.int32(3)), plain(np.True_)
+    (0.1, 3, True)
+    """
     array = np.asarray(value)
-    return array.item() if array.ndim == 0 else array
+    if array.ndim:
+        return array
+    number = array.item()
+    if isinstance(number, float) and array.dtype.itemsize < 8:
+        return float(str(array))
+    if isinstance(number, complex) and array.dtype.itemsize < 16:
+        return complex(float(str(array.real)), float(str(array.imag)))
+    return number
 
 
 def holds_mark(value: Any) -> bool:

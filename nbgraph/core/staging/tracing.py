@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextvars
+import dis
+import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +18,10 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import Location
-from nbgraph.core.staging.undefined import Partial
+from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of
 
+_RAISE = {dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"]}
 MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
 _depth: contextvars.ContextVar[int] = contextvars.ContextVar("nbgraph_branch_depth", default=0)
 
@@ -49,12 +52,14 @@ class Traced:
         result: what the block returned, leaves as they were inside (tracers are known by `slots` only).
         writes: changed heap locations with their new values, by identity.
         slots: index of the program's result for each traced leaf, by `id` of the leaf.
+        raises: whether the block ends in an exception of the user's, which is one of the run-time checks now.
     """
 
     program: Any
     result: Any
     writes: dict[tuple[int, Any], tuple[Location, Any]]
     slots: dict[int, int]
+    raises: bool = False
 
     def run(self, *arguments: Any) -> list[Any]:
         """Stage the program's equations here, positions kept, and return its results."""
@@ -71,6 +76,8 @@ def trace_block(
     arguments: Sequence[Any],
     snapshot: Snapshot,
     prepare: Callable[..., tuple[Any, ...]] | None = None,
+    *,
+    may_raise: bool = False,
 ) -> Traced:
     """Trace `function` without letting it change anything.
 
@@ -79,6 +86,7 @@ def trace_block(
         arguments: what `prepare` gets as tracers of the same types; empty when the block only closes over values.
         snapshot: the heap before the block; it is restored whatever happens.
         prepare: makes the block's arguments from tracers, and sets heap locations that the block carries.
+        may_raise: whether the block may not be reached, so that an exception of the user's belongs to run time.
 
     Raises:
         IteratorAdvancedError: the block takes items from an iterator.
@@ -87,7 +95,8 @@ def trace_block(
 
     def program(*tracers: Any) -> list[Any]:
         inputs = prepare(*tracers) if prepare is not None else tracers
-        result = function(*inputs)
+        with effects.tracing_here():
+            result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
         writes = {location.identity: (location, value) for location, value in snapshot.changed()}
         leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
         leaves = [part for leaf in leaves for part in _parts(leaf)]
@@ -105,28 +114,35 @@ def trace_block(
             remedy="loop over the list or the array itself, or take the items before",
             variable=name,
         )
-    return Traced(jaxpr, found["result"], found["writes"], found["slots"])
+    return Traced(jaxpr, found["result"], found["writes"], found["slots"], found["result"] is RAISES)
 
 
-@dataclass(frozen=True)
-class Raised:
-    """A branch that raises whenever it is taken."""
-
-    error: Exception
-
-    def span(self, default: Span) -> Span:
-        """The user's line that raised."""
-        trace = self.error.__traceback__
-        found = default
-        while trace is not None:
-            file = trace.tb_frame.f_code.co_filename
-            if is_user_file(file):
-                found = Span(file, trace.tb_lineno, 0, trace.tb_lineno, 0)
-            trace = trace.tb_next
-        return found
+RAISES = Undefined("", "an exception is raised")  # the result of a block that ends in one
 
 
-def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced | Raised:
+def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: bool = False) -> Any:
+    """What a block returns, or `RAISES`: an exception of the user's becomes a check that fails where it is reached.
+
+    Args:
+        function: the block.
+        snapshot: the heap before it.
+        only_raise: whether that holds for `raise` only, and mistakes are shown at once.
+    """
+    try:
+        return function()
+    except NbgraphError:
+        raise
+    except Exception as error:
+        if not _is_users_own(error) or (only_raise and not is_raised(error)):
+            raise
+        effects.fail(error, existed=snapshot.holds(error))
+        return RAISES
+    except SystemExit as error:
+        effects.fail(error, existed=False)
+        return RAISES
+
+
+def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
     """Trace a block that may not be taken: an exception of the user's own belongs to run time.
 
     Raises:
@@ -139,25 +155,34 @@ def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced | Ra
         )
     token = _depth.set(_depth.get() + 1)
     try:
-        return trace_block(function, (), snapshot)
-    except NbgraphError:
-        raise
-    except Exception as error:
-        if not _is_users_own(error):
-            raise
-        return Raised(error)
+        return trace_block(function, (), snapshot, may_raise=True)
     finally:
         _depth.reset(token)
 
 
-def _is_users_own(error: Exception) -> bool:
+def _is_users_own(error: BaseException) -> bool:
     """Whether the user's code raised it, as it would in Python; errors of tracing come from inside JAX."""
+    trace = _innermost(error)
+    if trace is None or not is_user_file(trace.tb_frame.f_code.co_filename):
+        return False
+    return is_raised(error) or "Tracer" not in str(error)  # else an operation that Python does with the number itself
+
+
+def is_raised(error: BaseException) -> bool:
+    """Whether an exception comes from a `raise` of the user's."""
+    trace = _innermost(error)
+    return (
+        trace is not None
+        and is_user_file(trace.tb_frame.f_code.co_filename)
+        and trace.tb_frame.f_code.co_code[trace.tb_lasti] in _RAISE
+    )
+
+
+def _innermost(error: BaseException) -> types.TracebackType | None:
     trace = error.__traceback__
-    innermost = ""
-    while trace is not None:
-        innermost = trace.tb_frame.f_code.co_filename
+    while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    return is_user_file(innermost)
+    return trace
 
 
 def _parts(leaf: Any) -> list[Any]:

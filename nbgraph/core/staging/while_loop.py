@@ -10,7 +10,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.staging import nests
+from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import Block, named, settle, trace_test
@@ -108,6 +108,7 @@ class _While:
         known_twice = traced.program.jaxpr.eqns or traced.writes
         return bool(self.test(*self.state)) if known_twice else bool(traced.result)
 
+    @effects.telling()
     def stage(self, rounds: int = 0, *, surely: bool = False, carry: Carry | None = None) -> tuple[Any, ...]:
         """The rest of the loop in the graph.
 

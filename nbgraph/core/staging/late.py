@@ -1,0 +1,112 @@
+"""Python values that are complete at run time only: what is printed, and the exceptions that a graph raises.
+
+A value with tracers in it, or strings that wait for run-time values, is taken apart while the graph is made: into the
+tracers, which the graph hands out, and the rest, which waits here and holds none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core.staging import texts
+from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, skeleton
+
+_HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
+
+
+@dataclass(frozen=True)
+class Late:
+    """A value without its run-time parts.
+
+    Attributes:
+        leaves: its leaves; a run-time number is missing, a string keeps its marks.
+        counts: how many run-time values each leaf waits for.
+        tree: its structure.
+        like: its dicts and their key orders, without values.
+    """
+
+    leaves: tuple[Any, ...]
+    counts: tuple[int, ...]
+    tree: Any
+    like: Any
+
+    @classmethod
+    def of(cls, value: Any) -> tuple[Late, list[Any]]:
+        """A value taken apart, and its run-time values in order."""
+        leaves, tree = leaves_of(value)
+        parts = [_parts(leaf) for leaf in leaves]
+        kept = tuple(None if is_traced(leaf) else leaf for leaf in leaves)
+        late = cls(kept, tuple(len(part) if part is not None else -1 for part in parts), tree, skeleton(value))
+        return late, [value for part in parts for value in part or ()]
+
+    def filled(self, known: Iterator[Any]) -> Any:
+        """The whole value."""
+        leaves = [_filled(leaf, count, known) for leaf, count in zip(self.leaves, self.counts, strict=True)]
+        return rebuilt(self.tree, leaves, self.like)
+
+
+def _parts(leaf: Any) -> list[Any] | None:
+    """The run-time values in a leaf; None for a leaf that is known."""
+    if is_traced(leaf):
+        return [leaf]
+    return texts.traced_in(leaf) if texts.holds_mark(leaf) else None
+
+
+def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
+    if count < 0:
+        return leaf
+    values = [next(known) for _ in range(count)]
+    return texts.filled(leaf, values) if texts.holds_mark(leaf) else texts.plain(values[0])
+
+
+@dataclass(frozen=True)
+class LateError:
+    """An exception without its run-time parts; a new one is made each time the graph raises it.
+
+    Attributes:
+        kind: its class.
+        parts: arguments and attributes.
+        chained: the exceptions it was raised from and after.
+        hides_context: whether it was raised `from` something.
+        same: the very object, where it existed before the graph was made.
+    """
+
+    kind: type[BaseException]
+    parts: Late
+    chained: tuple[LateError | None, LateError | None]
+    hides_context: bool
+    same: BaseException | None
+
+    @classmethod
+    def of(cls, error: BaseException, *, existed: bool = False) -> tuple[LateError, list[Any]]:
+        """An exception taken apart, and its run-time values in order."""
+        parts, values = Late.of((error.args, vars(error)))
+        chained: list[LateError | None] = []
+        for link in (error.__cause__, error.__context__):
+            again = link is None or link is error or (link is error.__cause__ and len(chained) == 1)
+            inner, more = (None, []) if again or link is None else cls.of(link)
+            chained.append(inner)
+            values += more
+        same = error if existed and not values else None
+        return cls(type(error), parts, (chained[0], chained[1]), error.__suppress_context__, same), values
+
+    def __call__(self, *known: Any) -> BaseException:
+        """The exception with the run-time values in it."""
+        return self.made(iter(known))
+
+    def made(self, known: Iterator[Any]) -> BaseException:
+        """The exception, its values taken from an iterator."""
+        arguments, attributes = self.parts.filled(known)
+        cause, context = (link and link.made(known) for link in self.chained)
+        if self.same is not None:
+            return self.same
+        builtin = next(base for base in self.kind.__mro__ if not base.__flags__ & _HEAP_TYPE)
+        error: Any = builtin.__new__(self.kind, *arguments)
+        builtin.__init__(error, *arguments)  # the class's own has run already, and may take something else
+        vars(error).update(attributes)
+        error.__cause__, error.__context__ = cause, context or cause
+        error.__suppress_context__ = self.hides_context
+        made: BaseException = error
+        return made
