@@ -40,6 +40,23 @@ def assert_in_loop(n):
     s = ng.for_(ng.call(range, n), loop_body, s)
     return s
 
+# effects.assert_in_scan
+def assert_in_scan(v):
+    import jax
+
+    def step(total, a):
+        ng.assert_(a < 3, lambda: ng.text(f'a is {ng.shown(a)}'))
+        return total + a, a
+
+    total = 0
+
+    def loop_body(a, total):
+        total, _ = ng.call(step, total, a)
+        return total
+
+    total = ng.for_(v, loop_body, total)
+    return total
+
 # effects.assert_in_while
 def assert_in_while(n):
     k = 0
@@ -57,10 +74,38 @@ def assert_without_text(x):
     ng.assert_(x > 1)
     return x
 
+# effects.exit_under_condition
+def exit_under_condition(x):
+    import sys
+
+    def if_true():
+        ng.call(sys.exit, x)
+
+    ng.if_(x < -5, if_true, lambda: None)
+    return x
+
 # effects.first_assert_wins
 def first_assert_wins(x):
     ng.assert_(x > 0, lambda: 'first')
     ng.assert_(x > 1, lambda: 'second')
+    return x
+
+# effects.low_precision_in_a_message
+def low_precision_in_a_message(x):
+    ng.assert_(x > 0, lambda: ng.text(f'{ng.shown(x)} and {ng.shown(x):.3f}'))
+    ng.call(print, x, 0.1 * x)
+    return x
+
+# effects.nothing_printed_after_a_failure
+def nothing_printed_after_a_failure(x):
+    ng.call(print, 'before')
+    ng.assert_(x > 1, lambda: ('a tuple', x, {'x': x}))
+    ng.call(print, 'after', x)
+
+    def loop_body(i):
+        ng.call(print, 'round', i)
+
+    ng.for_(ng.call(range, x), loop_body)
     return x
 
 # effects.own_exception
@@ -139,6 +184,43 @@ def print_value(x):
     ng.call(print, 'x', x)
     return x
 
+# effects.raise_after_print
+def raise_after_print(x):
+    def if_true():
+        ng.call(print, 'negative', x)
+        raise ValueError(ng.text(f'bad {ng.shown(x)}'))
+
+    ng.if_(x < 0, if_true, lambda: None)
+    ng.call(print, 'fine', x)
+    return x
+
+# effects.raise_always
+def raise_always(x):
+    ng.call(print, 'one', x)
+    ng.assert_(x > 0, lambda: 'no')
+    ng.call(print, 'two')
+    raise ValueError(ng.text(f'at the end {ng.shown(x)}'))
+
+# effects.raise_class
+def raise_class(x):
+    def if_true():
+        raise LookupError
+
+    ng.if_(x < 0, if_true, lambda: None)
+    return x
+
+# effects.raise_from
+def raise_from(x):
+    e = ng.undefined('e')
+    try:
+        ng.call(int, 'z')
+    except ValueError as e:
+
+        def if_true():
+            raise KeyError('k', x) from ng.defined(e)
+        ng.if_(x < 0, if_true, lambda: None)
+    return x
+
 # effects.raise_in_elif
 def raise_in_elif(x):
     def if_false():
@@ -182,6 +264,24 @@ def raise_in_loop(n):
     ng.for_(ng.call(range, n), loop_body)
     return n
 
+# effects.raise_in_the_body_of_a_loop
+def raise_in_the_body_of_a_loop(n):
+    def loop_body(i):
+        raise OverflowError(i)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return n
+
+# effects.raise_made_earlier
+def raise_made_earlier(x):
+    error = ValueError("made earlier", x)
+
+    def if_true():
+        raise error
+
+    ng.if_(x < 0, if_true, lambda: None)
+    return x
+
 # effects.raise_not_taken_loop
 def raise_not_taken_loop(x):
     s = 0
@@ -197,10 +297,42 @@ def raise_not_taken_loop(x):
     s = ng.for_(range(12), loop_body, s)
     return s
 
+# effects.raise_on_both_sides
+def raise_on_both_sides(x):
+    ng.call(print, 'one', x)
+
+    def if_true():
+        raise ValueError("left", x)
+
+    def if_false():
+        raise KeyError("right", x)
+
+    ng.if_(x < 0, if_true, if_false)
+
+# effects.raise_two_deep
+def raise_two_deep(x):
+    def if_true():
+        def if_true():
+            raise KeyError("very")
+
+        ng.if_(x < -10, if_true, lambda: None)
+        raise ValueError("bad", x, 3)
+
+    ng.if_(x < 0, if_true, lambda: None)
+    return x
+
 # effects.raise_under_condition
 def raise_under_condition(x):
     def if_true():
         raise ValueError("negative")
+
+    ng.if_(x < 0, if_true, lambda: None)
+    return x
+
+# effects.raise_with_attributes
+def raise_with_attributes(x):
+    def if_true():
+        raise ng.call(WithCode, x, more=[x + 1, 'text'])
 
     ng.if_(x < 0, if_true, lambda: None)
     return x

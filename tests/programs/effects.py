@@ -147,3 +147,94 @@ def print_in_helper(x):
         if a > 1: print('say', a)
         return a
     return say(x)
+
+@program(3, -3, under_jit=SKIP)
+def raise_after_print(x):
+    if x < 0:
+        print('negative', x)
+        raise ValueError(f"bad {x}")
+    print('fine', x)
+    return x
+
+@program(3, -1, -20, under_jit=SKIP)
+def raise_two_deep(x):
+    if x < 0:
+        if x < -10: raise KeyError("very")
+        raise ValueError("bad", x, 3)
+    return x
+
+@program(3, -1, under_jit=SKIP)
+def raise_with_attributes(x):
+    if x < 0: raise WithCode(x, more=[x + 1, "text"])
+    return x
+
+class WithCode(Exception):
+    def __init__(self, code, *, more):
+        super().__init__(f"code {code}", more)
+        self.code = code
+
+@program(3, -1, under_jit=SKIP)
+def raise_from(x):
+    try: int("z")
+    except ValueError as e:
+        if x < 0: raise KeyError("k", x) from e
+    return x
+
+@program(3, -1, under_jit=SKIP)
+def raise_made_earlier(x):
+    error = ValueError("made earlier", x)
+    if x < 0: raise error
+    return x
+
+@program(3, -1, under_jit=SKIP)
+def raise_class(x):
+    if x < 0: raise LookupError
+    return x
+
+@program(3, -1, under_jit=SKIP)
+def raise_on_both_sides(x):
+    print("one", x)
+    if x < 0: raise ValueError("left", x)
+    else: raise KeyError("right", x)
+
+@program(3, -1, under_jit=SKIP)
+def raise_always(x):
+    print("one", x)
+    assert x > 0, "no"
+    print("two")
+    raise ValueError(f"at the end {x}")
+
+@program(3, 0, -1, under_jit=SKIP)
+def raise_in_the_body_of_a_loop(n):
+    for i in range(n): raise OverflowError(i)
+    return n
+
+@program(3, 0, under_jit=SKIP)
+def nothing_printed_after_a_failure(x):
+    print("before")
+    assert x > 1, ("a tuple", x, {"x": x})
+    print("after", x)
+    for i in range(x): print("round", i)
+    return x
+
+@program(2.5, -0.1, under_jit=SKIP)
+def low_precision_in_a_message(x):
+    assert x > 0, f"{x} and {x:.3f}"
+    print(x, 0.1 * x)
+    return x
+
+@program(3, -1, under_jit=SKIP)
+def exit_under_condition(x):
+    import sys
+    if x < -5: sys.exit(x)
+    return x
+
+@program((jnp.array([1, 2]),), (jnp.array([1, 5]),), under_jit=SKIP)
+def assert_in_scan(v):
+    import jax
+    def step(total, a):
+        assert a < 3, f"a is {a}"
+        return total + a, a
+    total = 0
+    for a in v: total, _ = step(total, a)
+    return total

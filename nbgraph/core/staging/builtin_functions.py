@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
-import jax
-
-from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import ConversionError
-from nbgraph.core.staging import effects, texts, written
+from nbgraph.core.staging import texts, written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
+from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.late import Late
 from nbgraph.core.staging.values import is_traced, type_of
-
-
-def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: Any = None, flush: bool = False) -> None:
-    """`print`: inside a graph it acts at run time, in order, on the taken path only."""
-    if not under_trace():
-        print(*values, sep=sep, end=end, file=file, flush=flush)
-        return
-    values = tuple(map(written.printed, values))
-    late, known = Late.of((values, sep, end))
-    stream = next((name for name in ("stdout", "stderr") if file is getattr(sys, name)), None)
-
-    def on_host(may_act: Any, *known: Any) -> None:
-        if may_act:
-            parts, between, last = late.filled(iter(known))
-            target = file if stream is None else getattr(sys, stream)
-            print(*parts, sep=between, end=last, file=target, flush=flush)
-
-    jax.debug.callback(on_host, effects.may_act(), *known, ordered=True)
 
 
 def type_(value: Any, *rest: Any) -> Any:

@@ -22,6 +22,7 @@ from nbgraph.core.staging.builtin_functions import TABLE
 from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.refusals import REFUSED, refuse
 from nbgraph.core.staging.values import any_traced
@@ -85,6 +86,9 @@ def runnable(function: Any) -> Callable[..., Any]:
     return _callable(function, (), {})
 
 
+_HANDS_ON = ("functools", "inspect", "dataclasses", "typing", "contextlib")  # look at a function, and do not run it
+
+
 def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any]:
     if isinstance(function, types.BuiltinFunctionType | type):
         stand_in = TABLE.get(function)
@@ -93,8 +97,12 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         if function in REFUSED and any_traced(*arguments, *keywords.values()):
             refuse(function)
     function = getattr(function, "__nbgraph_inline__", function)
+    if under_trace() and (acts := host_version(function)) is not None:
+        return acts
     if isinstance(function, types.FunctionType):
-        return active_version(function)
+        runs = active_version(function)
+        runs_it = runs is function and (function.__module__ or "").split(".")[0] not in _HANDS_ON
+        return _with_converted_arguments(function, arguments, keywords) if runs_it else runs
     if isinstance(function, types.MethodType):
         owner = function.__self__
         adopt(owner if isinstance(owner, type) else type(owner))

@@ -18,6 +18,7 @@ from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
@@ -178,9 +179,7 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
     return writes
 
 
-def _or_raise(
-    frame: Frame, pred: Any, raising: Traced, snapshot: Snapshot, other: Callable[[], Any]
-) -> Any:
+def _or_raise(frame: Frame, pred: Any, raising: Traced, snapshot: Snapshot, other: Callable[[], Any]) -> Any:
     """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition."""
     nothing = trace_branch(lambda: None, snapshot)
     only_checks = {key: write for key, write in raising.writes.items() if is_check_detail(write[0])}

@@ -160,7 +160,7 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
             raise error
         reported.append((check, error))
 
-    jax.debug.callback(on_host, effects.failed, effects.values)
+    jax.debug.callback(on_host, effects.failed, effects.values, ordered=listener is not None)
 
 
 @contextlib.contextmanager

@@ -46,6 +46,14 @@ def assuming(value: Any, truth: bool) -> Iterator[None]:
         _assumed.reset(token)
 
 
+def path() -> Any:
+    """Whether the conditions around hold: a batched condition runs both sides, and an effect asks whose turn it is."""
+    taken: Any = True
+    for value, truth in _assumed.get():
+        taken = taken & (value if truth else ~value) if is_traced(value) else taken
+    return taken
+
+
 def surely_holds(value: Any) -> bool:
     """Whether a traced truth value follows from what is assumed here."""
     return _leads_to(_assumed.get(), (value, True))

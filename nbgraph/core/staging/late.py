@@ -102,7 +102,7 @@ class LateError:
         cause, context = (link and link.made(known) for link in self.chained)
         if self.same is not None:
             return self.same
-        builtin = next(base for base in self.kind.__mro__ if not base.__flags__ & _HEAP_TYPE)
+        builtin: Any = next(base for base in self.kind.__mro__ if not base.__flags__ & _HEAP_TYPE)
         error: Any = builtin.__new__(self.kind, *arguments)
         builtin.__init__(error, *arguments)  # the class's own has run already, and may take something else
         vars(error).update(attributes)

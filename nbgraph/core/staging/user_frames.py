@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import functools
 import sys
 import types
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,10 +27,12 @@ class UserFrame:
     Attributes:
         name: the function's name.
         span: where it stands.
+        names: its globals.
     """
 
     name: str
     span: Span
+    names: dict[str, Any]
 
 
 def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ...]:
@@ -36,22 +40,30 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
 
     A block of converted code is part of the function it stands in, not a call.
     """
-    inner: list[tuple[types.CodeType, int, int]] = []
+    inner: list[types.FrameType | types.TracebackType] = []
     while trace is not None:
-        inner.append((trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno))
+        inner.append(trace)
         trace = trace.tb_next
-    outer: list[tuple[types.CodeType, int, int]] = []
+    outer: list[types.FrameType | types.TracebackType] = []
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__") != TOP:
-        outer.append((frame.f_code, frame.f_lasti, frame.f_lineno))
+        outer.append(frame)
         frame = frame.f_back
-    found: list[tuple[types.CodeType, Span]] = []
-    for code, instruction, line in (*reversed(outer), *inner):
+    found: list[tuple[types.CodeType, UserFrame]] = []
+    for step in (*reversed(outer), *inner):
+        code, names, span = _read(step)
         if is_user_file(code.co_filename):
             if found and _is_block(code) and owner_of(found[-1][0]) is owner_of(code):
                 code = found.pop()[0]
-            found.append((code, span_of(code, instruction, line)))
-    return tuple(UserFrame(code.co_name, span) for code, span in found)
+            found.append((code, UserFrame(code.co_name, span, names)))
+    return tuple(frame for _, frame in found)
+
+
+def _read(step: types.FrameType | types.TracebackType) -> tuple[types.CodeType, dict[str, Any], Span]:
+    if isinstance(step, types.TracebackType):
+        code = step.tb_frame.f_code
+        return code, step.tb_frame.f_globals, span_of(code, step.tb_lasti, step.tb_lineno)
+    return step.f_code, step.f_globals, span_of(step.f_code, step.f_lasti, step.f_lineno)
 
 
 def span_of(code: types.CodeType, instruction: int, line: int) -> Span:
@@ -76,12 +88,8 @@ def _block_names(owner: Converted) -> set[str]:
 
 def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseException:
     """An exception with a traceback that leads through the user's calls and nothing else."""
-    call: Any = None
-    for frame in reversed(frames):
-        call = _step(frame, error, call)
     try:
-        if call is not None:
-            call()
+        _through(frames, "raise it", error)
     except BaseException as raised:
         trace = raised.__traceback__
         while trace is not None and not is_user_file(trace.tb_frame.f_code.co_filename):
@@ -90,15 +98,26 @@ def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseE
     return error
 
 
-def _step(frame: UserFrame, error: BaseException, call: Any) -> Any:
-    """Code that stands at a frame's place and raises the error, or makes the next call."""
+def called_through(frames: tuple[UserFrame, ...], function: Callable[[], Any]) -> None:
+    """Call a function that looks where it is called from."""
+    _through(frames, "it()", function)
+
+
+def _through(frames: tuple[UserFrame, ...], last: str, it: Any) -> None:
+    """Run a statement as if it stood at the innermost frame's place, called from the places of the others."""
+    for position, frame in enumerate(reversed(frames)):
+        it = functools.partial(exec, _at(frame, last if position == 0 else "it()"), frame.names, {"it": it})
+    if frames:
+        it()
+
+
+def _at(frame: UserFrame, statement: str) -> types.CodeType:
     place = _bytes_of(frame.span)
-    name = ast.Name("error" if call is None else "call", ast.Load(), **place)
-    statement = (
-        ast.Raise(name, None, **place) if call is None else ast.Expr(ast.Call(name, [], [], **place), **place)
-    )
-    code = compile(ast.Module([statement], []), frame.span.file, "exec").replace(co_name=frame.name)
-    return lambda: exec(code, {"error": error, "call": call})
+    tree = ast.parse(statement)
+    for node in ast.walk(tree):
+        for name in node._attributes:
+            setattr(node, name, place[name])
+    return compile(tree, frame.span.file, "exec").replace(co_name=frame.name)
 
 
 def _bytes_of(span: Span) -> dict[str, Any]:
@@ -114,4 +133,3 @@ def _bytes_of(span: Span) -> dict[str, Any]:
         "end_lineno": span.end_line,
         "end_col_offset": column(span.end_line, span.end_column),
     }
-
