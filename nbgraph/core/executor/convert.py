@@ -11,10 +11,11 @@ import jax
 
 import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it in place)
 from nbgraph.core._jax import under_trace
-from nbgraph.core.errors import ConversionError, SourceError
-from nbgraph.core.executor.located import located
+from nbgraph.core.errors import ConversionError, NbgraphError, SourceError
+from nbgraph.core.executor.located import located, located_at_call
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
 from nbgraph.core.staging.classes import converted_classes, method_of
@@ -73,6 +74,7 @@ def plain_function(fn: Callable[..., Any]) -> Callable[..., Any]:
     return getattr(fn, "python_function", fn)
 
 
+@located_at_call()
 def conversion(fn: Callable[..., Any]) -> Converted:
     """The conversion of a function, method, partial or callable object.
 
@@ -85,13 +87,12 @@ def conversion(fn: Callable[..., Any]) -> Converted:
             target = plain_function(target.func)
         elif isinstance(target, types.MethodType):
             target = plain_function(target.__func__)
-        elif (method := method_of(type(target), "__call__")) is not None:
+        elif (method := _call_method(type(target))) is not None:
             target = method
+        elif isinstance(getattr(target, "__wrapped__", None), types.FunctionType):
+            target = target.__wrapped__  # `jax.jit`, `functools.lru_cache`
         else:
-            raise SourceError(
-                f"`{getattr(fn, '__name__', fn)!s}` is not written in Python",
-                remedy="call it from a Python function of your own, and convert that",
-            )
+            raise _not_a_function(target)
     inner = getattr(target, "__wrapped__", None)
     if inner is not None and _is_decorated_by_jax(target):
         return conversion(inner)
@@ -111,6 +112,23 @@ def conversion(fn: Callable[..., Any]) -> Converted:
     return found
 
 
+def _call_method(kind: type) -> types.FunctionType | None:
+    """How objects of a class of the user's are called."""
+    return method_of(kind, "__call__") if is_user_class(kind) else None
+
+
+def _not_a_function(target: Any) -> NbgraphError:
+    name = getattr(target, "__name__", None) or type(target).__name__
+    if not callable(target):
+        message = f"`{name}` is no function: it is {'a module' if isinstance(target, types.ModuleType) else 'a value'}"
+        return ConversionError(message, remedy="give the function whose graph you want", variable=name)
+    if isinstance(target, type):
+        message, remedy = f"`{name}` is a class", "a function that makes the object and returns numbers or arrays"
+        return ConversionError(message, remedy=remedy, variable=name)
+    message = f"`{name}` is not written in Python"
+    return SourceError(message, remedy=f"a function of your own that calls it: `lambda x: {name}(x)`", variable=name)
+
+
 def _is_decorated_by_jax(function: types.FunctionType) -> bool:
     return (function.__module__ or "").split(".")[0] == "jax"
 
@@ -118,6 +136,6 @@ def _is_decorated_by_jax(function: types.FunctionType) -> bool:
 def converted_version(fn: Callable[..., Any]) -> Callable[..., Any]:
     """A callable that runs the converted code of a function, method, partial or callable object."""
     found = conversion(fn)
-    if isinstance(fn, types.FunctionType):
+    if isinstance(fn, types.FunctionType | functools._lru_cache_wrapper):
         return found.function
     return runnable(fn)

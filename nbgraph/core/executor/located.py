@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import re
+import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import jax
 
-from nbgraph.core.errors import NbgraphError, StagingError
+from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
@@ -62,26 +64,33 @@ _REMEDIES: tuple[tuple[type[Exception], str, str], ...] = (
 
 
 @contextlib.contextmanager
-def located() -> Iterator[None]:
-    """Raise the errors of a trace as located errors; the user's own exceptions pass as they are."""
+def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
+    """Raise the errors of a trace as located errors; the user's own exceptions pass as they are.
+
+    Args:
+        head: where to point for an error that no line of the user's leads to.
+    """
     __tracebackhide__ = True
     try:
         yield
     except NbgraphError as error:
         if error.span is None:
-            error.span = user_span(error.__traceback__)
+            error.span = user_span(error.__traceback__) or (head() if head is not None else None)
         raise
     except Exception as error:
-        known = _explain(error)
+        known = _explain(error, head() if head is not None else None)
         if known is None:
             raise
         raise known from None
 
 
-def _explain(error: Exception) -> StagingError | None:
+def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
     for kind, message, remedy in _REMEDIES:
         if isinstance(error, kind):
             span = user_span(error.__traceback__)
+            if span is not None and SourceText.of_file(span.file) is None:
+                return _without_text(error)
+            span = span or head
             code = code_at(span) if span is not None else "this"
             why, instead = reason_at(span) if span is not None else ("", "")
             if why and kind is jax.errors.TracerBoolConversionError:
@@ -97,9 +106,33 @@ def _explain(error: Exception) -> StagingError | None:
         or not _is_from_jax(error.__traceback__)
     ):
         return None
-    text = (str(error).splitlines() or [type(error).__name__])[0]
+    text = _in_short((str(error).splitlines() or [type(error).__name__])[0])
     remedy = "an operation that `jax.numpy` has for these shapes and dtypes"
     return RefusedByJaxError(f"JAX refuses `{code_at(span)}`: {text}", span=span, remedy=remedy)
+
+
+def _without_text(error: Exception) -> SourceError:
+    """A function whose text is not to be had ran as it is, and met a run-time value."""
+    span, name, trace = None, "", error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if is_user_file(code.co_filename):
+            if SourceText.of_file(code.co_filename) is not None:
+                span = _span_of(code, trace.tb_lasti, trace.tb_lineno)
+            name = code.co_name
+        trace = trace.tb_next
+    return SourceError(
+        f"the source of `{name}` cannot be found, so it runs as it is, and it decides by a run-time value",
+        span=span,
+        remedy=f"define `{name}` in a notebook cell or a file",
+        variable=name,
+    )
+
+
+def _in_short(text: str) -> str:
+    """What JAX says, without its names for run-time values, in the length of a sentence."""
+    text = re.sub(r"\b(?:\w*Tracer|Traced|ShapedArray)\W?\(?<?~?(\w+\[[^\]]*\])[^\s,;]*", r"\1", text)
+    return text if len(text) <= 240 else text[:237] + "..."
 
 
 def _is_from_jax(trace: types.TracebackType | None) -> bool:
@@ -109,6 +142,22 @@ def _is_from_jax(trace: types.TracebackType | None) -> bool:
         name = trace.tb_frame.f_globals.get("__name__", "")
         trace = trace.tb_next
     return str(name).split(".")[0] in ("jax", "jaxlib")
+
+
+@contextlib.contextmanager
+def located_at_call() -> Iterator[None]:
+    """Errors about a function without a text point at the user's line that hands it over."""
+    __tracebackhide__ = True
+    try:
+        yield
+    except NbgraphError as error:
+        if error.span is None:
+            frame: types.FrameType | None = sys._getframe(1)
+            while frame is not None and not is_user_file(frame.f_code.co_filename):
+                frame = frame.f_back
+            span = _span_of(frame.f_code, frame.f_lasti, frame.f_lineno) if frame is not None else None
+            error.span = span if span is not None and SourceText.of_file(span.file) is not None else None
+        raise
 
 
 def user_span(trace: types.TracebackType | None) -> Span | None:

@@ -63,6 +63,15 @@ def spoken_name(name: str) -> str:
     return re.sub(r"^return_value(_\d+)?(?=$|[\[.])", "the returned value", name)
 
 
+def user_variable(name: str) -> str | None:
+    """A variable's name where the user knows it; None for the value that a `return` left.
+
+    >>> user_variable("x[0]"), user_variable("return_value")
+    ('x[0]', None)
+    """
+    return name if spoken_name(name) == name else None
+
+
 def place_of(node: ast.AST) -> Place:
     """A node's position as Python reports it for the instruction compiled from it.
 

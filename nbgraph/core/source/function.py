@@ -59,7 +59,7 @@ def parse_function(function: types.FunctionType) -> ParsedFunction:
         )
     tree = _parse(source, code.co_flags & _FUTURE_FLAGS)
     matches = [found for found in _functions(tree) if _first_line(found[0]) == code.co_firstlineno]
-    matches = [found for found in matches if _is_definition_of(found[0], code)]
+    matches = _innermost([found for found in matches if _is_definition_of(found[0], code)])
     if len(matches) != 1 or not _is_what_runs(function, source):
         raise SourceError(
             f"the text of `{function.__name__}` in {os.path.basename(code.co_filename)} is not the code that runs",
@@ -120,19 +120,37 @@ def _first_line(node: FunctionNode) -> int:
 
 
 def _is_definition_of(node: FunctionNode, code: types.CodeType) -> bool:
-    if isinstance(node, ast.Lambda):
-        return code.co_name == "<lambda>" and _body_extent(code) == (
-            node.body.lineno,
-            node.body.col_offset,
-            node.body.end_lineno,
-            node.body.end_col_offset,
-        )
     names = [a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
-    return code.co_name == node.name and len(names) == code.co_argcount + code.co_kwonlyargcount
+    if list(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]) != [_mangled(n, code) for n in names]:
+        return False
+    if not isinstance(node, ast.Lambda):
+        return code.co_name == node.name
+    line, column, end_line, end_column = _body_extent(code)
+    body = node.body
+    starts = (body.lineno, body.col_offset) <= (line, column)  # a parenthesis may stand before the first instruction
+    ends = (end_line, end_column) <= (body.end_lineno or 0, body.end_col_offset or 0)
+    return code.co_name == "<lambda>" and starts and ends
+
+
+def _mangled(name: str, code: types.CodeType) -> str:
+    """A parameter's name as the compiler has it: inside a class `__x` is another name."""
+    found = [other for other in code.co_varnames if other.endswith(name) and other.startswith("_")]
+    return found[0] if name.startswith("__") and not name.endswith("__") and found else name
+
+
+def _innermost(matches: list[tuple[FunctionNode, str]]) -> list[tuple[FunctionNode, str]]:
+    """Of lambdas inside one another the innermost: what an outer one runs reaches beyond the inner one's body."""
+    if len(matches) < 2:
+        return matches
+    return [(node, name) for node, name in matches if not any(_holds(node, other) for other, _ in matches)]
+
+
+def _holds(node: ast.AST, other: ast.AST) -> bool:
+    return node is not other and isinstance(node, ast.Lambda) and any(child is other for child in ast.walk(node))
 
 
 def _body_extent(code: types.CodeType) -> tuple[int, int, int, int]:
-    """The smallest box around every instruction, in lines and byte columns: for a lambda exactly its body."""
+    """The smallest box around every instruction, in lines and byte columns: for a lambda it lies in its body."""
     starts, ends = [], []
     for line, end_line, column, end_column in code.co_positions():
         if line is None or end_line is None or column is None or end_column is None:
@@ -144,8 +162,8 @@ def _body_extent(code: types.CodeType) -> tuple[int, int, int, int]:
 
 
 def _is_what_runs(function: types.FunctionType, source: SourceText) -> bool:
-    """Whether the text still compiles to this code. Cells never change; files on disk do."""
-    if not os.path.exists(source.file) or "@py_builtins" in function.__globals__:
-        return True  # a registered cell; or a test module whose asserts pytest has rewritten
+    """Whether the text still compiles to this code: files on disk change, and so may what is registered for a cell."""
+    if "@py_builtins" in function.__globals__ and os.path.exists(source.file):
+        return True  # a test module whose asserts pytest has rewritten
     code = function.__code__
     return any(code == other for other in _compiled_code(source, code.co_flags & _FUTURE_FLAGS))

@@ -33,7 +33,9 @@ class SourceText:
         lines = linecache.getlines(file)
         if not lines:
             return None
-        return cls(file, tuple(line.rstrip("\r\n") for line in lines))
+        # Registered texts may be split at form feeds and the like, which end no line for Python.
+        text = "".join(lines).replace("\r\n", "\n").replace("\r", "\n")
+        return cls(file, tuple(text.removesuffix("\n").split("\n")))
 
     @property
     def text(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.errors import ConversionError
-from nbgraph.core.staging import texts, written
+from nbgraph.core.staging import written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_

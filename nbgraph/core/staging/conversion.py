@@ -15,7 +15,6 @@ from nbgraph.core.staging import effects
 from nbgraph.core.staging.recorder import owner_of, register
 
 _converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
-_for_libraries: weakref.WeakKeyDictionary[types.FunctionType, Any] = weakref.WeakKeyDictionary()
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
@@ -24,7 +23,6 @@ _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 def forget(function: types.FunctionType) -> None:
     """Convert a function anew when it is next called."""
     _converted.pop(function, None)
-    _for_libraries.pop(function, None)
 
 
 def use_vocabulary(module: types.ModuleType) -> None:
@@ -41,7 +39,7 @@ def converted_callable(function: Any) -> Any:
     """A function for library code to call: the user's own converted, everything else as it is."""
     if isinstance(function, types.FunctionType) and is_user_function(function):
         converted = convert(function)
-        return function if converted is None else _for_library(function, converted)
+        return function if converted is None else _for_library(converted)
     if isinstance(function, types.MethodType):
         inner = converted_callable(function.__func__)
         return function if inner is function.__func__ else types.MethodType(inner, function.__self__)
@@ -51,18 +49,18 @@ def converted_callable(function: Any) -> Any:
     return function
 
 
-def _for_library(function: types.FunctionType, converted: Converted) -> Any:
-    """The converted code of a function, which a library runs in traces of its own; always the same object."""
-    found = _for_libraries.get(function)
-    if found is None:
+def _for_library(converted: Converted) -> Any:
+    """The converted code of a function, which a library runs in traces of its own.
 
-        @functools.wraps(converted.function)
-        def run(*arguments: Any, **keywords: Any) -> Any:
-            with effects.telling():
-                return converted.function(*arguments, **keywords)
+    A new object each time: JAX keeps what it traced a function to, and with it where a check that fails is told.
+    """
 
-        found = _for_libraries[function] = run
-    return found
+    @functools.wraps(converted.function)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        with effects.telling():
+            return converted.function(*arguments, **keywords)
+
+    return run
 
 
 def convert(function: types.FunctionType) -> Converted | None:

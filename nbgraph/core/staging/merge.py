@@ -11,7 +11,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.functionalise.sites import spoken_name
+from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -112,7 +112,7 @@ class Merge:
                 f" and a {false_type} where it is false",
                 span=self.span,
                 remedy=f"make both branches give `{spoken_name(name)}` the same shape",
-                variable=name,
+                variable=user_variable(name),
             )
         for kind in (true_type, false_type):
             if kind.dtype != joined.dtype:
@@ -148,7 +148,7 @@ class Merge:
             f" and {describe(false)} where it is false" + (f": {why}" if why else ""),
             span=self.span,
             remedy=f"give `{spoken_name(name)}` a number or an array of one shape in both branches",
-            variable=name,
+            variable=user_variable(name),
         )
 
 

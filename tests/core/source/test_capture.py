@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.errors import SourceError
+from nbgraph.core.errors import NbgraphError, SourceError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.source.function import parse_function
 
@@ -124,3 +124,62 @@ def test_edited_file_is_said(tmp_path: Path) -> None:
 def test_builtin_is_said() -> None:
     with pytest.raises(SourceError, match="is not written in Python"):
         ng.convert(len)
+
+
+ODD_TEXTS = {
+    "form feeds": "\x0c\ndef g(): pass\n\x0c\ndef f(x):\n\x0c\n    if x > 0: return 1\n    return 2\n",
+    "separators in a string": "s = 'a\x0bb\x1cc\u2028d'\ndef f(x):\n    t = 'q\u2028\x85r'\n    return x > 0\n",
+    "carriage returns": "def f(x):\r    if x > 0:\r        return 1\r    return 2\r",
+    "names that Python normalises": "def f(ﬁ):\n    if ﬁ > 0:\n        return fi + 1\n    return ﬁ\n",
+    "continued lines": "f = \\\n  lambda x: \\\n  1 if x > 0 \\\n  else 2\n",
+    "a body in parentheses": "f = lambda x: (x + 1) if x > 0 else (x - 1)\n",
+    "one of two the same": "f = [lambda x: x+1 if x > 0 else x, lambda x: x+1 if x > 0 else x][1]\n",
+    "a default": "def g(x, k=lambda z: z if z > 0 else -z): return k\nf = g.__defaults__[0]\n",
+    "inside another": "f = (lambda a: (lambda x: (x + a) if x > 0 else a))(2)\n",
+    "in a dict": "f = {'a': lambda x: 1,'b': lambda x: 3 if x > 0 else 4, **{'c': lambda x: 5 if x > 0 else 6}}['b']\n",
+    "cached": "import functools\n@functools.lru_cache\ndef f(x):\n    if x > 0: return 1\n    return 2\n",
+}
+
+
+@pytest.mark.parametrize("name", ODD_TEXTS)
+@pytest.mark.parametrize("on_disk", [True, False])
+def test_odd_texts(name: str, on_disk: bool, cell: Any, tmp_path: Path) -> None:
+    if on_disk:
+        path = tmp_path / "lesson.py"
+        path.write_bytes(ODD_TEXTS[name].encode())
+        scope: dict[str, Any] = {"__name__": "lesson"}
+        exec(compile(ODD_TEXTS[name], str(path), "exec"), scope)
+    else:
+        scope = cell(ODD_TEXTS[name])
+    graph = ng.function(scope["f"])
+    assert [int(graph(x)) for x in (3, -2)] == [scope["f"](x) for x in (3, -2)]
+
+
+def test_a_cell_whose_registered_text_is_another_by_now_is_refused(cell: Any) -> None:
+    f = cell("def f(x):\n    return 1 if x > 0 else 2\n")["f"]
+    name = f.__code__.co_filename
+    linecache.cache[name] = (1, None, ["def f(x):\n", "    return 3 if x > 0 else 4\n"], name)
+    with pytest.raises(SourceError, match="not the code that runs"):
+        ng.function(f)
+
+
+@pytest.mark.parametrize("given", [len, 3, "text", dict, types, functools.partial(len)])
+def test_what_is_no_function_of_the_users_is_refused_at_the_users_call(given: Any) -> None:
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(given)
+    assert caught.value.span is not None
+    assert "ng.function(given)" in str(caught.value)
+
+
+def test_a_helper_without_text_is_named() -> None:
+    scope: dict[str, Any] = {}
+    exec("def helper(x):\n    return 1 if x > 0 else 2", scope)
+    helper = scope["helper"]
+
+    @ng.function
+    def uses(x: Any) -> Any:
+        return helper(x)
+
+    with pytest.raises(SourceError, match="the source of `helper` cannot be found") as caught:
+        uses(1)
+    assert "return helper(x)" in str(caught.value)

@@ -1,0 +1,84 @@
+"""The judgement on an odd program: Python's answer, or one refusal that is worth reading."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+import nbgraph as ng
+from nbgraph.core.errors import NbgraphError
+from tests.fuzz.loading import loaded
+from tests.fuzz.outcomes import run
+from tests.quality import faults
+
+ARGUMENTS = (3, 0, -2, 1)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of an odd program.
+
+    Attributes:
+        sort: "same", "refused", or what is wrong.
+        detail: the error's id, or both answers.
+    """
+
+    sort: str
+    detail: str = ""
+
+
+def is_valid(source: str) -> bool:
+    """Whether Python takes a text for a program at all."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(source, "odd", "exec")
+    except SyntaxError:
+        return False
+    return True
+
+
+def judge(source: str) -> Verdict:
+    """Run a program in Python and as a graph, with each argument through the same compiled function."""
+    with warnings.catch_warnings(), loaded(source) as module, jax.enable_x64(True):
+        warnings.simplefilter("ignore")
+        graph = ng.function(module.program)
+        for argument in ARGUMENTS:
+            python, said = _printed(module, module.program, argument)
+            try:
+                ours, printed = _printed(module, graph, argument)
+            except NbgraphError as error:
+                if python.value == "NameError" and isinstance(error, UnboundLocalError):
+                    continue
+                wrong = faults(error)
+                return Verdict(f"a refusal with {wrong[0]}" if wrong else "refused", f"{error.id}\n{error}")
+            both = (
+                f"{argument}: Python {python.kind} {python.value} {said!r}, graph {ours.kind} {ours.value} {printed!r}"
+            )
+            if ours.kind == "raise" and ours.value != python.value:
+                return Verdict("a traceback of ours", both)
+            if (ours.kind, _number(ours.value)) != (python.kind, _number(python.value)):
+                return Verdict("another answer", both)
+            if printed != said and python.kind == "value":
+                return Verdict("other prints", both)
+    return Verdict("same")
+
+
+def _printed(module: Any, function: Any, argument: int) -> tuple[Any, str]:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        outcome = run(module, function, (argument,))
+        jax.effects_barrier()
+    return outcome, printed.getvalue()
+
+
+def _number(value: Any) -> Any:
+    """An answer without the kinds of its numbers: where paths differ in them, the graph has the wider one."""
+    if isinstance(value, tuple) and len(value) == 2 and value[0] in ("int", "float", "bool"):
+        return float(value[1] in ("True",)) if value[0] == "bool" else float(value[1])
+    return tuple(map(_number, value)) if isinstance(value, tuple) else value
