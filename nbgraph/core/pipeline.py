@@ -9,7 +9,7 @@ from typing import Any
 
 from nbgraph.core.codegen.load import load
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
-from nbgraph.core.functionalise.sites import Place, Site
+from nbgraph.core.functionalise.sites import Place, Site, ternaries
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import ParsedFunction, parse_function
@@ -51,6 +51,7 @@ def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted
     name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
     converter = ScopeConverter(environment, name, source=parsed.source)
     node = converter.convert(parsed.node)
+    converter.sites.update(ternaries(node, converter.sites, name.given, parsed.source))
     alias, node = _alias(parsed.node, node, environment, name)
     bound = {} if _is_nbgraph(environment.resolve(ast.Name(alias))) else {alias: vocabulary}
     loaded = load(node, function, parsed.flags, bound, parsed.class_name)

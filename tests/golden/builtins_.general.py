@@ -20,7 +20,13 @@ def chr_ord(x):
 
 # builtins_.comprehension
 def comprehension(v):
-    return [a * 2 for a in v]
+    listed = []
+
+    def loop_body(a_1):
+        ng.call(listed.append, a_1 * 2)
+
+    ng.for_(v, loop_body)
+    return listed
 
 # builtins_.comprehension_condition
 def comprehension_condition(x):
@@ -40,11 +46,23 @@ def divmod_(a, b):
 
 # builtins_.dot_by_sum_generator
 def dot_by_sum_generator(a, b):
-    return ng.call(sum, (x * y for x, y in ng.call(zip, a, b)))
+    total = 0
+
+    def loop_body(item, total):
+        x_1, y_1 = item
+        return total + x_1 * y_1
+
+    return ng.for_(ng.call(zip, a, b), loop_body, total)
 
 # builtins_.dot_by_zip
 def dot_by_zip(a, b):
-    return ng.call(sum, [x * y for x, y in ng.call(zip, a, b)])
+    total = 0
+
+    def loop_body(item, total):
+        x_1, y_1 = item
+        return total + x_1 * y_1
+
+    return ng.for_(ng.call(zip, a, b), loop_body, total)
 
 # builtins_.enumerate_list
 def enumerate_list(x):
@@ -103,7 +121,16 @@ def nested_comprehension(x):
 
 # builtins_.next_generator
 def next_generator(x):
-    return next((i for i in [5, 6] if i > 5), 0) + x
+    found = 0
+    did_break = False
+
+    def loop_body(i_1, found, did_break):
+        return ng.if_(i_1 > 5, lambda: (i_1, True), lambda: (found, did_break))
+
+    found, did_break = ng.for_(
+        [5, 6], loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
+    )
+    return found + x
 
 # builtins_.of_array
 def of_array(v):
@@ -156,11 +183,21 @@ def sum_bools(x):
 
 # builtins_.sum_dynamic_list
 def sum_dynamic_list(x):
-    return ng.call(sum, [ng.if_(x > i, lambda: 1, lambda: 0) for i in range(4)])
+    total = 0
+
+    def loop_body(i_1, total):
+        return total + ng.if_(x > i_1, lambda: 1, lambda: 0)
+
+    return ng.for_(range(4), loop_body, total)
 
 # builtins_.sum_generator
 def sum_generator(x):
-    return ng.call(sum, (i * x for i in range(4)))
+    total = 0
+
+    def loop_body(i_1, total):
+        return total + i_1 * x
+
+    return ng.for_(range(4), loop_body, total)
 
 # builtins_.sum_list
 def sum_list(x):

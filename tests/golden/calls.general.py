@@ -242,7 +242,13 @@ def keywords(x):
 # calls.lambda_defaults
 def lambda_defaults(x):
     fs = [lambda a, i=i: a * i for i in range(3)]
-    return [ng.call(f, x) for f in fs]
+    listed = []
+
+    def loop_body(f_1):
+        ng.call(listed.append, ng.call(f_1, x))
+
+    ng.for_(fs, loop_body)
+    return listed
 
 # calls.local_class
 def local_class(x):

@@ -127,7 +127,13 @@ def iterator(x, n):
             if self.i > 3:
                 raise StopIteration
             return self.i if x > 2 else -self.i
-    return [i + n for i in ng.call(Count)]
+    listed = []
+
+    def loop_body(i_1):
+        ng.call(listed.append, i_1 + n)
+
+    ng.for_(ng.call(Count), loop_body)
+    return listed
 
 # classes.methods_for_libraries
 def methods_for_libraries(x, v):

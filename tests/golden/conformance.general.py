@@ -389,11 +389,26 @@ def list_index_dyn(x):
 
 # conformance.listcomp_array
 def listcomp_array(v):
-    return [a*2 for a in v]
+    listed = []
+
+    def loop_body(a_1):
+        ng.call(listed.append, a_1 * 2)
+
+    ng.for_(v, loop_body)
+    return listed
 
 # conformance.listcomp_if
 def listcomp_if(v):
-    return [a for a in v if a > 1]
+    listed = []
+
+    def loop_body(a_1):
+        def if_true():
+            ng.call(listed.append, a_1)
+
+        ng.if_(a_1 > 1, if_true, lambda: None)
+
+    ng.for_(v, loop_body)
+    return listed
 
 # conformance.loop_var_after
 def loop_var_after(x):

@@ -259,14 +259,14 @@ def unicode_names(größe):
 
 # syntax.walrus_comprehension
 def walrus_comprehension(x):
-    found = []
+    listed = []
 
     def loop_body(i_1, t):
-        ng.call(found.append, (t := (x + i_1)))
+        ng.call(listed.append, (t := (x + i_1)))
         return t
 
     t = ng.for_(range(3), loop_body, ng.undefined('t'))
-    l = found
+    l = listed
     return l, ng.defined(t)
 
 # syntax.walrus_if

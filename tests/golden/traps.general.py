@@ -80,7 +80,13 @@ def late_lambdas(x):
         ng.call(fs.append, lambda: i)
 
     ng.for_(range(3), loop_body)
-    return ng.call(sum, [ng.call(f) for f in fs]) + x
+    total = 0
+
+    def loop_body(f_1, total):
+        return total + ng.call(f_1)
+
+    total = ng.for_(fs, loop_body, total)
+    return total + x
 
 # traps.len_of_grown
 def len_of_grown(x):

@@ -107,23 +107,23 @@ def chain(x):
 
 # walrus.compr_static
 def compr_static(x):
-    found = []
+    listed = []
 
     def loop_body(i_1, y):
         def if_true():
-            ng.call(found.append, y)
+            ng.call(listed.append, y)
 
         ng.if_((y := (i_1 * x)) is not None, if_true, lambda: None)
         return y
 
     y = ng.for_(range(4), loop_body, ng.undefined('y'))
-    s = found
+    s = listed
     return s, ng.defined(y)
 
 # walrus.compr_traced
 def compr_traced(x):
     y = 0
-    found = []
+    listed = []
 
     def loop_body(i_1, y):
         def if_true():
@@ -131,11 +131,11 @@ def compr_traced(x):
             return value, y
 
         value, y = ng.if_(x > 0, if_true, lambda: (2, y))
-        ng.call(found.append, value)
+        ng.call(listed.append, value)
         return y
 
     y = ng.for_(range(4), loop_body, y)
-    s = found
+    s = listed
     return s, y
 
 # walrus.dict
@@ -203,17 +203,17 @@ def in_any(v):
 
 # walrus.in_comprehension_filter
 def in_comprehension_filter(x):
-    found = []
+    listed = []
 
     def loop_body(i_1, k):
         def if_true():
-            ng.call(found.append, k)
+            ng.call(listed.append, k)
 
         ng.if_((k := (i_1 * 2)) > 2, if_true, lambda: None)
         return k
 
     k = ng.for_(range(4), loop_body, ng.undefined('k'))
-    l = found
+    l = listed
     return l, ng.defined(k), x
 
 # walrus.in_elif
@@ -309,14 +309,14 @@ def in_while(x):
 # walrus.last_in_sum
 def last_in_sum(v):
     y = 0
-    found = []
+    listed = []
 
     def loop_body(x_1, y):
-        ng.call(found.append, (y := (y + x_1)))
+        ng.call(listed.append, (y := (y + x_1)))
         return y
 
     y = ng.for_(v, loop_body, y)
-    s = ng.call(sum, found)
+    s = ng.call(sum, listed)
     return s, y
 
 # walrus.nested

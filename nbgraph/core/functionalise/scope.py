@@ -16,6 +16,7 @@ from nbgraph.core.normalise.expressions import Expressions
 from nbgraph.core.normalise.item import tuples_of
 from nbgraph.core.normalise.local_names import spell_out_locals
 from nbgraph.core.normalise.naming import Namer
+from nbgraph.core.normalise.reductions import mark_reductions
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.statements import normalise_body
 from nbgraph.core.normalise.template import quote, quote_expression
@@ -76,6 +77,7 @@ class ScopeConverter:
         end = ast.copy_location(ast.Pass(), node.body[-1])
         local = self._locals(node)
         body, peeked = self._spelled_out(node, body, inside.environment)
+        body = [mark_reductions(statement, inside.environment) for statement in body]
         body = normalise_body(body, end, self.name)
         body = [*self._outer_containers(node, body, local), *body]
         lost = local - frozenset(parameters(node)) - names(*body).writes

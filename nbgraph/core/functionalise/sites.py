@@ -54,12 +54,32 @@ def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText |
     return text if len(text) <= 80 else text[:77] + "..."
 
 
+def ternaries(
+    tree: ast.AST, known: Collection[tuple[str, Place]], generated: Collection[str], source: SourceText | None
+) -> dict[tuple[str, Place], Site]:
+    """The conditional expressions of a converted function: its choices that stand for no statement.
+
+    >>> call = ast.parse("y = ng.if_(a > b, lambda: a, lambda: b)")
+    >>> [(site.construct, site.test) for site in ternaries(call, (), (), None).values()]
+    [('ternary', 'a > b')]
+    """
+    found: dict[tuple[str, Place], Site] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr="if_"), args=[test, *_]):
+                key = ("if_", place_of(node))
+                if key not in known:
+                    found[key] = Site("if_", "ternary", test=spoken_test(test, generated, source))
+    return found
+
+
 def spoken_name(name: str) -> str:
     """A variable's name for a message; the value that a `return` left has none in the user's code.
 
     >>> spoken_name("x"), spoken_name("return_value"), spoken_name("return_value[0]")
     ('x', 'the returned value', 'the returned value[0]')
     """
+    name = re.sub(r"^listed(_\d+)?(?=$|[\[.])", "the comprehension's list", name)
     return re.sub(r"^return_value(_\d+)?(?=$|[\[.])", "the returned value", name)
 
 

@@ -1,4 +1,4 @@
-"""A comprehension that binds names with `:=`: a loop in the function, where the names belong."""
+"""A comprehension as a loop of the function: for names bound with `:=`, for arrays, and for filters of the run's."""
 
 from __future__ import annotations
 
@@ -11,36 +11,56 @@ from nbgraph.core.normalise.template import quote, quote_expression
 
 
 def loop_of(
-    node: ast.ListComp | ast.GeneratorExp, name: Callable[[str], str], stop_at: bool | None = None
+    node: ast.ListComp | ast.GeneratorExp, name: Callable[[str], str], kind: str = "list", given: ast.expr | None = None
 ) -> tuple[str, list[ast.stmt]]:
     """The name of a comprehension's value, and the statements that compute it.
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> from nbgraph.core.normalise.naming import Namer
     >>> show(loop_of(example("[y for x in xs if (y := f(x))]"), Namer({"x"}))[1])
-    found = []
+    listed = []
     for x_1 in xs:
         if (y := f(x_1)):
-            found.append(y)
-    >>> show(loop_of(example("((y := x) > 3 for x in xs)"), Namer({"x"}), stop_at=True)[1])
+            listed.append(y)
+    >>> show(loop_of(example("((y := x) > 3 for x in xs)"), Namer({"x"}), "any")[1])
     found = False
     for x_1 in xs:
         if (y := x_1) > 3:
             found = True
             break
+    >>> show(loop_of(example("(x * x for x in xs if x > 0)"), Namer({"x"}), "sum")[1])
+    total = 0
+    for x_1 in xs:
+        if x_1 > 0:
+            total = total + x_1 * x_1
 
     Args:
         node: the comprehension.
         name: fresh names; those that a comprehension binds are its own.
-        stop_at: for `any` true and for `all` false: the value is known with the first such item.
+        kind: what becomes of the items: "list", "sum", "len", "any", "all" or "next".
+        given: the start of a sum, or what stands for the next item where there is none.
     """
-    found = name("found")
+    found = name(_RESULTS.get(kind, "found"))  # of a list the name that messages know how to speak of
+    stop_at = {"any": True, "all": False}.get(kind)
     own = {target for part in node.generators for target in names(part.target).writes}
     fresh = {target: name(target) for target in sorted(own)}
     element = _renamed(node.elt, fresh)
-    if stop_at is None:
+    if kind == "list":
         first = quote("found = []", node, found=found)
         block = quote("found.append(element)", node.elt, found=found, element=element)
+    elif kind == "sum":
+        start = given or ast.copy_location(ast.Constant(0), node)
+        first = quote("total = start", node, total=found, start=start)
+        block = quote("total = total + element", node.elt, total=found, element=element)
+    elif kind == "len":
+        first = quote("count = 0", node, count=found)
+        block = quote("count = count + 1", node.elt, count=found)
+        if any(isinstance(part, ast.Call) for part in ast.walk(element)):
+            block = [ast.copy_location(ast.Expr(element), element), *block]
+    elif kind == "next":
+        first = quote("found = other", node, found=found, other=given or ast.Constant(None))
+        block = quote("found = element", node.elt, found=found, element=element)
+        block.append(ast.copy_location(ast.Break(), node.elt))
     else:
         first = quote(f"found = {not stop_at}", node, found=found)
         code = f"if test: \n found = {stop_at}\n leave"
@@ -57,6 +77,9 @@ def loop_of(
             test = quote_expression("found" if stop_at else "not found", node, found=found)
             block += quote("if test: leave", node, test=test, leave=leave)
     return found, [*first, *block]
+
+
+_RESULTS = {"list": "listed", "sum": "total", "len": "count"}
 
 
 def _renamed(node: Node, fresh: Mapping[str, str]) -> Node:

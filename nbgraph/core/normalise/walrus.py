@@ -14,6 +14,7 @@ from typing import Any
 
 from nbgraph.core.normalise.boolean import binds_name
 from nbgraph.core.normalise.comprehension import loop_of
+from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 
@@ -64,6 +65,8 @@ def binds_lazily(node: ast.AST) -> bool:
     >>> [binds_lazily(example(code)) for code in codes]
     [True, False, True, False]
     """
+    if isinstance(node, Reduction | Collected):
+        return True
     match node:
         case ast.Lambda():
             return any(binds_lazily(default) for default in [*node.args.defaults, *filter(None, node.args.kw_defaults)])
@@ -81,9 +84,17 @@ def binds_lazily(node: ast.AST) -> bool:
 
 
 def _binds(node: ast.AST) -> bool:
-    """Whether an operand binds a name, and does nothing that only the function itself can do."""
-    waits = any(isinstance(part, ast.Await | ast.Yield | ast.YieldFrom) for part in ast.walk(node))
-    return binds_name(node) and not waits
+    """Whether an operand binds a name or needs a loop, and does nothing that only the function itself can do."""
+    parts = list(ast.walk(node))
+    if any(isinstance(part, ast.Await | ast.Yield | ast.YieldFrom) for part in parts):
+        return False
+    return binds_name(node) or _holds_loop(node)
+
+
+def _holds_loop(node: ast.AST) -> bool:
+    if isinstance(node, ast.Lambda):
+        return False
+    return isinstance(node, Reduction | Collected) or any(map(_holds_loop, ast.iter_child_nodes(node)))
 
 
 def _first_item(statement: ast.With, name: Callable[[str], str]) -> list[ast.stmt]:
@@ -132,19 +143,26 @@ class _Front:
             case ast.Compare(left=left, ops=operators, comparators=comparators) if any(map(_binds, comparators[1:])):
                 return self._chain(left, operators, comparators, node)
             case ast.ListComp():
-                target, statements = loop_of(node, self.name)
-                self.before += statements
-                return _load(target, node)
+                return self._loop(node, "list", [])
+            case Reduction(func=ast.Name(id=kind), args=[ast.GeneratorExp() | ast.ListComp() as items, *rest]):
+                return self._loop(items, kind, rest)
             case ast.Call(func=ast.Name(id="any" | "all" as kind), args=[ast.GeneratorExp() as items], keywords=[]):
-                target, statements = loop_of(items, self.name, stop_at=kind == "any")
-                self.before += statements
-                return _load(target, node)
+                return self._loop(items, kind, [])
             case ast.Call(func=ast.Name(id=consumer), args=[ast.GeneratorExp() as items, *rest]) if consumer in _EAGER:
                 as_list = ast.copy_location(ast.ListComp(items.elt, items.generators), items)
                 return self.value(replace(node, args=[as_list, *rest]))
             case ast.GeneratorExp():
                 return node
         return self._operands(node)
+
+    def _loop(self, node: ast.ListComp | ast.GeneratorExp, kind: str, rest: list[ast.expr]) -> ast.expr:
+        """A comprehension as a loop in front; its first iterable is evaluated there, in order."""
+        items = self.value(node.generators[0].iter)
+        generators = [replace_comprehension(node.generators[0], items), *node.generators[1:]]
+        plain = ast.copy_location(ast.ListComp(node.elt, generators), node)
+        target, statements = loop_of(plain, self.name, kind, rest[0] if rest else None)
+        self.before += statements
+        return _load(target, node)
 
     def _branch(self, target: str, value: ast.expr) -> list[ast.stmt]:
         inner = _Front(self.name)
@@ -266,8 +284,10 @@ def _stays(value: ast.expr, later: Sequence[ast.expr]) -> bool:
     """Whether nothing that is evaluated later can change a value, or see that it is not computed yet."""
     if isinstance(value, ast.Constant):
         return True
+    if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and value.value.id == "ng":
+        return True
     parts = [part for node in later for part in ast.walk(node)]
-    if any(isinstance(part, ast.Call) for part in parts):
+    if any(isinstance(part, ast.Call) and not isinstance(part, Reduction) for part in parts):
         return False
     bound = {part.target.id for part in parts if isinstance(part, ast.NamedExpr)}
     return all(
@@ -285,6 +305,11 @@ def _assign(target: str, value: ast.expr) -> ast.stmt:
         targets.append(value.target)
         value = value.value
     return ast.copy_location(ast.Assign(targets, value), value)
+
+
+def replace_comprehension(part: ast.comprehension, items: ast.expr) -> ast.comprehension:
+    """A `for` of a comprehension over other items."""
+    return ast.comprehension(part.target, items, part.ifs, part.is_async)
 
 
 def _load(target: str, at: ast.AST) -> ast.expr:

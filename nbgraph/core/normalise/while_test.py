@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote
 
@@ -20,7 +21,7 @@ def lower_while_test(loop: ast.While) -> ast.While:
 
     An `else` of the loop is lowered before, so that this `break` does not skip it.
     """
-    binds = any(isinstance(node, ast.NamedExpr) for node in ast.walk(loop.test))
+    binds = any(isinstance(node, ast.NamedExpr | Reduction | Collected) for node in ast.walk(loop.test))
     if not binds:
         return loop
     leave = quote("if not test: break", loop.test, test=loop.test)

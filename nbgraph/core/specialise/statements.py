@@ -92,7 +92,7 @@ class Statements:
         if verb != "if_":
             return verb in _STAGED
         site = self.plan.site("if_", call)
-        return bool(site.outputs) or site.test != ""
+        return site.construct != "ternary" and (bool(site.outputs) or site.test != "")
 
     def _staged(self, call: ast.Call, sink: Sink) -> list[ast.stmt]:
         return _STAGED[verb_of(call) or ""](self, call, sink)
