@@ -1,19 +1,6 @@
 # boolean.all_generator
 def all_generator(x):
-    found = True
-    did_break = False
-
-    def loop_body(i_1, found, did_break):
-        return ng.if_(
-            ng.not_(i_1 < x),
-            lambda: (False, True),
-            lambda: (found, did_break),
-        )
-
-    found, did_break = ng.for_(
-        range(3), loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-    )
-    return found
+    return ng.call(all, (i < x for i in range(3)))
 
 # boolean.and_bools
 def and_bools(x):
@@ -47,16 +34,7 @@ def any_all(v):
 
 # boolean.any_generator
 def any_generator(x):
-    found = False
-    did_break = False
-
-    def loop_body(i_1, found, did_break):
-        return ng.if_(i_1 == x, lambda: (True, True), lambda: (found, did_break))
-
-    found, did_break = ng.for_(
-        range(5), loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-    )
-    return found
+    return ng.call(any, (i == x for i in range(5)))
 
 # boolean.any_list
 def any_list(x, y):

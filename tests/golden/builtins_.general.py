@@ -183,21 +183,11 @@ def sum_bools(x):
 
 # builtins_.sum_dynamic_list
 def sum_dynamic_list(x):
-    total = 0
-
-    def loop_body(i_1, total):
-        return total + ng.if_(x > i_1, lambda: 1, lambda: 0)
-
-    return ng.for_(range(4), loop_body, total)
+    return ng.call(sum, [ng.if_(x > i, lambda: 1, lambda: 0) for i in range(4)])
 
 # builtins_.sum_generator
 def sum_generator(x):
-    total = 0
-
-    def loop_body(i_1, total):
-        return total + i_1 * x
-
-    return ng.for_(range(4), loop_body, total)
+    return ng.call(sum, (i * x for i in range(4)))
 
 # builtins_.sum_list
 def sum_list(x):

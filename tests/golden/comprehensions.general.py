@@ -1,86 +1,50 @@
 # comprehensions.any_all
 def any_all(v):
     found = False
-    did_break = False
 
-    def loop_body(x_1, found, did_break):
-        return ng.if_(x_1 > 3, lambda: (True, True), lambda: (found, did_break))
+    def loop_body(x_1, found):
+        return ng.if_(x_1 > 3, lambda: True, lambda: found)
 
-    found, did_break = ng.for_(
-        v, loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-    )
-    found_1 = True
-    did_break_1 = False
+    found = ng.for_(v, loop_body, found, test=lambda found: ng.not_(found))
+    failed = False
 
-    def loop_body(x_2, found_1, did_break_1):
-        return ng.if_(
-            ng.not_(x_2 > -9),
-            lambda: (False, True),
-            lambda: (found_1, did_break_1),
-        )
+    def loop_body(x_2, failed):
+        return ng.if_(ng.not_(x_2 > -9), lambda: True, lambda: failed)
 
-    found_1, did_break_1 = ng.for_(
-        v, loop_body, found_1, did_break_1, test=lambda found_1, did_break_1: ng.not_(did_break_1)
-    )
-    return found, found_1
+    failed = ng.for_(v, loop_body, failed, test=lambda failed: ng.not_(failed))
+    return found, ng.not_(failed)
 
 # comprehensions.any_of_two
 def any_of_two(v, n):
     found = False
-    did_break_1 = False
 
-    def loop_body(a_1, found, did_break_1):
-        did_break = False
+    def loop_body(a_1, found):
+        def loop_body(b_1, found):
+            return ng.if_(a_1 + b_1 == n, lambda: True, lambda: found)
 
-        def loop_body(b_1, found, did_break):
-            return ng.if_(
-                a_1 + b_1 == n,
-                lambda: (True, True),
-                lambda: (found, did_break),
-            )
+        found = ng.for_(v, loop_body, found, test=lambda found: ng.not_(found))
+        ng.if_(found, lambda: None, lambda: None)
+        return found
 
-        found, did_break = ng.for_(
-            v, loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-        )
-        did_break_1 = ng.if_(found, lambda: True, lambda: did_break_1)
-        return found, did_break_1
-
-    found, did_break_1 = ng.for_(
-        v, loop_body, found, did_break_1, test=lambda found, did_break_1: ng.not_(did_break_1)
-    )
+    found = ng.for_(v, loop_body, found, test=lambda found: ng.not_(found))
     operand = found
-    found_1 = True
-    did_break_3 = False
+    failed = False
 
-    def loop_body(a_2, found_1, did_break_3):
-        def if_true(found_1, did_break_3):
-            did_break_2 = False
+    def loop_body(a_2, failed):
+        def if_true(failed):
+            def loop_body(b_2, failed):
+                return ng.if_(ng.not_(a_2 * b_2 < 31), lambda: True, lambda: failed)
 
-            def loop_body(b_2, found_1, did_break_2):
-                return ng.if_(
-                    ng.not_(a_2 * b_2 < 31),
-                    lambda: (False, True),
-                    lambda: (found_1, did_break_2),
-                )
-
-            found_1, did_break_2 = ng.for_(
-                range(3), loop_body, found_1, did_break_2, test=lambda found_1, did_break_2: ng.not_(did_break_2)
+            failed = ng.for_(
+                range(3), loop_body, failed, test=lambda failed: ng.not_(failed)
             )
-            did_break_3 = ng.if_(ng.not_(found_1), lambda: True, lambda: did_break_3)
-            return found_1, did_break_3
+            ng.if_(failed, lambda: None, lambda: None)
+            return failed
 
-        return ng.if_(
-            a_2 > n,
-            if_true,
-            lambda found_1, did_break_3: (found_1, did_break_3),
-            found_1,
-            did_break_3,
-        )
+        return ng.if_(a_2 > n, if_true, lambda failed: failed, failed)
 
-    found_1, did_break_3 = ng.for_(
-        v, loop_body, found_1, did_break_3, test=lambda found_1, did_break_3: ng.not_(did_break_3)
-    )
-    return operand, found_1
+    failed = ng.for_(v, loop_body, failed, test=lambda failed: ng.not_(failed))
+    return operand, ng.not_(failed)
 
 # comprehensions.behind_and
 def behind_and(v, x):
@@ -88,14 +52,11 @@ def behind_and(v, x):
 
     def if_true():
         found = False
-        did_break = False
 
-        def loop_body(k_1, found, did_break):
-            return ng.if_(k_1 == x, lambda: (True, True), lambda: (found, did_break))
+        def loop_body(k_1, found):
+            return ng.if_(k_1 == x, lambda: True, lambda: found)
 
-        found, did_break = ng.for_(
-            v, loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-        )
+        found = ng.for_(v, loop_body, found, test=lambda found: ng.not_(found))
         return found
 
     return ng.if_(value, if_true, lambda: value)
@@ -108,13 +69,7 @@ def bools_counted(v, n):
         return total + ng.call(int, k_1 > n)
 
     total = ng.for_(v, loop_body, total)
-    total_1 = 0
-
-    def loop_body(k_2, total_1):
-        return total_1 + ng.call(int, k_2 > n)
-
-    total_1 = ng.for_([n, 1, 2], loop_body, total_1)
-    return total, total_1
+    return total, ng.call(sum, (k > n for k in [n, 1, 2]))
 
 # comprehensions.count
 def count(v):
@@ -216,37 +171,23 @@ def generator_var(v):
 
 # comprehensions.in_condition
 def in_condition(v, n):
-    found = True
-    did_break = False
+    failed = False
 
-    def loop_body(k_1, found, did_break):
-        return ng.if_(
-            ng.not_(k_1 < 10),
-            lambda: (False, True),
-            lambda: (found, did_break),
-        )
+    def loop_body(k_1, failed):
+        return ng.if_(ng.not_(k_1 < 10), lambda: True, lambda: failed)
 
-    found, did_break = ng.for_(
-        v, loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-    )
+    failed = ng.for_(v, loop_body, failed, test=lambda failed: ng.not_(failed))
 
     def if_false():
-        found_1 = False
-        did_break_1 = False
+        found = False
 
-        def loop_body(k_2, found_1, did_break_1):
-            return ng.if_(
-                k_2 == n,
-                lambda: (True, True),
-                lambda: (found_1, did_break_1),
-            )
+        def loop_body(k_2, found):
+            return ng.if_(k_2 == n, lambda: True, lambda: found)
 
-        found_1, did_break_1 = ng.for_(
-            v, loop_body, found_1, did_break_1, test=lambda found_1, did_break_1: ng.not_(did_break_1)
-        )
-        return ng.if_(found_1, lambda: 2, lambda: 3)
+        found = ng.for_(v, loop_body, found, test=lambda found: ng.not_(found))
+        return ng.if_(found, lambda: 2, lambda: 3)
 
-    r = ng.if_(ng.and_(found, lambda: n > 1), lambda: 1, if_false)
+    r = ng.if_(ng.and_(ng.not_(failed), lambda: n > 1), lambda: 1, if_false)
     return r
 
 # comprehensions.in_if
@@ -329,35 +270,32 @@ def in_ternary(v, x):
 # comprehensions.in_while_test
 def in_while_test(v, x):
     n = 0
-    did_break_1 = False
+    did_break = False
 
-    def loop_body(did_break_1, n):
+    def loop_body(did_break, n):
         found = False
-        did_break = False
 
-        def loop_body(k_1, found, did_break):
-            return ng.if_(k_1 > n, lambda: (True, True), lambda: (found, did_break))
+        def loop_body(k_1, found):
+            return ng.if_(k_1 > n, lambda: True, lambda: found)
 
-        found, did_break = ng.for_(
-            v, loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-        )
+        found = ng.for_(v, loop_body, found, test=lambda found: ng.not_(found))
 
         def if_false(n):
             n += 1
-            return n, did_break_1
+            return n, did_break
 
-        n, did_break_1 = ng.if_(
+        n, did_break = ng.if_(
             ng.not_(ng.and_(found, lambda: n < x + 3)),
             lambda n: (n, True),
             if_false,
             n,
         )
-        return did_break_1, n
+        return did_break, n
 
-    did_break_1, n = ng.while_(
-        lambda did_break_1, n: ng.not_(did_break_1),
+    did_break, n = ng.while_(
+        lambda did_break, n: ng.not_(did_break),
         loop_body,
-        did_break_1,
+        did_break,
         n,
     )
     return n
@@ -428,46 +366,23 @@ def lazy_operands(v, x):
         return k > 0
 
     found = False
-    did_break = False
 
-    def loop_body(k_1, found, did_break):
-        return ng.if_(
-            ng.call(note, k_1),
-            lambda: (True, True),
-            lambda: (found, did_break),
-        )
+    def loop_body(k_1, found):
+        return ng.if_(ng.call(note, k_1), lambda: True, lambda: found)
 
-    found, did_break = ng.for_(
-        (0, 1, 2), loop_body, found, did_break, test=lambda found, did_break: ng.not_(did_break)
-    )
+    found = ng.for_((0, 1, 2), loop_body, found, test=lambda found: ng.not_(found))
     a = found
-    found_1 = True
-    did_break_1 = False
+    failed = False
 
-    def loop_body(k_2, found_1, did_break_1):
-        return ng.if_(
-            ng.not_(ng.call(note, k_2)),
-            lambda: (False, True),
-            lambda: (found_1, did_break_1),
-        )
+    def loop_body(k_2, failed):
+        return ng.if_(ng.not_(ng.call(note, k_2)), lambda: True, lambda: failed)
 
-    found_1, did_break_1 = ng.for_(
-        (3, 0, 4), loop_body, found_1, did_break_1, test=lambda found_1, did_break_1: ng.not_(did_break_1)
+    failed = ng.for_((3, 0, 4), loop_body, failed, test=lambda failed: ng.not_(failed))
+    b = ng.not_(failed)
+    c = ng.or_(
+        ng.call(len, log) == 2,
+        lambda: ng.call(sum, (ng.call(note, k) for k in (5, 6))),
     )
-    b = found_1
-    value = ng.call(len, log) == 2
-
-    def if_true():
-        total = 0
-
-        def loop_body(k_3, total):
-            return total + ng.call(note, k_3)
-
-        total = ng.for_((5, 6), loop_body, total)
-        return total
-
-    value = ng.if_(ng.not_(value), if_true, lambda: value)
-    c = value
     return a, b, c, log, x
 
 # comprehensions.list_loop
@@ -562,17 +477,11 @@ def max_key(v):
 # comprehensions.name_does_not_leak
 def name_does_not_leak(v, x):
     i = 100
-    total = 0
-
-    def loop_body(i_1, total):
-        return total + i_1 * x
-
-    total = ng.for_(range(3), loop_body, total)
-    s = total
+    s = ng.call(sum, (i * x for i in range(3)))
     listed = []
 
-    def loop_body(i_2):
-        ng.call(listed.append, i_2)
+    def loop_body(i_1):
+        ng.call(listed.append, i_1)
 
     ng.for_(v, loop_body)
     l = listed
@@ -622,14 +531,7 @@ def order_of_operands(v, x):
         ng.call(log.append, k)
         return k
 
-    operand = ng.call(note, 1)
-    total = 0
-
-    def loop_body(i_1, total):
-        return total + ng.call(note, 2)
-
-    total = ng.for_(range(2), loop_body, total)
-    r = operand + total * ng.call(note, 3) + x
+    r = ng.call(note, 1) + ng.call(sum, (ng.call(note, 2) for i in range(2))) * ng.call(note, 3) + x
     return r, log
 
 # comprehensions.product_of_ranges

@@ -160,7 +160,14 @@ def generator_plain(x):
         for i in range(3):
             yield i * x
 
-    return ng.call(sum, ng.call(g)), [y for y in ng.call(g)], ng.call(list, ng.call(g)), ng.call(tuple, ng.call(g)), ng.call(max, ng.call(g))
+    operand = ng.call(sum, ng.call(g))
+    listed = []
+
+    def loop_body(y_1):
+        ng.call(listed.append, y_1)
+
+    ng.for_(ng.call(g), loop_body)
+    return operand, listed, ng.call(list, ng.call(g)), ng.call(tuple, ng.call(g)), ng.call(max, ng.call(g))
 
 # definitions.generator_send
 def generator_send(x):
@@ -226,7 +233,13 @@ def kwonly(x):
 # definitions.lambda_default_again
 def lambda_default_again(x):
     fs = [lambda y, i=i: ng.if_(y > 2, lambda: y * i, lambda: i) for i in range(3)]
-    return [ng.call(f, x) for f in fs]
+    listed = []
+
+    def loop_body(f_1):
+        ng.call(listed.append, ng.call(f_1, x))
+
+    ng.for_(fs, loop_body)
+    return listed
 
 # definitions.lambda_late
 def lambda_late(x):
@@ -239,7 +252,13 @@ def lambda_late(x):
         ng.call(fs.append, lambda y: ng.if_(y > 2, lambda: y * i, lambda: i))
 
     ng.for_(range(3), loop_body)
-    return [ng.call(f, x) for f in fs]
+    listed = []
+
+    def loop_body(f_1):
+        ng.call(listed.append, ng.call(f_1, x))
+
+    ng.for_(fs, loop_body)
+    return listed
 
 # definitions.lru_cached_static
 def lru_cached_static(x):
@@ -329,7 +348,13 @@ def nested_fn_default_from_loop(x):
         return k
 
     k = ng.while_(lambda k: k < 3, loop_body, k)
-    return [ng.call(ng.defined(f), x) for f in fs]
+    listed = []
+
+    def loop_body(f_1):
+        ng.call(listed.append, ng.call(f_1, x))
+
+    ng.for_(fs, loop_body)
+    return listed
 
 # definitions.nested_nonlocal
 def nested_nonlocal(x):

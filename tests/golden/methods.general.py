@@ -281,7 +281,18 @@ def dunder_getitem(x):
         def __iter__(self):
             return iter([self.a, 2])
     v = ng.call(V, x)
-    return v[2], ng.call(len, v), ng.call(v, x), ng.in_(x + 1, v), ng.if_(v, lambda: 1, lambda: 0), [y for y in v]
+    operand = v[2]
+    operand_1 = ng.call(len, v)
+    operand_2 = ng.call(v, x)
+    operand_3 = ng.in_(x + 1, v)
+    operand_4 = ng.if_(v, lambda: 1, lambda: 0)
+    listed = []
+
+    def loop_body(y_1):
+        ng.call(listed.append, y_1)
+
+    ng.for_(v, loop_body)
+    return operand, operand_1, operand_2, operand_3, operand_4, listed
 
 # methods.enum_
 def enum_(x):
@@ -715,4 +726,11 @@ def user_iter_len(x):
                 raise IndexError
             return self.v[i] if x > 2 else -self.v[i]
     c = ng.call(C, [1, 2, x])
-    return ng.call(sum, c), [y for y in c], ng.call(len, c), c[-1], ng.call(list, ng.call(reversed, c))
+    operand = ng.call(sum, c)
+    listed = []
+
+    def loop_body(y_1):
+        ng.call(listed.append, y_1)
+
+    ng.for_(c, loop_body)
+    return operand, listed, ng.call(len, c), c[-1], ng.call(list, ng.call(reversed, c))

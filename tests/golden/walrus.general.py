@@ -182,18 +182,13 @@ def fstring_assert(x):
 # walrus.in_any
 def in_any(v):
     found = False
-    did_break = False
 
-    def loop_body(x_1, y, found, did_break):
-        found, did_break = ng.if_(
-            (y := x_1) > 3,
-            lambda: (True, True),
-            lambda: (found, did_break),
-        )
-        return y, found, did_break
+    def loop_body(x_1, y, found):
+        found = ng.if_((y := x_1) > 3, lambda: True, lambda: found)
+        return y, found
 
-    y, found, did_break = ng.for_(
-        v, loop_body, ng.undefined('y'), found, did_break, test=lambda y, found, did_break: ng.not_(did_break)
+    y, found = ng.for_(
+        v, loop_body, ng.undefined('y'), found, test=lambda y, found: ng.not_(found)
     )
 
     def if_true():

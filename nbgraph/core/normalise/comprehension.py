@@ -6,14 +6,15 @@ import ast
 from collections.abc import Callable, Mapping
 
 from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
+from nbgraph.core.normalise.break_ import flagged_break
 from nbgraph.core.normalise.rewriter import Node, rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 
 
 def loop_of(
     node: ast.ListComp | ast.GeneratorExp, name: Callable[[str], str], kind: str = "list", given: ast.expr | None = None
-) -> tuple[str, list[ast.stmt]]:
-    """The name of a comprehension's value, and the statements that compute it.
+) -> tuple[ast.expr, list[ast.stmt]]:
+    """A comprehension's value, and the statements that compute it.
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> from nbgraph.core.normalise.naming import Namer
@@ -27,12 +28,13 @@ def loop_of(
     for x_1 in xs:
         if (y := x_1) > 3:
             found = True
-            break
     >>> show(loop_of(example("(x * x for x in xs if x > 0)"), Namer({"x"}), "sum")[1])
     total = 0
     for x_1 in xs:
         if x_1 > 0:
             total = total + x_1 * x_1
+
+    Where the value of `any` and `all` is known a break follows, whose flag is the value itself.
 
     Args:
         node: the comprehension.
@@ -41,7 +43,6 @@ def loop_of(
         given: the start of a sum, or what stands for the next item where there is none.
     """
     found = name(_RESULTS.get(kind, "found"))  # of a list the name that messages know how to speak of
-    stop_at = {"any": True, "all": False}.get(kind)
     own = {target for part in node.generators for target in names(part.target).writes}
     fresh = {target: name(target) for target in sorted(own)}
     element = _renamed(node.elt, fresh)
@@ -62,24 +63,23 @@ def loop_of(
         block = quote("found = element", node.elt, found=found, element=element)
         block.append(ast.copy_location(ast.Break(), node.elt))
     else:
-        first = quote(f"found = {not stop_at}", node, found=found)
-        code = f"if test: \n found = {stop_at}\n leave"
-        test = element if stop_at else ast.copy_location(ast.UnaryOp(ast.Not(), element), element)
-        block = quote(code, node.elt, found=found, test=test, leave=[ast.copy_location(ast.Break(), node)])
+        first = quote("found = False", node, found=found)
+        test = element if kind == "any" else ast.copy_location(ast.UnaryOp(ast.Not(), element), element)
+        leave: list[ast.stmt] = [flagged_break(found, node)]
+        block = quote("if test: \n found = True\n leave", node.elt, found=found, test=test, leave=leave)
     for depth, part in reversed(list(enumerate(node.generators))):
         for condition in reversed(part.ifs):
             block = quote("if test: block", condition, test=_renamed(condition, fresh), block=block)
         items = part.iter if depth == 0 else _renamed(part.iter, fresh)
         loop = ast.For(_renamed(part.target, fresh), items, block, [])
         block = [ast.copy_location(loop, part.target)]
-        if stop_at is not None and depth > 0:
-            leave: list[ast.stmt] = [ast.copy_location(ast.Break(), node)]
-            test = quote_expression("found" if stop_at else "not found", node, found=found)
-            block += quote("if test: leave", node, test=test, leave=leave)
-    return found, [*first, *block]
+        if kind in ("any", "all") and depth > 0:
+            block += quote("if found: leave", node, found=found, leave=[flagged_break(found, node)])
+    code = "not found" if kind == "all" else "found"
+    return quote_expression(code, node, found=found), [*first, *block]
 
 
-_RESULTS = {"list": "listed", "sum": "total", "len": "count"}
+_RESULTS = {"list": "listed", "sum": "total", "len": "count", "all": "failed"}
 
 
 def _renamed(node: Node, fresh: Mapping[str, str]) -> Node:

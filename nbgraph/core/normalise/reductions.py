@@ -73,14 +73,19 @@ def _marked(call: ast.Call, name: str, environment: Environment) -> ast.Call:
         case [ast.GeneratorExp() as items, *rest] if name in _FOLDED and not call.keywords:
             fits = {"sum": len(rest) < 2, "any": not rest, "all": not rest, "next": len(rest) == 1}.get(name, False)
             single = name != "next" or len(items.generators) == 1
-            if fits and single and all(map(_is_plain, rest)) and _is_plain_loop(items):
+            lazy = name in ("any", "all") and _calls(items.elt) and _is_plain_loop(items)
+            worth = lazy or _becomes_loop(items, environment)
+            if fits and single and worth and all(map(_is_plain, rest)):
                 return ast.copy_location(Reduction(call.func, call.args, []), call)
-        case [ast.ListComp() as listed] if name in ("sum", "len") and not call.keywords and _is_plain_loop(listed):
-            if name == "sum" or isinstance(listed, Collected):
-                return ast.copy_location(Reduction(call.func, call.args, []), call)
+        case [Collected()] if name in ("sum", "len") and not call.keywords:
+            return ast.copy_location(Reduction(call.func, call.args, []), call)
         case [ast.GeneratorExp() as items, *rest] if name in _LISTED and _becomes_loop(items, environment):
             return ast.copy_location(ast.Call(call.func, [_collected(items), *rest], call.keywords), call)
     return call
+
+
+def _calls(node: ast.expr) -> bool:
+    return any(isinstance(part, ast.Call) for part in ast.walk(node))
 
 
 def _collected(node: ast.ListComp | ast.GeneratorExp) -> Collected:

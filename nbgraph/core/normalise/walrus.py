@@ -160,9 +160,9 @@ class _Front:
         items = self.value(node.generators[0].iter)
         generators = [replace_comprehension(node.generators[0], items), *node.generators[1:]]
         plain = ast.copy_location(ast.ListComp(node.elt, generators), node)
-        target, statements = loop_of(plain, self.name, kind, rest[0] if rest else None)
+        value, statements = loop_of(plain, self.name, kind, rest[0] if rest else None)
         self.before += statements
-        return _load(target, node)
+        return value
 
     def _branch(self, target: str, value: ast.expr) -> list[ast.stmt]:
         inner = _Front(self.name)
