@@ -15,6 +15,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Tracer = jax.core.Tracer
+LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -67,7 +68,16 @@ def function_name(jaxpr: Any) -> str:
 
 def scope_path(equation: Any) -> tuple[str, ...]:
     """The names on an equation's stack, outermost first: `jax.named_scope`s, and "jvp(...)" for transforms."""
-    return tuple(part for part in str(equation.source_info.name_stack).split("/") if part)
+    return tuple(part for part in _scopes(equation) if part and part != LIST_SCOPE)
+
+
+def stores_in_list(equation: Any) -> bool:
+    """Whether an equation is part of a store into a list in buffers, which all names of the list see."""
+    return LIST_SCOPE in _scopes(equation)
+
+
+def _scopes(equation: Any) -> list[str]:
+    return str(equation.source_info.name_stack).split("/")
 
 
 def under_trace() -> bool:

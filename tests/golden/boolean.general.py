@@ -54,7 +54,7 @@ def bool_times(x):
 
 # boolean.chain_call
 def chain_call(x):
-    n = [0]
+    n = ng.list_([0])
 
     def f():
         nonlocal n
@@ -159,7 +159,7 @@ def is_none(x):
 
 # boolean.lazy_and
 def lazy_and(x):
-    l = []
+    l = ng.list_([])
     ng.and_(x > 1, lambda: ng.call(l.append, 1))
     return x
 

@@ -145,7 +145,7 @@ def methods_for_libraries(x, v):
         def f(self, y):
             return y * self.k if self.k > 2 else y
     f = ng.call(F, x)
-    return ng.call(list, ng.call(map, f.f, [x, 5])), ng.call(sorted, [x, 2], key=f.f), ng.call(functools.reduce, lambda a, b: ng.call(f.f, a) + b, [x, 1, 2])
+    return ng.call(list, ng.call(map, f.f, [x, 5])), ng.call(sorted, [x, 2], key=f.f), ng.call(functools.reduce, lambda a, b: ng.call(f.f, a) + b, ng.list_([x, 1, 2]))
 
 # classes.missing_attribute
 def missing_attribute(x):

@@ -12,7 +12,7 @@ def and_static(x):
 
 # conformance.append_under_false_if
 def append_under_false_if(x):
-    l=[]
+    l = ng.list_([])
 
     def if_true():
         ng.call(l.append, 1)
@@ -331,7 +331,7 @@ def lambda_read_after_if(x):
 
 # conformance.len_after_append
 def len_after_append(x):
-    l=[]
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, 1)
@@ -341,7 +341,7 @@ def len_after_append(x):
 
 # conformance.len_after_append_dyn
 def len_after_append_dyn(x):
-    l=[]
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, 1)
@@ -351,7 +351,7 @@ def len_after_append_dyn(x):
 
 # conformance.list_append_dyn
 def list_append_dyn(x):
-    l = []
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, x * i)
@@ -361,7 +361,7 @@ def list_append_dyn(x):
 
 # conformance.list_append_if
 def list_append_if(x):
-    l = []
+    l = ng.list_([])
 
     def if_true():
         ng.call(l.append, 1)
@@ -374,7 +374,7 @@ def list_append_if(x):
 
 # conformance.list_append_static
 def list_append_static(x):
-    l = []
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, x * i)
@@ -384,7 +384,7 @@ def list_append_static(x):
 
 # conformance.list_index_dyn
 def list_index_dyn(x):
-    l = [1,2,3,4,5]
+    l = ng.list_([1, 2, 3, 4, 5])
     return l[x]
 
 # conformance.listcomp_array

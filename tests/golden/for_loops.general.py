@@ -19,7 +19,7 @@ def assigned_in_both(x):
 
 # for_loops.augmented_targets
 def augmented_targets(x):
-    t = [0, 0]
+    t = ng.list_([0, 0])
 
     def loop_body(i, t):
         return ng.update_item(t, i % 2, '+=', x * i)
@@ -617,7 +617,7 @@ def starred_target(x):
 
 # for_loops.target_is_item
 def target_is_item(x):
-    t = [0]
+    t = ng.list_([0])
 
     def loop_body(item, t, x):
         t = ng.set_item(t, 0, item)

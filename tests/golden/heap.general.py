@@ -1,6 +1,6 @@
 # heap.append_both
 def append_both(x):
-    l = [0]
+    l = ng.list_([0])
 
     def if_true():
         ng.call(l.append, x)
@@ -13,7 +13,7 @@ def append_both(x):
 
 # heap.append_helper
 def append_helper(x):
-    l = []
+    l = ng.list_([])
 
     def add(a):
         def if_true():
@@ -30,7 +30,7 @@ def append_helper(x):
 
 # heap.append_in_dynamic_loop
 def append_in_dynamic_loop(n):
-    l = []
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, i)
@@ -40,7 +40,7 @@ def append_in_dynamic_loop(n):
 
 # heap.append_in_long_static_loop
 def append_in_long_static_loop(x):
-    l = []
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, i * x)
@@ -50,7 +50,7 @@ def append_in_long_static_loop(x):
 
 # heap.append_in_static_loop
 def append_in_static_loop(x):
-    l = []
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, i * x)
@@ -60,7 +60,7 @@ def append_in_static_loop(x):
 
 # heap.append_one_side
 def append_one_side(x):
-    l = [0]
+    l = ng.list_([0])
 
     def if_true():
         ng.call(l.append, x)
@@ -160,7 +160,7 @@ def default_argument(x):
 
 # heap.deque_items
 def deque_items(x):
-    d = ng.call(collections.deque, [1, 2])
+    d = ng.call(collections.deque, ng.list_([1, 2]))
 
     def if_true():
         ng.call(d.rotate, 1)
@@ -219,7 +219,7 @@ def item_of_dict(x):
 
 # heap.item_of_list
 def item_of_list(x):
-    l = [1, 2, 3]
+    l = ng.list_([1, 2, 3])
 
     def if_true(l):
         return ng.set_item(l, 1, x)
@@ -229,7 +229,7 @@ def item_of_list(x):
 
 # heap.item_of_nested
 def item_of_nested(x):
-    d = {'a': [1, {'b': 2}]}
+    d = {'a': ng.list_([1, {'b': 2}])}
 
     def if_true(d):
         return ng.set_item(
@@ -241,7 +241,7 @@ def item_of_nested(x):
 
 # heap.list_alias
 def list_alias(x):
-    a = [0]
+    a = ng.list_([0])
     b = a
 
     def if_true(a):
@@ -252,7 +252,7 @@ def list_alias(x):
 
 # heap.list_extend_static
 def list_extend_static(x):
-    l = [x]
+    l = ng.list_([x])
     ng.call(l.extend, [1, 2])
     l += [3]
     ng.call(l.insert, 0, 7)
@@ -262,8 +262,8 @@ def list_extend_static(x):
 
 # heap.list_in_list
 def list_in_list(x):
-    a = [0]
-    b = [a, a]
+    a = ng.list_([0])
+    b = ng.list_([a, a])
 
     def if_true(a):
         a = ng.set_item(a, 0, x)
@@ -273,7 +273,7 @@ def list_in_list(x):
 
 # heap.list_items_in_loop
 def list_items_in_loop(n):
-    l = [0, 1]
+    l = ng.list_([0, 1])
 
     def loop_body(i, l):
         item, item_1 = l[1], l[0] + l[1]
@@ -285,7 +285,7 @@ def list_items_in_loop(n):
 
 # heap.list_methods
 def list_methods(x):
-    l = [3, 1, 2]
+    l = ng.list_([3, 1, 2])
 
     def if_true():
         ng.call(l.reverse)
@@ -295,7 +295,7 @@ def list_methods(x):
 
 # heap.list_of_lists
 def list_of_lists(x):
-    g = [[0, 0], [0, 0]]
+    g = ng.list_([[0, 0], [0, 0]], depth=2)
 
     def loop_body(i, g):
         def loop_body(j, g):
@@ -401,8 +401,8 @@ def setattr_call(x):
 
 # heap.slice_of_list
 def slice_of_list(x):
-    l = [x, 1, 2]
-    l = ng.set_item(l, slice(1, None), [5, x])
+    l = ng.list_([x, 1, 2])
+    l = ng.set_item(l, slice(1, None), ng.list_([5, x]))
     del l[0]
     return l
 
@@ -418,7 +418,7 @@ def slots(x):
 
 # heap.stack
 def stack(x):
-    s = []
+    s = ng.list_([])
 
     def loop_body(i):
         ng.call(s.append, i + x)
@@ -434,7 +434,7 @@ def stack(x):
 
 # heap.swap_items
 def swap_items(x):
-    l = [x, 1]
+    l = ng.list_([x, 1])
 
     def if_true(l):
         item, item_1 = l[1], l[0]

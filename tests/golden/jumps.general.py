@@ -405,7 +405,7 @@ def return_in_three_loops(n):
 
 # jumps.return_in_try_finally
 def return_in_try_finally(x):
-    log = []
+    log = ng.list_([])
     y = ng.undefined('y')
     try:
         y = ng.if_(x > 2, lambda: 1, lambda: 2)
@@ -459,10 +459,10 @@ def return_with_else(n):
 # jumps.returns_nested_structures
 def returns_nested_structures(x):
     def if_true():
-        return {'a': (x, [1])}
+        return {'a': (x, ng.list_([1]))}
 
     def if_false():
-        return {'a': (0, [x])}
+        return {'a': (0, ng.list_([x]))}
 
     return ng.if_(x > 2, if_true, if_false)
 

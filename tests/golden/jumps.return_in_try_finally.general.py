@@ -1,5 +1,5 @@
 def return_in_try_finally(x):
-    log = []
+    log = ng.list_([])
     y = ng.undefined('y')
     try:
         y = ng.if_(x > 2, lambda: 1, lambda: 2)

@@ -4,7 +4,7 @@ def alternatives_with_structure(x, y):
     matched = False
     matched_1 = False
     a_1 = ng.undefined()
-    match [subject, y]:
+    match ng.list_([subject, y]):
         case [part_2, _]:
             a_1 = ng.undefined()
             match part_2:
@@ -12,7 +12,7 @@ def alternatives_with_structure(x, y):
                     matched_1 = ng.if_(part_3 == 0, lambda: True, lambda: matched_1)
 
     def if_true(matched_1, a_1):
-        match [subject, y]:
+        match ng.list_([subject, y]):
             case [part, _]:
                 match part:
                     case P(a_1, part_1):
@@ -48,7 +48,7 @@ def alternatives_with_structure(x, y):
 
     def if_false():
         r = ng.undefined('r')
-        match [subject, y]:
+        match ng.list_([subject, y]):
             case [P(a, b), c]:
                 r = a + b + c
         return r
@@ -101,7 +101,7 @@ def bound_by_a_failing_guard(x, y):
 def by_length(x, y):
     did_return = False
     return_value = ng.undefined()
-    match [x, y]:
+    match ng.list_([x, y]):
         case [a]:
             return_value = a
             did_return = True
@@ -160,7 +160,7 @@ def class_pattern(x, y):
 
 # patterns.commands
 def commands(x, y):
-    r = []
+    r = ng.list_([])
 
     def loop_body(command, distance, a, b, angles):
         matched = False
@@ -274,7 +274,7 @@ def floats(x):
 
 # patterns.guard_order
 def guard_order(x, y):
-    seen = []
+    seen = ng.list_([])
 
     def g(k, v):
         ng.call(seen.append, k)
@@ -600,7 +600,7 @@ def nested_cls(x, y):
     subject = ng.call(P, x, y)
     subject_1 = ng.call(P, 1, 2)
     matched = False
-    match [subject, subject_1]:
+    match ng.list_([subject, subject_1]):
         case [part, P()]:
             match part:
                 case P(x=part_1):
@@ -609,7 +609,7 @@ def nested_cls(x, y):
     def if_false(did_return):
         matched_1 = False
         a = ng.undefined('a')
-        match [subject, subject_1]:
+        match ng.list_([subject, subject_1]):
             case [part_2, *_]:
                 a = ng.undefined('a')
                 match part_2:
@@ -621,7 +621,7 @@ def nested_cls(x, y):
 
         def if_false(did_return):
             return_value = ng.undefined()
-            match [subject, subject_1]:
+            match ng.list_([subject, subject_1]):
                 case [*_, P(y=b)]:
                     return_value = b
                     did_return = True
@@ -647,7 +647,7 @@ def nested_sequences(x, y):
         def if_false():
             a = x
             inner = (y, 1)
-            outer = [x, y]
+            outer = ng.list_([x, y])
             return inner[0] + outer[1]
 
         return ng.if_(x == 3, if_true, if_false)
@@ -811,13 +811,13 @@ def star(x, y):
     subject = x + y
 
     def if_true():
-        rest = [y, subject]
+        rest = ng.list_([y, subject])
         return ng.call(sum, rest)
 
     def if_false():
         def if_true():
             first = x
-            mid = [y]
+            mid = ng.list_([y])
             return first + ng.call(len, mid)
 
         def if_false():
@@ -831,7 +831,7 @@ def star(x, y):
 
 # patterns.starred_display
 def starred_display(x, y):
-    subject = (x, *[y, 1])
+    subject = (x, *ng.list_([y, 1]))
     matched = False
     rest = ng.undefined('rest')
     match subject:
@@ -853,7 +853,7 @@ def starred_display(x, y):
 
 # patterns.subject_once
 def subject_once(x, y):
-    seen = []
+    seen = ng.list_([])
 
     def make():
         ng.call(seen.append, 1)

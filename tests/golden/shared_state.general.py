@@ -119,8 +119,8 @@ def key_removed_on_one_path(x):
 
 # shared_state.list_in_changed_list
 def list_in_changed_list(x):
-    a = [0]
-    b = [a]
+    a = ng.list_([0])
+    b = ng.list_([a])
 
     def if_true():
         ng.call(b.append, x)
@@ -134,7 +134,7 @@ def list_in_changed_list(x):
 
 # shared_state.list_in_tuple
 def list_in_tuple(x):
-    a = [0]
+    a = ng.list_([0])
     t = ng.if_(x > 0, lambda: (a, 1), lambda: (a, 2))
     ng.call(t[0].append, 3)
     return a
@@ -175,11 +175,11 @@ def namespace(x):
 # shared_state.one_list_two_names
 def one_list_two_names(x):
     def if_true():
-        a = [1]
+        a = ng.list_([1])
         return a, a
 
     def if_false():
-        a = [2]
+        a = ng.list_([2])
         return a, a
 
     a, b = ng.if_(x > 0, if_true, if_false)

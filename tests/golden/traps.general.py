@@ -1,6 +1,6 @@
 # traps.append_in_both
 def append_in_both(x):
-    l = []
+    l = ng.list_([])
 
     def if_true():
         ng.call(l.append, 1)
@@ -13,7 +13,7 @@ def append_in_both(x):
 
 # traps.append_in_untaken
 def append_in_untaken(x):
-    l = []
+    l = ng.list_([])
 
     def if_true():
         ng.call(l.append, 1)
@@ -72,7 +72,7 @@ def lambda_sees_change(x):
 # traps.late_lambdas
 def late_lambdas(x):
     i = ng.undefined('i')
-    fs = []
+    fs = ng.list_([])
 
     def loop_body(item):
         nonlocal i
@@ -90,7 +90,7 @@ def late_lambdas(x):
 
 # traps.len_of_grown
 def len_of_grown(x):
-    l = []
+    l = ng.list_([])
 
     def loop_body(i):
         ng.call(l.append, 1)
@@ -108,7 +108,7 @@ def match_static_traced_if(x):
 
 # traps.middle_once
 def middle_once(x):
-    calls = []
+    calls = ng.list_([])
 
     def f():
         ng.call(calls.append, 1)

@@ -111,7 +111,7 @@ def string_in_one(x):
 # undefined.structure_in_one
 def structure_in_one(x):
     def if_true():
-        t = (x, [1, 2])
+        t = (x, ng.list_([1, 2]))
 
     ng.if_(x > 0, if_true, lambda: None)
     return x

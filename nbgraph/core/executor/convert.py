@@ -16,12 +16,14 @@ from nbgraph.core.executor.located import located, located_at_call
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
 from nbgraph.core.staging.classes import converted_classes, method_of
 from nbgraph.core.staging.conversion import STAYS_PYTHON
 from nbgraph.core.staging.conversion import convert as convert_once
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.list_results import taken_apart
 from nbgraph.core.staging.program import stage_call
 
 
@@ -49,13 +51,20 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
         with located():
             if not under_trace():
                 with converted_classes(Snapshot.of(converted, arguments, keywords)):
-                    return converted(*arguments, **keywords)
+                    return taken_apart(converted(*arguments, **keywords), head(owner))
             with effects.telling():
-                return stage_call(converted, arguments, keywords, owner)
+                return taken_apart(stage_call(converted, arguments, keywords, owner), head(owner))
 
     dispatch.python_function = fn  # type: ignore[attr-defined]
     dispatch.__nbgraph_inline__ = fn  # type: ignore[attr-defined]
     return dispatch
+
+
+def head(owner: Converted) -> Span:
+    """A function's first line, for errors about the function as a whole."""
+    span = owner.parsed.span
+    text = owner.parsed.source.lines[span.line - 1]
+    return Span(span.file, span.line, len(text) - len(text.lstrip()), span.line, len(text.rstrip()))
 
 
 def _any_array(values: Any) -> bool:

@@ -12,15 +12,19 @@ from typing import Any
 import jax
 
 from nbgraph.core.errors import CallError, NbgraphError
-from nbgraph.core.executor.convert import conversion, converted_version, plain_function
+from nbgraph.core.executor.convert import conversion, converted_version, head, plain_function
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched
 from nbgraph.core.executor.located import located, user_span
-from nbgraph.core.executor.results import Packed, pack
+from nbgraph.core.executor.results import MoreRoom, Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments
-from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.growing import ListRoomError
+from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import stage_call
 from nbgraph.core.staging.values import is_dynamic, leaves_of
+
+ROWS = 1024  # items that a list of run-time length has room for at first
+MOST_ROWS = 1 << 24
 
 
 class GraphFunction:
@@ -43,6 +47,7 @@ class GraphFunction:
         self._watches: dict[tuple[int, str], Watch] = {}
         self._watched: tuple[Watch, ...] = ()
         self._reason = ""
+        self._rows = ROWS
         self._compile()
         functools.update_wrapper(self, function)
 
@@ -58,15 +63,16 @@ class GraphFunction:
         self._jitted = jax.jit(program, static_argnames=self.static_argnames or None)
 
     def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        arguments, keywords = adopted(arguments), adopted(keywords)
         log = recorder.Recorder()
         start = time.perf_counter()
         token = recorder.current.set(log)
         try:
-            with effects.collecting() as collected:
+            with effects.collecting(self._rows) as collected:
                 packed = pack(stage_call(self._converted, arguments, keywords, self._owner, compiled=True), collected)
         except NbgraphError as error:
             if error.span is None and user_span(error.__traceback__) is None:
-                error.span = self._head()
+                error.span = head(self._owner)
             raise
         finally:
             recorder.current.reset(token)
@@ -77,12 +83,6 @@ class GraphFunction:
         self._watches |= {watch.key: watch for watch in watched(log)}
         self._watched = tuple(self._watches.values())
         return packed
-
-    def _head(self) -> Span:
-        """The function's first line, for errors about the function as a whole."""
-        span = self._owner.parsed.span
-        text = self._owner.parsed.source.lines[span.line - 1]
-        return Span(span.file, span.line, len(text) - len(text.lstrip()), span.line, len(text.rstrip()))
 
     def _check_freshness(self, watch: Watch) -> None:
         """A name that the traces depend on has a new object: trace anew, unless it is the same number again."""
@@ -113,10 +113,30 @@ class GraphFunction:
             return self._failed(error, arguments, keywords)
         if result.__class__ is not Packed:
             return result
-        failure = result.failure()
+        try:
+            failure = result.failure()
+        except MoreRoom as short:
+            self._make_room(short.rows)
+            return self(*arguments, **keywords)
         if failure is not None:
             raise failure
         return result.open()
+
+    def _make_room(self, rows: int) -> None:
+        """A list outgrew its room: trace anew with more.
+
+        Raises:
+            ListRoomError: it has so many items that its loop will hardly end.
+        """
+        if rows >= MOST_ROWS:
+            raise ListRoomError(
+                f"a list in `{self.__name__}` has more than {MOST_ROWS:,} items: does the loop that fills it end?",
+                span=head(self._owner),
+                remedy="an array of the final size; or a condition that ends the loop",
+            )
+        self._rows = max(rows, self._rows) * 8
+        self._reason = f"a list has more than {rows:,} items: room for {self._rows:,}"
+        self._compile()
 
     def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""

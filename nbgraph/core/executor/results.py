@@ -8,7 +8,10 @@ import jax
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.effects import Effects, require
+from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.list_results import has_own as _has_own
+from nbgraph.core.staging.list_results import kept, released
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.user_frames import raised_through
@@ -46,7 +49,18 @@ class Packed:
         """The whole result, once `failure` has said that there is one."""
         fresh, known = iter(self.arrays), iter(self.fixed.values)
         leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
-        return rebuilt(self.fixed.tree, leaves, self.fixed.like)
+        return released(rebuilt(self.fixed.tree, leaves, self.fixed.like))
+
+    def _print(self) -> None:
+        """Print what the run held back, unless the run must be made again."""
+        jax.effects_barrier()
+        scope = self.fixed.effects
+        assert scope.held is not None
+        held, scope.held[:] = list(scope.held), []
+        code = 0 if self.failed is None or is_traced(self.failed) else int(self.failed)
+        if not (code and scope.checks[code - 1].grows):
+            for act in held:
+                act()
 
     def failure(self) -> BaseException | None:
         """What a failed check raises, with a traceback through the user's lines; None if all held.
@@ -54,6 +68,8 @@ class Packed:
         Inside another trace nobody can look at the flag yet: it becomes a check of that trace.
         """
         fixed = self.fixed
+        if fixed.effects.held is not None:
+            self._print()
         if fixed.effects.reports:
             jax.effects_barrier()
             if fixed.effects.reported:
@@ -67,10 +83,31 @@ class Packed:
             if not code:
                 return None
             check = fixed.effects.checks[code - 1]
+            if check.grows:
+                raise MoreRoom(int(self.details[code][0]) + 1)
             return raised_through(check.error(*self.details.get(code, ())), check.frames)
         for code, check in enumerate(fixed.effects.checks, start=1):
+            if check.grows:
+                raise ListRoomError(
+                    "a list grows here to a length that is only known at run time, inside another graph",
+                    span=check.span,
+                    remedy="call the function outside of `jax.jit`; or say"
+                    " `ng.loop_options(max_iterations=...)` first in the loop",
+                )
             require(self.failed != code, check, self.details.get(code, ()))
         return None
+
+
+class MoreRoom(Exception):
+    """A list needed more room than it had: the run was cut short, and must be made again with more.
+
+    Attributes:
+        rows: how many items it had when there was no room for the next.
+    """
+
+    def __init__(self, rows: int) -> None:
+        super().__init__(rows)
+        self.rows = rows
 
 
 class HiddenResultError(StagingError):
@@ -108,6 +145,7 @@ def pack(result: Any, effects: Effects) -> Any:
         TextOfTracedError: part of it is text made of run-time values.
         HiddenResultError: part of it is an object in which traced values hide.
     """
+    result = kept(result)
     leaves, tree = leaves_of(result)
     for leaf in leaves:
         if isinstance(leaf, Undefined | Partial):
@@ -120,12 +158,14 @@ def pack(result: Any, effects: Effects) -> Any:
         if not is_dynamic(leaf) and leaf is not None:
             _refuse_hidden_tracers(leaf)
     statics = tuple(not is_dynamic(leaf) for leaf in leaves)
-    if not any(statics) and not effects.checks and not effects.reports and not has_dict(result):
+    if not (any(statics) or effects.checks or effects.reports or has_dict(result) or _has_own(result)):
         return result
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     failed = effects.failed if effects.checks else None
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
+    if any(check.grows for check in effects.checks):
+        effects.held = []
     return Packed(arrays, failed, details, _Fixed(effects, statics, values, tree, skeleton(result)))
 
 

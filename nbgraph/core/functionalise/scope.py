@@ -14,6 +14,7 @@ from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.expressions import Expressions
 from nbgraph.core.normalise.item import tuples_of
+from nbgraph.core.normalise.list_display import bare_statement
 from nbgraph.core.normalise.local_names import spell_out_locals
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.reductions import mark_reductions
@@ -176,7 +177,7 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
             return rebuild(child, convert)
         return expressions.convert(child) if isinstance(child, ast.expr | ast.keyword) else child
 
-    return rebuild(statement, convert)
+    return bare_statement(rebuild(statement, convert))
 
 
 def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:

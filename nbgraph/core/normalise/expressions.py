@@ -14,6 +14,7 @@ from nbgraph.core.normalise.calls import convert_call
 from nbgraph.core.normalise.comparison import convert_comparison
 from nbgraph.core.normalise.f_string import convert_f_string
 from nbgraph.core.normalise.item import convert_item
+from nbgraph.core.normalise.list_display import bare, bare_arguments, convert_display
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.ternary import convert_ternary
 from nbgraph.core.source.environment import Environment
@@ -52,7 +53,10 @@ class Expressions:
             return rebuild(node, self._within(frozenset(parameters(node))).convert)
         if isinstance(node, COMPREHENSIONS):
             targets = names(*(generator.target for generator in node.generators)).writes
-            return rebuild(node, self._within(targets).convert)
+            inside = rebuild(node, self._within(targets).convert)
+            if any(bare(part.iter) is not part.iter for part in inside.generators):
+                inside = replace(inside, generators=[replace(part, iter=bare(part.iter)) for part in inside.generators])
+            return convert_display(inside) if isinstance(inside, ast.ListComp) else inside
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.pattern):
             return node
         if isinstance(node, ast.FormattedValue):  # its format stays the f-string that it must be
@@ -60,6 +64,8 @@ class Expressions:
             return node if value is node.value else replace(node, value=value)
         new = rebuild(node, self.convert)
         match new:
+            case ast.List(ctx=ast.Load()):
+                return convert_display(new)
             case ast.BoolOp():
                 return convert_and_or(new)
             case ast.UnaryOp(op=ast.Not()):
@@ -69,14 +75,23 @@ class Expressions:
             case ast.IfExp():
                 return convert_ternary(new)
             case ast.Compare():
-                return convert_comparison(new, self.name)
+                return convert_comparison(_bare_members(new), self.name)
             case ast.JoinedStr():
                 return convert_f_string(new)
             case ast.Call():
-                return convert_call(new, self.environment)
+                return convert_call(bare_arguments(new, self.environment.resolve(new.func)), self.environment)
             case ast.Subscript():
+                if bare(new.slice) is not new.slice:
+                    new = replace(new, slice=bare(new.slice))
                 return convert_item(new, self.environment, self.tuples)
         return new
 
     def _within(self, names: frozenset[str]) -> Expressions:
         return Expressions(self.environment.within(names), self.name, self.tuples - names)
+
+
+def _bare_members(node: ast.Compare) -> ast.Compare:
+    """`x in [a, b]`: a list that is only compared."""
+    operands = [bare(operand) for operand in node.comparators]
+    changed = any(new is not old for new, old in zip(operands, node.comparators, strict=True))
+    return replace(node, comparators=operands) if changed else node

@@ -19,7 +19,7 @@ from nbgraph.core.staging.values import type_of
 _REDUCTIONS = {"sum": "jnp.sum", "max": "jnp.max", "min": "jnp.min", "any": "jnp.any", "all": "jnp.all"}
 _PAIRS = {"max": "jnp.maximum", "min": "jnp.minimum"}
 _CASTS = {"int": "int", "float": "float", "bool": "bool"}
-_KEPT = {"len", "abs", "range", "enumerate", "zip", "reversed", "map", "divmod", "pow", "isinstance"}
+_KEPT = {"len", "abs", "range", "enumerate", "zip", "reversed", "map", "divmod", "pow", "isinstance", "list"}
 
 
 @dataclass
@@ -161,6 +161,10 @@ class Expressions:
         return ast.copy_location(ast.Constant(None), node)
 
     def _defined(self, node: ast.Call) -> ast.expr:
+        return self.convert(node.args[0])
+
+    def _list(self, node: ast.Call) -> ast.expr:
+        """A list is Python's own where every length and index is known."""
         return self.convert(node.args[0])
 
     def _set_item(self, node: ast.Call) -> ast.expr:

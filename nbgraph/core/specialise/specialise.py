@@ -18,6 +18,7 @@ from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
 from nbgraph.core.specialise.statements import Statements
+from nbgraph.core.staging.lists import BUFFERS
 from nbgraph.core.staging.recorder import Instance
 
 
@@ -73,6 +74,10 @@ class _Helpers:
         plan = Plan(converted, instance)
         if instance.unwritten:
             raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
+        for (verb, _), outcomes in instance.outcomes.items():
+            if verb == BUFFERS:
+                why = "a list is held in buffers, because its length or an index is only known at run time"
+                raise NoSpecialFormError(why, span=outcomes[0].decision.span)
         for called in (each for calls in instance.calls.values() for each in calls):
             if called.implicit and called.outcomes:
                 what = called.owner.parsed.name

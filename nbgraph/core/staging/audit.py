@@ -168,7 +168,7 @@ class _Audit:
             for index, change in self.superseded(jaxpr).items():
                 if index < len(operands) and _is_variable(operands[index]):
                     yield operands[index], change
-        if place is None or place not in self.changes.items:
+        if place is None or place not in self.changes.items or _jax.stores_in_list(equation):
             return
         for result in equation.outvars:
             for operand in equation.invars:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, staged_over
 from nbgraph.core.staging.values import any_traced, type_of
 
@@ -53,4 +54,7 @@ def map_(function: Callable[..., Any], *items: Any) -> Any:
 
 def len_(items: Any) -> Any:
     """`len`; of a staged sequence its trip count."""
+    growing = growing_of(items)
+    if growing is not None:
+        return growing.length
     return items.length if isinstance(items, Sequence) else len(items)

@@ -12,11 +12,16 @@ import numpy as np
 
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.list_reductions import extreme as list_extreme
+from nbgraph.core.staging.list_reductions import in_order, truths, unknown_length
+from nbgraph.core.staging.list_reductions import total as list_total
 from nbgraph.core.staging.values import any_traced, is_traced, type_of
 
 
 def sum_(items: Any, start: Any = 0) -> Any:
     """`sum` along the first axis."""
+    if (growing := unknown_length(items)) is not None:
+        return list_total(growing, start)
     if isinstance(items, jax.Array) and items.ndim:
         return jnp.sum(number(items), axis=0) + start
     total = start
@@ -34,6 +39,8 @@ def _extreme(name: str, better: Callable[[Any, Any], Any], whole: Callable[..., 
 
     def extreme(*arguments: Any, key: Any = None, **default: Any) -> Any:
         items = arguments[0] if len(arguments) == 1 else arguments
+        if (growing := unknown_length(items)) is not None:
+            return list_extreme(growing, name, None if key is None else converted_callable(key), default)
         if isinstance(items, jax.Array) and items.ndim == 1 and key is None and items.shape[0]:
             return whole(items)
         items = _items(items)
@@ -73,6 +80,8 @@ def _truths(array: jax.Array) -> jax.Array:
 
 def any_(items: Any) -> Any:
     """`any`."""
+    if (growing := unknown_length(items)) is not None:
+        return truths(growing, stop_at=True)
     if isinstance(items, jax.Array) and items.ndim == 1:
         return jnp.any(_truths(items))
     return _fold(items, stop_at=True)
@@ -80,6 +89,8 @@ def any_(items: Any) -> Any:
 
 def all_(items: Any) -> Any:
     """`all`."""
+    if (growing := unknown_length(items)) is not None:
+        return truths(growing, stop_at=False)
     if isinstance(items, jax.Array) and items.ndim == 1:
         return jnp.all(_truths(items))
     return _fold(items, stop_at=False)
@@ -98,6 +109,8 @@ def _fold(items: Any, *, stop_at: bool) -> Any:
 
 def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     """`sorted`: a list, ascending, stable."""
+    if unknown_length(items) is not None:
+        return in_order(items, None if key is None else converted_callable(key), reverse)
     items = _items(items)
     if not any_traced(*items):
         return sorted(items, key=key, reverse=reverse)

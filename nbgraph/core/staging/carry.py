@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
@@ -11,6 +12,17 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
+from nbgraph.core.staging.growing import ListItemError, ListRoomError
+from nbgraph.core.staging.list_state import (
+    Rounds,
+    abstractly,
+    grown_like,
+    has_buffers,
+    has_lists,
+    outgrown,
+    restarted,
+    widened,
+)
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.merge import describe, placeholder, same_constant
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -27,6 +39,7 @@ from nbgraph.core.staging.values import (
     zeros,
 )
 
+_CONTAINERS = (list, dict, set, deque, bytearray)
 _FLAG = LeafType((), jax.numpy.dtype(bool), False)
 
 
@@ -46,6 +59,7 @@ class Variable:
         template: a value of the structure it has in the loop.
         leaves: for each leaf its type, or None for a leaf that stays what it is in `template`.
         perhaps: whether a flag travels with it that says if it has a value.
+        shared: whether it is one container that others may know, too: what is in it belongs to the heap.
         location: where it lives, for a variable that is part of the heap.
     """
 
@@ -54,14 +68,21 @@ class Variable:
     template: Any
     leaves: tuple[LeafType | None, ...]
     perhaps: bool = False
+    shared: bool = False
     location: Location | None = None
 
     @classmethod
     def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
         """A variable as it is before the loop; what kinds of leaves it has is read from its value."""
         if isinstance(value, Partial):
-            return cls(name, value, value.value, _types(value.value), True, location)
-        return cls(name, value, value, _types(value), False, location)
+            return cls(name, value, value.value, _types(value.value), True, location=location)
+        if location is None and isinstance(value, _CONTAINERS):
+            return cls(name, value, value, (), shared=True)
+        return cls(name, value, value, _types(value), location=location)
+
+    def by_value(self) -> Variable:
+        """A variable that a round binds to another container: it travels with what is in it."""
+        return replace(self, leaves=_types(self.template), shared=False)
 
     @property
     def is_undefined(self) -> bool:
@@ -78,7 +99,10 @@ class Variable:
 
     def initial(self) -> list[Any]:
         """The travelling leaves before the first iteration."""
+        if self.shared:
+            return []
         value, exists = _split(self.start)
+        value = grown_like(value, self.template)
         if isinstance(value, Undefined):
             leaves = [zeros(kind) for kind in self.leaves if kind is not None]
         else:
@@ -88,7 +112,7 @@ class Variable:
 
     def build(self, travelling: list[Any], span: Span, *, surely: bool = False) -> Any:
         """The variable's value from its travelling leaves, which are taken off the front of the list."""
-        if self.is_undefined:
+        if self.is_undefined or self.shared:
             return self.template
         leaves, tree = leaves_of(self.template)
         new = [leaf if kind is None else travelling.pop(0) for leaf, kind in zip(leaves, self.leaves, strict=True)]
@@ -102,7 +126,7 @@ class Variable:
 
     def leaf_names(self) -> list[str]:
         """How the user would write each travelling leaf; "" for the flag."""
-        if self.is_undefined:
+        if self.is_undefined or self.shared:
             return []
         named = zip(leaf_names(self.name, self.template), self.leaves, strict=True)
         return [*(name for name, kind in named if kind is not None), *([""] if self.perhaps else [])]
@@ -115,11 +139,13 @@ class Carry:
     Attributes:
         span: the loop in the user's source.
         variables: locals first, then heap locations.
+        rounds: how often the loop runs, as far as it is known.
         promotions: dtypes widened so far.
     """
 
     span: Span
     variables: list[Variable]
+    rounds: Rounds = field(default_factory=Rounds)
     promotions: list[Promotion] = field(default_factory=list)
 
     def arguments(self) -> list[Any]:
@@ -174,10 +200,10 @@ class Carry:
         Raises:
             CarryMismatchError: a variable becomes another kind of thing.
         """
-        widened = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
-        again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, widened, strict=True))
+        roomier = [self._widen(variable, value) for variable, value in zip(self.variables, after, strict=True)]
+        again = bool(new) or any(_differ(old, wide) for old, wide in zip(self.variables, roomier, strict=True))
         added = [self._widen(variable, value) for variable, value in zip(new, found, strict=True)]
-        return Carry(self.span, [*widened, *added], self.promotions), again
+        return Carry(self.span, [*roomier, *added], self.rounds, self.promotions), again
 
     def resumed(self, learned: Carry, locals_: int, find: Callable[[Location], Location | None]) -> Carry:
         """This state, before a trace of its loop, in the types that an earlier trace of the same loop found.
@@ -204,14 +230,19 @@ class Carry:
                 return self
             found.append(wide)
             promotions += _promotions(new, wide, learned.promotions)
-        return Carry(self.span, found, promotions)
+        return Carry(self.span, found, learned.rounds, promotions)
 
     def _widen(self, variable: Variable, after: Any) -> Variable:
         value, _ = _split(after)
         if isinstance(value, Undefined):
             return variable if variable.is_undefined or variable.perhaps else replace(variable, perhaps=True)
+        if variable.shared and value is variable.template:
+            return variable
+        if variable.shared:
+            return variable.by_value()
         if variable.is_undefined:
             return replace(variable, template=value, leaves=_types(value), perhaps=variable.template.name != "")
+        variable, value = self._with_room(variable, value)
         before, before_tree = leaves_of(variable.template)
         leaves, tree = leaves_of(value)
         if tree != before_tree:
@@ -219,6 +250,29 @@ class Carry:
         names = leaf_names(variable.name, variable.template)
         joined = [self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)]
         return replace(variable, leaves=tuple(joined), perhaps=variable.perhaps or isinstance(after, Partial))
+
+    def _with_room(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
+        """The variable with room for what the rounds may add to its lists, and the value in that room."""
+        if not (has_lists(variable.template) and has_lists(value)):
+            return variable, value
+        if not outgrown(variable.template, value) and leaves_of(variable.template)[1] == leaves_of(value)[1]:
+            return variable, value
+        try:
+            roomier: tuple[Variable, Any] = abstractly(
+                lambda old, new: self._roomier(variable, old, new), variable.template, value
+            )
+            return roomier
+        except (ListItemError, ListRoomError) as error:
+            if error.span is None:
+                error.span = self.span
+            error.variable = variable.name
+            raise
+
+    def _roomier(self, variable: Variable, template: Any, value: Any) -> tuple[Variable, Any]:
+        wide = widened(template, value, self.rounds)
+        if wide is template:
+            return variable, value
+        return replace(variable, template=wide, leaves=_types(wide)), grown_like(value, wide)
 
     def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:
         if kind is None:
@@ -255,10 +309,16 @@ class Carry:
 
 def _resumed(new: Variable, old: Variable) -> Variable | None:
     """A variable before its loop in the types an earlier trace found; None where they are not to be had from it."""
+    if new.shared and old.shared:
+        return new
+    if new.shared:
+        new = new.by_value()
     if new.is_undefined:
         if not isinstance(old.start, Undefined):
             return None
         return replace(new, template=old.template, leaves=old.leaves, perhaps=old.perhaps)
+    if has_buffers(old.template) and not old.is_undefined:
+        return _resumed_lists(new, old)
     if old.is_undefined or leaves_of(new.template)[1] != leaves_of(old.template)[1]:
         return None
     before = _split(old.start)[0]
@@ -268,6 +328,21 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
     if any(kind is _UNLIKE for kind in kinds):
         return None
     return replace(new, leaves=tuple(kinds), perhaps=new.perhaps or old.perhaps)
+
+
+def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
+    """A variable that holds lists, with the room an earlier trace found for them."""
+    template = restarted(old.template, new.template)
+    before = abstractly(grown_like, new.template, template)
+    if leaves_of(before)[1] != leaves_of(template)[1]:
+        return None
+    for kind, learned in zip(_types(before), old.leaves, strict=True):
+        joined = join_types(kind, learned) if kind is not None and learned is not None else None
+        if (kind is None) != (learned is None) or (
+            learned is not None and (joined is None or joined.dtype != learned.dtype)
+        ):
+            return None
+    return replace(new, template=template, leaves=old.leaves, perhaps=new.perhaps or old.perhaps)
 
 
 _UNLIKE: Any = object()
@@ -288,6 +363,8 @@ def _resumed_leaf(
 def _promotions(start: Variable, wide: Variable, learned: Sequence[Promotion]) -> list[Promotion]:
     """What is promoted between a variable's value before the loop and its type in it."""
     names = leaf_names(wide.name, wide.template)
+    if start.shared or len(start.leaves) != len(wide.leaves):
+        return []
     if start.is_undefined:
         return [promotion for promotion in learned if promotion.variable in names]
     return [
@@ -313,7 +390,7 @@ def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
     """The leaves that a round of the loop hands to the next, in the order of `Carry.types`."""
     found: list[Any] = []
     for variable, value in zip(carry.variables, after, strict=True):
-        if variable.is_undefined:
+        if variable.is_undefined or variable.shared:
             continue
         inner, exists = _split(value)
         if isinstance(inner, Undefined):
@@ -337,4 +414,8 @@ def _split(value: Any) -> tuple[Any, Any]:
 def _differ(old: Variable, new: Variable) -> bool:
     """Whether the body must be traced again. A Python number's weak type alone is no reason: only the dtype counts."""
     before = [(kind.shape, kind.dtype) for kind in old.types()]
-    return before != [(kind.shape, kind.dtype) for kind in new.types()] or old.is_undefined != new.is_undefined
+    return (
+        before != [(kind.shape, kind.dtype) for kind in new.types()]
+        or old.is_undefined != new.is_undefined
+        or old.shared != new.shared
+    )

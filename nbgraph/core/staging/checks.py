@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.late import LateError
@@ -21,6 +22,7 @@ def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
     Raises:
         AssertionError: as Python's own, from the call of the compiled function when the check was staged.
     """
+    condition = asked_truth(condition)
     arguments = () if message is None else (message,)
     if not is_traced(condition):
         if not condition:

@@ -21,6 +21,7 @@ from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.lists import List, truth_of
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import is_traced
 
@@ -136,7 +137,9 @@ def _implicit(function: Any) -> Any:
 
 
 def asked_truth(value: Any) -> Any:
-    """What `__bool__` or `__len__` of a user's object says, which Python would insist on knowing; else the value."""
+    """What `__bool__` or `__len__` of a user's object says, or whether a list has items; any other value as it is."""
+    if isinstance(value, List):
+        return truth_of(value)
     kind: type = type(value)
     if kind in _KNOWN or not is_user_class(kind):
         return value

@@ -15,9 +15,11 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging.branch_lists import agreeing
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
@@ -127,6 +129,11 @@ def stage_if(
         return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True))
     for side in (true, false):
         refuse_aliases(side, snapshot, frame.span)
+    try:
+        true, false = agreeing(true, false, snapshot.holds, frame)
+    except ListItemError as error:
+        error.span = error.span or frame.span
+        raise
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
     builders = _outputs(names or site.outputs, true.result, false.result, merge)
     writes = _writes(site.test, true, false, merge)

@@ -27,11 +27,13 @@ class Check:
         span: the user's line.
         error: makes the exception to raise when the condition does not hold, from the run-time values in its message.
         frames: the user's calls that led there, outermost first.
+        grows: whether it only says that a list needs more room, given its length: the executor makes it and runs again.
     """
 
     span: Span
     error: Callable[..., BaseException]
     frames: tuple[UserFrame, ...] = ()
+    grows: bool = False
 
 
 @dataclass(eq=False)
@@ -46,6 +48,8 @@ class Effects:
         reported: what checks in such other traces raised, told by callbacks while the graph runs.
         reports: whether there are such checks.
         exact: whether the user gets what a failed check raises, and not an error of JAX's that quotes it.
+        rows: how many items a list of run-time length has room for at first; None where nobody can make more room.
+        held: what the run has printed so far, for a run that may have to be made again; None where it prints at once.
     """
 
     checks: list[Check] = field(default_factory=list)
@@ -55,11 +59,20 @@ class Effects:
     reported: list[tuple[Check, BaseException]] = field(default_factory=list)
     reports: bool = False
     exact: bool = True
+    rows: int | None = None
+    held: list[Callable[[], None]] | None = None
 
     @property
     def is_here(self) -> bool:
         """Whether the code that runs now is traced into the program that carries the flag."""
         return self.trace is _jax.current_trace()
+
+    def print(self, act: Callable[[], None]) -> None:
+        """Print now, or when it is sure that the run need not be made again."""
+        if self.held is None:
+            act()
+        else:
+            self.held.append(act)
 
     def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
         """Stage a check: the first one that fails is remembered, later ones do not overwrite it."""
@@ -70,7 +83,7 @@ class Effects:
             self.failed = self.failed or code
         else:
             failed = jnp.asarray(self.failed, jnp.int32)
-            fails = (failed == 0) & ~jnp.asarray(holds, bool)
+            fails = jnp.where(failed == 0, jnp.logical_not(holds), False)
             self.failed = jnp.where(fails, jnp.int32(code), failed)
         if values:
             before = self.values.get(code, values)
@@ -121,9 +134,13 @@ def rewind(mark: int) -> None:
 
 
 @contextlib.contextmanager
-def collecting() -> Iterator[Effects]:
-    """Collect the checks staged inside the block; whoever opened it must raise what they report."""
-    effects = Effects()
+def collecting(rows: int | None = None) -> Iterator[Effects]:
+    """Collect the checks staged inside the block; whoever opened it must raise what they report.
+
+    Args:
+        rows: how many items a list of run-time length has room for at first.
+    """
+    effects = Effects(rows=rows)
     token = current.set(effects)
     try:
         yield effects

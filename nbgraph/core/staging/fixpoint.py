@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax.numpy as jnp
@@ -12,14 +12,25 @@ import jax.numpy as jnp
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
+from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
+from nbgraph.core.staging.list_state import Rounds, grown_like, has_buffers
 from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
-from nbgraph.core.staging.recorder import Frame
+from nbgraph.core.staging.recorder import Frame, known_elsewhere
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
-from nbgraph.core.staging.tracing import RAISES, Traced, at_run_time, is_check_detail, refuse_aliases, trace_block
+from nbgraph.core.staging.tracing import (
+    RAISES,
+    ContainerAliasError,
+    Traced,
+    at_run_time,
+    is_check_detail,
+    refuse_aliases,
+    trace_block,
+)
 from nbgraph.core.staging.values import is_traced
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
@@ -39,6 +50,7 @@ def trace_round(
     snapshot: Snapshot,
     inputs: Sequence[Any] = (),
     item_of: Callable[[list[Any]], Any] | None = None,
+    rounds: Rounds = Rounds(),  # noqa: B008  (frozen)
 ) -> Round:
     """Trace the body until the types of the state no longer widen; each trace can only widen, so it ends.
 
@@ -52,13 +64,14 @@ def trace_round(
         snapshot: the heap before the loop.
         inputs: what a round gets besides the state, as a trace takes it.
         item_of: makes the item from these inputs; None for a loop without items.
+        rounds: how often the loop runs, as far as it is known.
 
     Raises:
         CarryMismatchError: a variable becomes another kind of thing in a round.
         ContainerAliasError: a round leaves two names for one new container.
     """
     around = nests.around()
-    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of)
+    block = Block(frame, named(names, state), body, tuple(state), snapshot, tuple(inputs), item_of, rounds)
     key = around.meet(frame) if around is not None else NOWHERE
     return settle(block, block.start(), around, key, Nest())
 
@@ -112,6 +125,7 @@ class Block:
         snapshot: the heap before the loop.
         inputs: what a round gets besides the state, as a trace takes it.
         item_of: makes the item from these inputs; None for a loop without items.
+        rounds: how often the loop runs, as far as it is known.
     """
 
     frame: Frame
@@ -121,10 +135,12 @@ class Block:
     snapshot: Snapshot
     inputs: tuple[Any, ...] = ()
     item_of: Callable[[list[Any]], Any] | None = None
+    rounds: Rounds = Rounds()  # noqa: RUF009  (frozen)
 
     def start(self) -> Carry:
         """The state as it is before the loop."""
-        return Carry(self.frame.span, [Variable.of(name, v) for name, v in zip(self.names, self.state, strict=True)])
+        variables = [Variable.of(name, value) for name, value in zip(self.names, self.state, strict=True)]
+        return Carry(self.frame.span, variables, self.rounds)
 
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:
         """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
@@ -138,10 +154,19 @@ class Block:
 
         def one_round(*values: Any) -> Any:
             result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
-            return pack(values[len(values) - size :]) if result is RAISES else result
+            after = values[len(values) - size :] if result is RAISES else unpack(result, size)
+            for variable in carry.variables[size:]:
+                assert variable.location is not None
+                if has_buffers(variable.template):
+                    variable.location.set(grown_like(variable.location.get(), variable.template))
+            return pack([grown_like(value, v.template) for value, v in zip(after, carry.variables, strict=False)])
 
-        traced = trace_block(one_round, (*self.inputs, *carry.arguments()), self.snapshot, prepare)
+        with listening() as said:
+            traced = trace_block(one_round, (*self.inputs, *carry.arguments()), self.snapshot, prepare)
+        if said.max_iterations is not None and carry.rounds.most is None:
+            carry = replace(carry, rounds=Rounds(said.max_iterations, promised=True))
         refuse_aliases(traced, self.snapshot, self.frame.span)
+        _refuse_rebound(carry, unpack(traced.result, size), traced)
         wider, again = self.widened(carry, traced.result, traced.writes)
         return wider, traced, again
 
@@ -157,6 +182,21 @@ class Block:
 def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
     """The user's names of a state; numbers where it is not known."""
     return tuple(names) if len(names) == len(state) else tuple(f"value {i + 1}" for i in range(len(state)))
+
+
+def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
+    """A container that a round changes in place and then binds to another one, while another name still knows it."""
+    changed = {id(location.owner) for location, _ in traced.writes.values()}
+    for variable, value in zip(carry.variables, after, strict=False):
+        container = variable.template
+        if variable.shared and value is not container and id(container) in changed and known_elsewhere(container):
+            raise ContainerAliasError(
+                f"a round of this loop changes `{variable.name}` in place and then binds it to another object,"
+                " and another name still stands for the first one",
+                span=carry.span,
+                remedy=f"start from a copy: `{variable.name} = list({variable.name})` before the loop",
+                variable=variable.name,
+            )
 
 
 def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
@@ -205,7 +245,7 @@ def trace_test(frame: Frame, test: Callable[..., Any], a_round: Round, snapshot:
     def asked(*values: Any) -> Any:
         carry.set_heap(values, size)
         before = [place.get() for place in places]
-        holds = test(*values[:size])
+        holds = asked_truth(test(*values[:size]))
         holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
         changed[:] = [p for p, value in zip(places, before, strict=True) if not is_unchanged(value, p.get())]
         return holds & effects.none_failed() if effects.any_staged() else holds

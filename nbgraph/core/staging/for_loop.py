@@ -14,6 +14,7 @@ from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import trace_round, trace_test
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.list_state import Rounds
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
@@ -143,7 +144,8 @@ def _stage_rounds(
     site = frame.site("for_")
     static = isinstance(sequence.length, int)
     surely = static and sequence.length > 0 and test is None
-    a_round = _trace_body(frame, sequence, body, state, snapshot)
+    rounds = Rounds(sequence.length, exact=test is None) if static else Rounds()
+    a_round = _trace_body(frame, sequence, body, state, snapshot, rounds)
     if a_round.rehearsed:
         return a_round.stand_in(surely=surely)
     if test is not None:
@@ -163,7 +165,9 @@ def _stage_rounds(
     return result
 
 
-def _trace_body(frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], snapshot: Snapshot) -> Round:
+def _trace_body(
+    frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], snapshot: Snapshot, rounds: Rounds
+) -> Round:
     """One round over an item of the sequence that is only known as a trip number and a row."""
     one_row = jax.tree_util.tree_map(lambda array: jax.ShapeDtypeStruct(array.shape[1:], array.dtype), sequence.rows)
     leaves, tree = jax.tree_util.tree_flatten(one_row)
@@ -174,7 +178,7 @@ def _trace_body(frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any,
         return sequence.item(k, jax.tree_util.tree_unflatten(tree, rows))
 
     inputs = inputs_of(sequence, 0, leaves)
-    return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of)
+    return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds)
 
 
 def _touches_traced(sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test) -> bool:

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_user_class, is_user_function
+from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.undefined import Partial, Undefined
 
@@ -109,7 +110,8 @@ def is_unchanged(old: Any, new: Any) -> bool:
     if old is new:
         return True
     if isinstance(old, list) and isinstance(new, list):
-        return len(old) == len(new) and all(a is b for a, b in zip(old, new, strict=True))
+        before, after = raw_items(old), raw_items(new)
+        return len(before) == len(after) and all(a is b for a, b in zip(before, after, strict=True))
     if isinstance(old, np.ndarray) and isinstance(new, np.ndarray):
         return bool(np.array_equal(old, new, equal_nan=old.dtype.kind in "fc"))
     if isinstance(old, frozenset | bytes):
@@ -165,7 +167,7 @@ class _Walk:
         elif isinstance(value, list | deque | set | bytearray | np.ndarray):
             self.observe(value, None, name)
             if isinstance(value, list | deque):
-                for index, item in enumerate(value):
+                for index, item in enumerate(raw_items(value) if isinstance(value, list) else value):
                     self.reach(item, f"{name}[{index}]")
         elif isinstance(value, partial):
             for part in (value.func, value.args, value.keywords):

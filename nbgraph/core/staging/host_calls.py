@@ -15,6 +15,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, implications, written
 from nbgraph.core.staging.late import Late
+from nbgraph.core.staging.list_results import released
 from nbgraph.core.staging.user_frames import called_through, user_frames
 
 _LOGS = frozenset(("debug", "info", "warning", "warn", "error", "critical", "fatal", "exception", "log"))
@@ -41,10 +42,12 @@ def act(on_host: Callable[..., Any], *arguments: Any) -> None:
     Python would not have come here once a check has failed; a batched condition runs both of its sides.
     """
     late, known = Late.of(arguments)
+    scope = effects.current.get()
 
     def run(taken: Any, *known: Any) -> None:
         if taken:
-            on_host(*late.filled(iter(known)))
+            ready = functools.partial(on_host, *released(late.filled(iter(known))))
+            ready() if scope is None else scope.print(ready)
 
     jax.debug.callback(run, effects.may_act() & implications.path(), *known, ordered=True)
 

@@ -6,13 +6,21 @@ import types
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.lists import List, contents, growing_of, raw_items
 from nbgraph.core.staging.undefined import Undefined
 
 MISSING = Undefined("", "")
+
+
+class ForeignListError(StagingError):
+    """A list that converted code did not make gets a length that is only known at run time."""
+
+    id = "list-from-outside"
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +52,9 @@ class Location:
                 return MISSING
         if isinstance(owner, dict):
             return owner.get(self.key, MISSING)
-        if isinstance(owner, list | deque):
+        if isinstance(owner, list):
+            return contents(owner)
+        if isinstance(owner, deque):
             return list(owner)
         if isinstance(owner, set):
             return frozenset(owner)
@@ -68,7 +78,9 @@ class Location:
             else:
                 owner[self.key] = value
         elif isinstance(owner, list):
-            owner[:] = value
+            if growing_of(value) is not None and not isinstance(owner, List):
+                self._refuse_growth()
+            list.__setitem__(owner, slice(None), raw_items(value))
         elif isinstance(owner, np.ndarray):
             owner[...] = value
         elif isinstance(owner, bytearray):
@@ -80,6 +92,13 @@ class Location:
             delattr(owner, self.key)
         else:
             setattr(owner, self.key, value)
+
+    def _refuse_growth(self) -> NoReturn:
+        raise ForeignListError(
+            f"`{self.name or 'this list'}` was made outside of the converted code, and its length changes in a graph",
+            remedy="work on a copy, `l = list(l)`, and return it",
+            variable=self.name or None,
+        )
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,13 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
+from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
     is_dynamic,
     is_traced,
+    iterated,
     join_types,
     leaf_names,
     leaves_of,
@@ -178,7 +180,7 @@ def _key_orders(value: Any) -> list[list[Any]]:
     if isinstance(value, dict):
         return [list(value), *(order for part in value.values() for order in _key_orders(part))]
     if isinstance(value, list | tuple):
-        return [order for part in value for order in _key_orders(part)]
+        return [order for part in iterated(value) for order in _key_orders(part)]
     return []
 
 
@@ -204,7 +206,10 @@ def describe(value: Any) -> str:
         return "undefined"
     if is_dynamic(value):
         return f"a {type_of(value)}" if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
+    if growing_of(value) is not None:
+        return "a list of run-time length"
     if isinstance(value, list | tuple | dict | set):
-        return f"a {type(value).__name__} of {len(value)} items"
+        kind = "list" if isinstance(value, list) else type(value).__name__
+        return f"a {kind} of {len(value)} items"
     text = repr(value) if isinstance(value, str | bytes | type(None)) else ""
     return text if text and len(text) < 40 else f"a {type(value).__name__}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,8 @@ from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.lists import contains as list_contains
+from nbgraph.core.staging.lists import growing_of, truth_of
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.tracing import observe, trace_block
 from nbgraph.core.staging.undefined import Partial, Undefined, UndefinedNameError
@@ -34,6 +37,8 @@ def or_(first: Any, *rest: Callable[[], Any]) -> Any:
 
 def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
     for index, operand in enumerate(rest):
+        if growing_of(value) is not None and _is_condition(frame):
+            value = truth_of(value)
         if is_traced(value):
             return _staged(verb, frame, value, rest[index:], stop_at=stop_at)
         if bool(value) is stop_at:
@@ -69,6 +74,24 @@ def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
     return stage_if(Frame(None, frame.file, frame.place), decide, *branches, (), names=names)
 
 
+def _is_condition(frame: Frame) -> bool:
+    """Whether only the truth of an `and` or `or` is asked for: it is the test of a statement, or part of one."""
+    if frame.owner is None:
+        return False
+    pending = [getattr(node, "test", None) for node in ast.walk(frame.owner.parsed.node)]
+    pending += [node.operand for node in ast.walk(frame.owner.parsed.node) if isinstance(node, ast.UnaryOp)]
+    line, _, column, _ = frame.place
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.BoolOp):
+            if (node.lineno, node.col_offset) == (line, column):
+                return True
+            pending += node.values
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            pending.append(node.operand)
+    return False
+
+
 def _is_small(program: Any) -> bool:
     return len(program.jaxpr.eqns) <= _LAZY_AT_MOST and not any(
         e.primitive.name in ("while", "scan", "cond") for e in program.jaxpr.eqns
@@ -98,6 +121,8 @@ def in_(item: Any, items: Any) -> Any:
     """`item in items`, comparing one by one as Python does where values are traced."""
     if isinstance(items, Undefined | Partial):
         items.fail()
+    if growing_of(items) is not None:
+        return list_contains(items, item)
     if isinstance(items, dict | set | frozenset) and is_traced(item):
         items = list(items)
     if under_trace() and (contains := method_of(type(items), "__contains__")) is not None:

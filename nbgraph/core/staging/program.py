@@ -13,9 +13,8 @@ from nbgraph.core.staging import implications, recorder
 from nbgraph.core.staging.audit import audit, changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.location import Location, Named
-from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, trace_block
-from nbgraph.core.staging.undefined import Partial
-from nbgraph.core.staging.values import any_traced, leaves_of, rebuilt
+from nbgraph.core.staging.tracing import is_check_detail, observe, trace_block
+from nbgraph.core.staging.values import any_traced
 
 
 class SideEffectError(StagingError):
@@ -64,10 +63,10 @@ def stage_call(
     for location, value in traced.writes.values():
         if not is_check_detail(location) and (compiled or any_traced(value)):
             _refuse(location, owner)
-        location.set(_picked(traced, value, results))
+        location.set(traced.picked(value, results))
     if traced.raises:
         return None  # nobody sees it: the check that has failed raises
-    return _picked(traced, traced.result, results)
+    return traced.picked(traced.result, results)
 
 
 def _refuse(location: Location, owner: Any) -> None:
@@ -78,17 +77,6 @@ def _refuse(location: Location, owner: Any) -> None:
         remedy=f"return the new `{name}` and assign it outside; `print` acts at every run",
         variable=name,
     )
-
-
-def _picked(traced: Traced, value: Any, results: list[Any]) -> Any:
-    leaves, tree = leaves_of(value)
-    return rebuilt(tree, [_pick(traced, leaf, results) for leaf in leaves], value)
-
-
-def _pick(traced: Traced, leaf: Any, results: list[Any]) -> Any:
-    if isinstance(leaf, Partial):
-        return Partial(leaf.name, _picked(traced, leaf.value, results), traced.pick(leaf.exists, results), leaf.reason)
-    return traced.pick(leaf, results)
 
 
 def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -194,6 +195,38 @@ def calling_frame(depth: int) -> Frame:
             line, end_line, column, end_column = (part or 0 for part in position)
             return Frame(owner_of(code), code.co_filename, (line, end_line, column, end_column))
     return Frame(owner_of(code), code.co_filename, (frame.f_lineno, frame.f_lineno, 0, 0))
+
+
+def user_frame() -> Frame:
+    """The innermost place in the user's code, or in code generated from it, that runs now."""
+    frame: types.FrameType | None = sys._getframe(1)
+    depth = 0
+    while frame is not None:
+        if owner_of(frame.f_code) is not None or is_user_file(frame.f_code.co_filename):
+            return calling_frame(depth + 1)
+        frame, depth = frame.f_back, depth + 1
+    return Frame(None, "", (0, 0, 0, 0))
+
+
+def known_elsewhere(container: Any) -> bool:
+    """Whether the running converted functions have more than one name for an object, or hold it in another one."""
+    found: set[tuple[types.CodeType, str]] = set()
+    frame: types.FrameType | None = sys._getframe(1)
+    names: set[str] = set()
+    while frame is not None:
+        if owner_of(frame.f_code) is not None:
+            for name, value in frame.f_locals.items():
+                if value is container:
+                    names.add(name)
+                elif isinstance(value, list | tuple | dict) and _holds(value, container):
+                    found.add((frame.f_code, name))
+        frame = frame.f_back
+    return bool(found) or len(names) > 1
+
+
+def _holds(value: Any, container: Any) -> bool:
+    parts = value.values() if isinstance(value, dict) else list.__iter__(value) if isinstance(value, list) else value
+    return any(part is container for part in parts)
 
 
 def record(frame: Frame, verb: str, decision: Decision, detail: Any = None) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
+from nbgraph.core.staging.list_state import settled
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.tracing import Traced
 from nbgraph.core.staging.values import LeafType, cast, type_of
@@ -76,7 +77,12 @@ class Round:
             final: the travelling leaves after the last round.
             surely: whether there was a round.
         """
-        values = self.carry.build(final, surely=surely)
+        built = self.carry.build(final, surely=surely)
+        after, rounds = built, None
+        if self.traced is not None:
+            after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
+            rounds = self.carry.rounds
+        values = [settled(value, new, rounds) for value, new in zip(built, after, strict=True)]
         self.carry.set_heap(values, self.locals)
         return tuple(values[: self.locals])
 

@@ -10,6 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.staging.growing import Growing
+from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
 
 
@@ -92,6 +94,29 @@ class Rows(Sequence):
     @property
     def counted(self) -> bool:
         return False
+
+
+@dataclass(eq=False)
+class Items(Sequence):
+    """A list in buffers, item by item."""
+
+    growing: Growing
+
+    def __post_init__(self) -> None:
+        self.length = self.growing.length
+        known = self.growing.room.length
+        self.rows = None if known is None else self.growing.sized(known).buffers
+
+    @property
+    def traced(self) -> bool:
+        return True
+
+    def item(self, k: Any, row: Any) -> Any:
+        return row if self.rows is not None else self.growing.row(k)
+
+    @property
+    def counted(self) -> bool:
+        return self.rows is None
 
 
 @dataclass(eq=False)
@@ -179,6 +204,9 @@ def sequence_of(items: Any) -> Sequence | None:
     """A stageable view of some iterable, or None for iterables that Python must walk itself."""
     if isinstance(items, Sequence):
         return items
+    growing = growing_of(items)
+    if growing is not None:
+        return Items(growing)
     if isinstance(items, range):
         return Range(items.start, items.stop, items.step)
     is_array = isinstance(items, jax.Array) or (isinstance(items, np.ndarray) and is_dynamic(items))

@@ -17,9 +17,10 @@ from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import is_traced, leaves_of
+from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt
 
 _RAISE = {dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"]}
 MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
@@ -43,6 +44,9 @@ def branch_depth() -> int:
     return _depth.get()
 
 
+Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed heap locations with their new values, by identity
+
+
 @dataclass(frozen=True)
 class Traced:
     """A block as a program.
@@ -57,7 +61,7 @@ class Traced:
 
     program: Any
     result: Any
-    writes: dict[tuple[int, Any], tuple[Location, Any]]
+    writes: Writes
     slots: dict[int, int]
     raises: bool = False
 
@@ -69,6 +73,16 @@ class Traced:
         """A leaf of `result` or `writes` in terms of the results of a `run`."""
         index = self.slots.get(id(leaf)) if is_traced(leaf) else None
         return leaf if index is None else results[index]
+
+    def picked(self, value: Any, results: Sequence[Any]) -> Any:
+        """`result`, or a value of `writes`, in terms of the results of a `run`."""
+        leaves, tree = leaves_of(value)
+        return rebuilt(tree, [self._picked_leaf(leaf, results) for leaf in leaves], value)
+
+    def _picked_leaf(self, leaf: Any, results: Sequence[Any]) -> Any:
+        if isinstance(leaf, Partial):
+            return Partial(leaf.name, self.picked(leaf.value, results), self.pick(leaf.exists, results), leaf.reason)
+        return self.pick(leaf, results)
 
 
 def trace_block(
@@ -91,21 +105,15 @@ def trace_block(
     Raises:
         IteratorAdvancedError: the block takes items from an iterator.
     """
-    found: dict[str, Any] = {}
 
-    def program(*tracers: Any) -> list[Any]:
+    def block(*tracers: Any) -> tuple[Any, Writes]:
         inputs = prepare(*tracers) if prepare is not None else tracers
         with effects.tracing_here():
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
-        writes = {location.identity: (location, value) for location, value in snapshot.changed()}
-        leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
-        leaves = [part for leaf in leaves for part in _parts(leaf)]
-        traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf)}
-        found.update(result=result, writes=writes, slots={key: index for index, key in enumerate(traced)}, keep=traced)
-        return list(traced.values())
+        return result, {location.identity: (location, value) for location, value in snapshot.changed()}
 
     try:
-        jaxpr = _jax.traced_program(nests.followed(program), arguments)
+        traced = as_program(nests.followed(block), arguments)
     finally:
         snapshot.restore()
     if name := snapshot.advanced():
@@ -114,6 +122,22 @@ def trace_block(
             remedy="loop over the list or the array itself, or take the items before",
             variable=name,
         )
+    return traced
+
+
+def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = ()) -> Traced:
+    """Trace a block that returns its result and its changes of the heap."""
+    found: dict[str, Any] = {}
+
+    def program(*tracers: Any) -> list[Any]:
+        result, writes = block(*tracers)
+        leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
+        leaves = [part for leaf in leaves for part in _parts(leaf)]
+        traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf)}
+        found.update(result=result, writes=writes, slots={key: index for index, key in enumerate(traced)}, keep=traced)
+        return list(traced.values())
+
+    jaxpr = _jax.traced_program(program, arguments)
     return Traced(jaxpr, found["result"], found["writes"], found["slots"], found["result"] is RAISES)
 
 
@@ -227,7 +251,9 @@ def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
                     remedy="make the container before the block, or a copy for the second name",
                 )
             seen.add(id(value))
-        if isinstance(value, list | tuple | set):
+        if isinstance(value, list):
+            pending += raw_items(value)
+        elif isinstance(value, tuple | set):
             pending += value
         elif isinstance(value, dict):
             pending += value.values()

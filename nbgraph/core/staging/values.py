@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -14,6 +14,11 @@ import numpy as np
 from nbgraph.core._jax import Tracer
 from nbgraph.core.staging.undefined import Partial, Undefined
 
+jax.tree_util.register_pytree_node(
+    Partial,
+    lambda partial: ((partial.value, partial.exists), (partial.name, partial.reason)),
+    lambda known, children: Partial(known[0], *children, known[1]),
+)  # for those that ask for its parts; `leaves_of` takes it as one leaf
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))  # objects to JAX, not trees
 _NUMBERS = (bool, int, float, complex, np.bool_, np.number)
 
@@ -62,7 +67,7 @@ def has_dict(value: Any) -> bool:
         if any(type(a) is type(b) and a > b for a, b in pairwise(keys)):
             return True
         return any(map(has_dict, value.values()))
-    return isinstance(value, list | tuple) and any(map(has_dict, value))
+    return isinstance(value, list | tuple) and any(map(has_dict, iterated(value)))
 
 
 def skeleton(value: Any) -> Any:
@@ -78,11 +83,19 @@ def _in_order_of(like: Any, value: Any) -> Any:
         ordered = {key: _in_order_of(like[key], value[key]) for key in like}
         moved = list(value) != list(like) or any(ordered[key] is not value[key] for key in value)
         return ordered if moved else value
-    if type(value) in (list, tuple) and type(like) is type(value) and len(like) == len(value):
-        parts = [_in_order_of(a, b) for a, b in zip(like, value, strict=True)]
-        moved = any(new is not old for new, old in zip(parts, value, strict=True))
+    if isinstance(value, list | tuple) and type(like) is type(value) and not hasattr(value, "_fields"):
+        before, now = iterated(like), iterated(value)
+        if len(before) != len(now):
+            return value
+        parts = [_in_order_of(a, b) for a, b in zip(before, now, strict=True)]
+        moved = any(new is not old for new, old in zip(parts, now, strict=True))
         return type(value)(parts) if moved else value
     return value
+
+
+def iterated(value: list[Any] | tuple[Any, ...]) -> list[Any]:
+    """What a list or tuple holds, without asking a list of run-time length for its items."""
+    return list(list.__iter__(value)) if isinstance(value, list) else list(value)
 
 
 def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None) -> list[str]:
@@ -93,15 +106,6 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
     """
     paths, _ = jax.tree_util.tree_flatten_with_path(value, is_leaf=_leaf_test(whole))
     return [name + jax.tree_util.keystr(path) for path, _ in paths]
-
-
-def containers_in(value: Any) -> Iterator[int]:
-    """The `id` of every list, dict and set that a value consists of."""
-    if isinstance(value, list | dict | set):
-        yield id(value)
-    if isinstance(value, list | tuple | set | dict):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from containers_in(part)
 
 
 def _is_leaf(value: Any) -> bool:

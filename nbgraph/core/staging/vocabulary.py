@@ -8,6 +8,7 @@
 | `item` | an item of a list or tuple that may be chosen at run time |
 | `set_item`, `update_item` | assignment to an item, plain and with an operator |
 | `set_attribute` | what follows for the attribute whose items were assigned |
+| `list_` | a list, which may grow in a graph |
 | `assert_` | the statement |
 | `text`, `shown` | an f-string, and a value in it |
 | `locals_` | `locals()` |
@@ -23,6 +24,7 @@ from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import item, set_attribute, set_item, update_item
+from nbgraph.core.staging.lists import list_
 from nbgraph.core.staging.operators import and_, defined, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text
 from nbgraph.core.staging.while_loop import while_
@@ -39,6 +41,7 @@ __all__ = [
     "in_",
     "is_",
     "item",
+    "list_",
     "locals_",
     "not_",
     "or_",

@@ -12,6 +12,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.carry import Carry
+from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import Block, named, settle, trace_test
 from nbgraph.core.staging.heap import Snapshot
@@ -21,7 +22,7 @@ from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, StagedLoop, pack, unpack
 from nbgraph.core.staging.tracing import observe, trace_block
-from nbgraph.core.staging.values import containers_in, is_traced
+from nbgraph.core.staging.values import is_traced
 
 
 def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> Any:
@@ -89,12 +90,16 @@ class _While:
         """The loop after a round that Python runs."""
         return replace(self, state=unpack(self.body(*self.state), len(self.state)))
 
+    def asked(self) -> Any:
+        """The test's value; of a list whether there is an item."""
+        return asked_truth(self.test(*self.state))
+
     def ask(self) -> Any:
         """The test's value; where it is traced, without leaving equations that the staged loop would only repeat."""
         point = Point.here()
         if point.equations is None:
             return self._ask_apart()
-        holds = self.test(*self.state)
+        holds = self.asked()
         if is_traced(holds):
             point.rewind()
             point.cut()
@@ -102,11 +107,11 @@ class _While:
         return bool(holds)
 
     def _ask_apart(self) -> Any:
-        traced = trace_block(lambda: self.test(*self.state), (), self.snapshot)
+        traced = trace_block(self.asked, (), self.snapshot)
         if is_traced(traced.result):
             return traced.result
         known_twice = traced.program.jaxpr.eqns or traced.writes
-        return bool(self.test(*self.state)) if known_twice else bool(traced.result)
+        return bool(self.asked()) if known_twice else bool(traced.result)
 
     @effects.telling()
     def stage(self, rounds: int = 0, *, surely: bool = False, carry: Carry | None = None) -> tuple[Any, ...]:
@@ -141,7 +146,7 @@ def _go_on(loop: _While, holds: Any, rounds: int) -> tuple[Any, ...]:
             return loop.state
         loop = loop.run()
         rounds += 1
-        holds = loop.ask() if under_trace() else loop.test(*loop.state)
+        holds = loop.ask() if under_trace() else loop.asked()
     return loop.stage(rounds)
 
 
@@ -186,12 +191,10 @@ def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> t
     if start.equations is None or loop.snapshot.advanced():
         return None
     writes = {location.identity: (location, value) for location, value in loop.snapshot.changed()}
-    held = set(containers_in(loop.state))  # staged, the state is made of new containers
-    beyond = {key: write for key, write in writes.items() if key[0] not in held}
     forgotten = start.rewind()
     loop.snapshot.restore()
     try:
-        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), beyond)
+        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), writes)
         if loop.rehearsed is not None:
             loop.rehearsed.learn(loop.key, carry)
             loop.rehearsed.from_first[loop.key] = True

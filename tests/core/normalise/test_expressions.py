@@ -28,7 +28,7 @@ CHANGED = {
     "a and b or not c": "ng.or_(ng.and_(a, lambda: b), lambda: ng.not_(c))",
     "lambda: a and b": "lambda: ng.and_(a, lambda: b)",
     "x[a and b]": "x[ng.and_(a, lambda: b)]",
-    "[x for x in v if x and y]": "[x for x in v if ng.and_(x, lambda: y)]",
+    "[x for x in v if x and y]": "ng.list_([x for x in v if ng.and_(x, lambda: y)])",
     "b if p else c if q else d": "ng.if_(p, lambda: b, lambda: ng.if_(q, lambda: c, lambda: d))",
     "f(g(x), *a, k=h(y), **b)": "ng.call(f, ng.call(g, x), *a, k=ng.call(h, y), **b)",
     "jnp.sum(f(x))": "jnp.sum(ng.call(f, x))",
@@ -66,4 +66,4 @@ def test_unchanged(code: str) -> None:
 
 def test_names_of_a_lambda_hide_what_is_known() -> None:
     assert converted("lambda len: len(x)", len=len) == "lambda len: ng.call(len, x)"
-    assert converted("[jnp.sum(x) for jnp in y]", jnp=jnp) == "[ng.call(jnp.sum, x) for jnp in y]"
+    assert converted("[jnp.sum(x) for jnp in y]", jnp=jnp) == "ng.list_([ng.call(jnp.sum, x) for jnp in y])"

@@ -101,5 +101,5 @@ def test_two_names_for_one_new_list_are_refused() -> None:
 
 
 def test_leaf_names() -> None:
-    carry = Carry(SPAN, [Variable.of("a", {"x": 1, "y": (2.0, "s")}), Variable.of("b", jax.numpy.zeros(3))])
+    carry = Carry(SPAN, [Variable.of("a", {"x": 1, "y": (2.0, "s")}).by_value(), Variable.of("b", jax.numpy.zeros(3))])
     assert carry.leaf_names() == ["a['x']", "a['y'][0]", "b"]

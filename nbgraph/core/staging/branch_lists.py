@@ -1,0 +1,73 @@
+"""Branches that leave lists of different lengths: both bring theirs into the same buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.list_state import abstractly, grown_like, has_buffers, has_lists, unify
+from nbgraph.core.staging.lists import BUFFERS
+from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.recorder import Frame, record
+from nbgraph.core.staging.tracing import Traced, Writes, as_program
+from nbgraph.core.staging.values import leaves_of
+
+
+def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: Frame) -> tuple[Traced, Traced]:
+    """The branches with their lists in buffers of one size, where they differ; else the branches themselves.
+
+    Args:
+        true: the first branch.
+        false: the other.
+        holds: whether an object existed before the branches ran.
+        frame: the `if`.
+
+    Raises:
+        ListItemError: the items of the two lists cannot be held together.
+    """
+
+    def whole(value: Any) -> bool:
+        return isinstance(value, list | dict | set) and holds(value)
+
+    result = _common(true.result, false.result, whole)
+    places = {key: location for side in (true, false) for key, (location, _) in side.writes.items()}
+    contents: dict[tuple[int, Any], Any] = {}
+    for key, location in places.items():
+        values = [side.writes[key][1] if key in side.writes else location.get() for side in (true, false)]
+        common = _common(values[0], values[1], whole)
+        if common is not None:
+            contents[key] = common
+    if result is None and not contents:
+        return true, false
+    reason = "the branches leave it with different lengths"
+    record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason))
+    return _refitted(true, places, result, contents), _refitted(false, places, result, contents)
+
+
+def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
+    """A template that fits both values; None where they agree already, or cannot."""
+    if not (has_lists(true) and has_lists(false)):
+        return None
+    if not (has_buffers(true) or has_buffers(false)) and leaves_of(true, whole)[1] == leaves_of(false, whole)[1]:
+        return None
+    return abstractly(lambda a, b: _changed(a, unify(a, b, whole)[0]), true, false)
+
+
+def _changed(before: Any, after: Any) -> Any:
+    return None if after is before else after
+
+
+def _refitted(side: Traced, places: dict[tuple[int, Any], Location], result: Any, contents: dict[Any, Any]) -> Traced:
+    """A branch as a program that ends with its lists in the room of the templates."""
+
+    def block() -> tuple[Any, Writes]:
+        results = side.run()
+        outcome = side.picked(side.result, results)
+        writes = {key: (location, side.picked(value, results)) for key, (location, value) in side.writes.items()}
+        for key, template in contents.items():
+            value = writes[key][1] if key in writes else places[key].get()
+            writes[key] = places[key], grown_like(value, template, merged=True)
+        return (outcome if result is None else grown_like(outcome, result, merged=True)), writes
+
+    return as_program(block)

@@ -1,0 +1,368 @@
+"""The items of a list as arrays: one row per item, and how many of the rows are items.
+
+A list whose length a graph only knows at run time, or whose index it does, has its items in buffers: for each leaf of
+an item one array with a leading axis of `size` rows, of which the first `length` are items. The same idea as the
+buffers of TensorFlow's TensorArray and of `jax.experimental.sparse`: fixed storage, a run-time count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.tries import refuse_in_try
+from nbgraph.core.staging.user_frames import user_frames
+from nbgraph.core.staging.values import (
+    LeafType,
+    cast,
+    is_dynamic,
+    is_traced,
+    join_types,
+    leaves_of,
+    rebuilt,
+    type_of,
+    zeros,
+)
+
+FAR_BELOW = -(10**9)  # the fewest items at the start of a round: far from what a program can reach by itself
+
+
+class ListItemError(StagingError):
+    """Items of one list that no array can hold together."""
+
+    id = "list-items-differ"
+
+
+class ListRoomError(StagingError):
+    """A list that grows in a loop of run-time length, where nobody can make room for it."""
+
+    id = "list-needs-bound"
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is known of a buffered list at trace time; equal where buffers have the same shape.
+
+    Attributes:
+        size: rows of the buffers.
+        length: how many of them are items; None where only a run-time count knows.
+        fixed: whether the size stays what it is: in the state of a loop.
+        checked: whether more items than rows are possible, so that each new one is checked at run time.
+        least: lower bound of the length; in the state of a loop `FAR_BELOW` plus what the round added at least.
+        most: upper bound of the length; in the state of a loop `size` plus what the round added at most.
+        step: for the state of a loop, how many items the rows allow a round to add.
+        started: for the state of a loop, the length before it where that is known.
+    """
+
+    size: int
+    length: int | None
+    fixed: bool = field(default=False, compare=False)
+    checked: bool = field(default=False, compare=False)
+    least: int = field(default=0, compare=False)
+    most: int = field(default=0, compare=False)
+    step: int = field(default=0, compare=False)
+    started: int | None = field(default=None, compare=False)
+
+    def moved(self, by: int) -> Room:
+        """The room after `by` more items."""
+        length = None if self.length is None else self.length + by
+        return replace(self, length=length, least=self.least + by, most=self.most + by)
+
+    def holding(self, least: int, most: int, length: int | None = None) -> Room:
+        """The same buffers with a length between two bounds."""
+        return replace(self, length=length, least=least, most=most)
+
+
+class _Key:
+    """How the user would write a part of a list; what JAX's key paths print."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@jax.tree_util.register_pytree_with_keys_class
+@dataclass(frozen=True, eq=False)
+class Growing:
+    """The items of a list in buffers.
+
+    Attributes:
+        buffers: an item's tree with an array of shape `(size, *item)` for each leaf that varies.
+        count: traced int32 scalar, the length; None where `room.length` knows it.
+        room: what is known at trace time.
+    """
+
+    buffers: Any
+    count: Any
+    room: Room
+
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[_Key, Any], ...], Room]:
+        """What JAX sees of it."""
+        parts = ((_Key(""), self.buffers), (_Key(".length"), self.count))
+        return (parts if self.room.length is None else parts[:1]), self.room
+
+    @classmethod
+    def tree_unflatten(cls, room: Room, children: Sequence[Any]) -> Growing:
+        """The buffers that `tree_flatten_with_keys` took apart."""
+        return cls(children[0], children[1] if len(children) > 1 else None, room)
+
+    @classmethod
+    def of(cls, items: Sequence[Any], size: int | None = None) -> Growing:
+        """Items stacked, in buffers of at least their number.
+
+        Raises:
+            ListItemError: the items are not of one kind and shape.
+        """
+        room = Room(size or len(items), len(items), least=len(items), most=len(items))
+        tree = leaves_of(items[0])[1]
+        columns = [list(column) for column in zip(*(_leaves_like(item, tree) for item in items), strict=True)]
+        stacked = [_stack(column, room.size) for column in columns]
+        return cls(rebuilt(tree, stacked, items[0]), None, room)
+
+    @property
+    def length(self) -> Any:
+        """The number of items: an int where it is known at trace time, else a traced int32 scalar."""
+        return self.count if self.room.length is None else self.room.length
+
+    def each(self, change: Callable[[Any], Any]) -> Any:
+        """The tree of buffers with `change` applied to every array in it."""
+        leaves, tree = leaves_of(self.buffers)
+        return rebuilt(tree, [change(leaf) if _is_buffer(leaf) else leaf for leaf in leaves], self.buffers)
+
+    def row(self, index: Any) -> Any:
+        """The item in a row, an int or a traced scalar that is in range."""
+        if is_traced(index):
+            return self.each(lambda buffer: jax.lax.dynamic_index_in_dim(buffer, index, keepdims=False))
+        return self.each(lambda buffer: buffer[index])
+
+    def rows(self, indices: Any, room: Room, count: Any = None) -> Growing:
+        """A list of the items in some rows; indices out of range give any item."""
+        return Growing(self.each(lambda buffer: jnp.take(buffer, indices, axis=0, mode="clip")), count, room)
+
+    def position(self, index: Any, what: str = "list index out of range") -> Any:
+        """An index counted from the start, checked as Python checks it, at run time where it must be.
+
+        Raises:
+            IndexError: the index is out of range, and that is known.
+        """
+        length = self.length
+        if isinstance(index, int) and isinstance(length, int):
+            if not -length <= index < length:
+                raise IndexError(what)
+            return index % length
+        position = (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
+        self.require((position >= 0) & (position < length), IndexError(what))
+        return jnp.asarray(position, jnp.int32)
+
+    def require(self, holds: Any, error: Exception) -> None:
+        """Check something at run time, at the user's line: where it does not hold, such an exception is raised."""
+        frames = user_frames()
+        refuse_in_try(type(error), frames[-1].span)
+        effects.require(holds, effects.Check(frames[-1].span, lambda: type(error)(*error.args), frames))
+
+    def sized(self, size: int) -> Growing:
+        """The same items in buffers of another size, which must hold them."""
+        if size == self.room.size:
+            return self
+        return Growing(self.each(lambda buffer: _resized(buffer, size)), self.count, replace(self.room, size=size))
+
+    def dynamic(self) -> Growing:
+        """The same list with its length as a value of the graph."""
+        if self.room.length is None:
+            return self
+        return Growing(self.buffers, jnp.asarray(self.room.length, jnp.int32), replace(self.room, length=None))
+
+    def put(self, index: Any, item: Any) -> Growing:
+        """The list with another item in a row, which must be in range."""
+        wide, leaves = self._fitting(item)
+        pairs = iter(leaves)
+
+        def written(buffer: Any) -> Any:
+            return jax.lax.dynamic_update_index_in_dim(buffer, cast(next(pairs), _item_type(buffer)), index, 0)
+
+        return Growing(wide.each(written), self.count, self.room)
+
+    def appended(self, item: Any) -> Growing:
+        """The list with one more item."""
+        room = self.room.moved(1)
+        if not self.room.fixed and (self.room.length is None or self.room.length == self.room.size):
+            room = replace(room, size=room.size + 1)
+        elif self.room.checked:
+            check_room(self.length < self.room.size, self.length)
+        wide = self.sized(room.size)
+        added = Growing(wide.buffers, None if room.length is not None else self.length + 1, room)
+        index = self.length if is_traced(self.length) else min(self.length, room.size - 1)
+        return added.put(index, item)
+
+    def joined(self, other: Growing) -> Growing:
+        """This list with the items of another behind its own."""
+        mine, yours = self.room, other.room
+        known = None if mine.length is None or yours.length is None else mine.length + yours.length
+        size = mine.size if mine.fixed else mine.size + yours.size
+        if mine.fixed and mine.checked:
+            check_room(self.length + other.length <= size, self.length + other.length - 1)
+        room = replace(
+            mine, size=size, length=known, least=mine.least + max(yours.least, 0), most=mine.most + yours.most
+        )
+        k = jnp.arange(size)
+        left, right = self.rows(k, room), other.rows(k - self.length, room)
+        _same_trees(left.buffers, right.buffers)
+        inside = k < self.length
+
+        def chosen(a: Any, b: Any) -> Any:
+            if not _is_buffer(a):
+                return a
+            kind = _joined(type_of(a), type_of(b))
+            return jnp.where(inside.reshape(-1, *(1,) * (a.ndim - 1)), cast(a, kind), cast(b, kind))
+
+        pairs = zip(leaves_of(left.buffers)[0], leaves_of(right.buffers)[0], strict=True)
+        buffers = rebuilt(leaves_of(left.buffers)[1], [chosen(a, b) for a, b in pairs], left.buffers)
+        return Growing(buffers, None if known is not None else self.length + other.length, room)
+
+    def without(self, index: Any) -> Growing:
+        """The list without one of its items, whose row must be in range."""
+        room = self.room.moved(-1)
+        k = jnp.arange(self.room.size)
+        return self.rows(jnp.where(k < index, k, k + 1), room, None if self.count is None else self.count - 1)
+
+    def shortened(self) -> Growing:
+        """The list without its last item."""
+        return Growing(self.buffers, None if self.count is None else self.count - 1, self.room.moved(-1))
+
+    def inserted(self, index: Any, item: Any) -> Growing:
+        """The list with one more item before a position, which must be in range."""
+        longer = self.appended(item)
+        k, last = jnp.arange(longer.room.size), self.length
+        source = jnp.where(k < index, k, jnp.where(k == index, last, jnp.where(k <= last, k - 1, k)))
+        return longer.rows(source, longer.room, longer.count)
+
+    def valid(self) -> Any:
+        """For each row whether it is an item."""
+        return jnp.arange(self.room.size) < self.length
+
+    def items(self) -> list[Any]:
+        """The items one by one, for a list whose length is known at trace time."""
+        assert self.room.length is not None, "only a list of known length can be taken apart"
+        return [self.row(index) for index in range(self.room.length)]
+
+    def _fitting(self, item: Any) -> tuple[Growing, list[Any]]:
+        """These buffers wide enough for an item, and the item's leaves for them."""
+        leaves, tree = leaves_of(self.buffers)
+        new = _leaves_like(item, tree)
+        wide, varying = [], []
+        for buffer, leaf in zip(leaves, new, strict=True):
+            if not _is_buffer(buffer):
+                if is_dynamic(leaf) or buffer != leaf:
+                    raise _differ(buffer, leaf)
+                wide.append(buffer)
+                continue
+            if not is_dynamic(leaf):
+                raise _differ(_item_type(buffer), leaf)
+            kind = _joined(_item_type(buffer), type_of(leaf))
+            wide.append(cast(buffer, LeafType(buffer.shape, kind.dtype, kind.weak)))
+            varying.append(leaf)
+        return Growing(rebuilt(tree, wide, self.buffers), self.count, self.room), varying
+
+
+def check_room(holds: Any, length: Any) -> None:
+    """Check at run time that a list has room for more; the executor makes more room and runs again."""
+    scope = effects.current.get()
+    frames = user_frames()
+    span = frames[-1].span
+    if scope is not None and scope.rows is not None:
+        effects.require(holds, effects.Check(span, lambda _: ListRoomError("no room"), frames, grows=True), [length])
+        return
+
+    def error() -> ListRoomError:
+        return ListRoomError(
+            "this list has more items than the loop's `max_iterations` allows for",
+            span=span,
+            remedy="a larger `max_iterations` in `ng.loop_options`",
+        )
+
+    effects.require(holds, effects.Check(span, error, frames))
+
+
+def empty_like(like: Growing, size: int) -> Growing:
+    """A list without items in buffers for items like those of another."""
+    buffers = like.each(lambda buffer: zeros(LeafType((size, *buffer.shape[1:]), buffer.dtype, type_of(buffer).weak)))
+    return Growing(buffers, None, Room(size, 0))
+
+
+def _is_buffer(leaf: Any) -> bool:
+    return hasattr(leaf, "shape") and is_dynamic(leaf)
+
+
+def _item_type(buffer: Any) -> LeafType:
+    kind = type_of(buffer)
+    return LeafType(kind.shape[1:], kind.dtype, kind.weak)
+
+
+def _from_start(index: Any, length: Any) -> Any:
+    if getattr(index.dtype, "kind", "") not in "iub" or index.shape:
+        raise TypeError(f"list indices must be integers or slices, not {type_of(index)}")
+    index = index.astype(jnp.int32)
+    return jnp.where(index < 0, index + length, index)
+
+
+def _leaves_like(item: Any, tree: Any) -> list[Any]:
+    leaves, own = leaves_of(item)
+    if own != tree:
+        raise ListItemError(
+            "the items of this list are built differently, and an array holds items of one kind only",
+            remedy="items of one kind: all numbers, or all tuples of the same length",
+        )
+    return leaves
+
+
+def _same_trees(left: Any, right: Any) -> None:
+    _leaves_like(right, leaves_of(left)[1])
+
+
+def _stack(column: list[Any], size: int) -> Any:
+    """One leaf of every item as an array of rows, or itself where it is the same constant in all."""
+    if not all(map(is_dynamic, column)):
+        if any(map(is_dynamic, column)) or any(leaf != column[0] for leaf in column):
+            raise _differ(column[0], next(leaf for leaf in column if leaf is not column[0]))
+        return column[0]
+    kind = type_of(column[0])
+    for leaf in column[1:]:
+        kind = _joined(kind, type_of(leaf))
+    if any(map(is_traced, column)):
+        stacked = jnp.stack([cast(leaf, kind) for leaf in column])
+    else:
+        stacked = jnp.asarray(np.stack([np.asarray(leaf) for leaf in column]), kind.dtype)
+    return _resized(cast(stacked, LeafType(stacked.shape, kind.dtype, kind.weak)), size)
+
+
+def _joined(left: LeafType, right: LeafType) -> LeafType:
+    joined = join_types(left, right)
+    if joined is None:
+        raise _differ(left, right)
+    return joined
+
+
+def _differ(left: Any, right: Any) -> ListItemError:
+    kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
+    texts = [f"a {kind}" if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
+    return ListItemError(
+        f"one item of this list is {texts[0]} and another {texts[1]}, and an array holds items of one shape only",
+        remedy="items of one kind and shape; or fill an array of the final size, `a = jnp.zeros(...)`, `a[i] = ...`",
+    )
+
+
+def _resized(buffer: Any, size: int) -> Any:
+    """A buffer with rows of zeros added, or rows taken off its end."""
+    rows = buffer.shape[0]
+    if rows >= size:
+        return buffer if rows == size else buffer[:size]
+    return jax.lax.pad(buffer, jnp.zeros((), buffer.dtype), [(0, size - rows, 0), *[(0, 0, 0)] * (buffer.ndim - 1)])

@@ -1,0 +1,72 @@
+"""`sum`, `max`, `any` and their kin over a list whose length is only known at run time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging.growing import Growing, ListItemError
+from nbgraph.core.staging.lists import List, growing_of
+from nbgraph.core.staging.values import leaves_of
+
+
+def unknown_length(items: Any) -> Growing | None:
+    """The buffers of a list of run-time length; None for anything that can be walked over."""
+    growing = growing_of(items)
+    return growing if growing is not None and growing.room.length is None else None
+
+
+def total(growing: Growing, start: Any) -> Any:
+    """`sum`: in another order than Python's, which floats may show in their last digits."""
+    rows = _one_array(growing)
+    rows = rows.astype(int) if rows.dtype == np.bool_ else rows
+    return jnp.sum(jnp.where(_along(growing, rows), rows, 0), axis=0).astype(rows.dtype) + start
+
+
+def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any]) -> Any:
+    """`max` or `min`: the first of the best items; an error at run time where there is none."""
+    measured = _one_array(growing) if key is None else jax.vmap(key)(growing.buffers)
+    kind = measured.dtype
+    if kind == np.bool_:
+        measured, kind = measured.astype(np.int32), np.dtype(np.int32)
+    limits = (-np.inf, np.inf) if kind.kind == "f" else (np.iinfo(kind).min, np.iinfo(kind).max)
+    worst = limits[0] if name == "max" else limits[1]
+    best = (jnp.argmax if name == "max" else jnp.argmin)(jnp.where(growing.valid(), measured, worst))
+    if "default" in default:
+        found = growing.row(best.astype(jnp.int32))
+        return jnp.where(growing.length > 0, found, default["default"])
+    growing.require(growing.length > 0, ValueError(f"{name}() iterable argument is empty"))
+    return growing.row(best.astype(jnp.int32))
+
+
+def truths(growing: Growing, *, stop_at: bool) -> Any:
+    """`any` for a stop at true, `all` for a stop at false."""
+    rows = _one_array(growing)
+    holds = rows if rows.dtype == np.bool_ else rows != 0
+    return jnp.any(holds & growing.valid()) if stop_at else jnp.all(holds | ~growing.valid())
+
+
+def in_order(items: List, key: Callable[[Any], Any] | None, reverse: Any) -> List:
+    """`sorted`: a new list."""
+    copy = items.copy()
+    copy.sort(key=key, reverse=reverse)
+    return copy
+
+
+def _one_array(growing: Growing) -> Any:
+    leaves, _ = leaves_of(growing.buffers)
+    if len(leaves) != 1 or not hasattr(leaves[0], "dtype"):
+        raise ListItemError(
+            "the items of this list are no single numbers or arrays",
+            remedy="a `for` loop over the list that takes what it needs of each item",
+        )
+    return leaves[0]
+
+
+def _along(growing: Growing, rows: Any) -> Any:
+    """For each row whether it is an item, shaped to go with the rows."""
+    return growing.valid().reshape(-1, *(1,) * (rows.ndim - 1))

@@ -1,0 +1,117 @@
+"""Lists on their way out of a graph: Python's own again, as long as the run found them to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.growing import Growing
+from nbgraph.core.staging.list_state import has_buffers
+from nbgraph.core.staging.lists import List, StackedArray, UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.values import is_traced
+
+
+def kept(value: Any) -> Any:
+    """A result as a graph can return it: lists as Python's own, except those held in buffers."""
+    return _mapped(value, lambda growing: _listed(growing))
+
+
+def adopted(value: Any) -> Any:
+    """Arguments with the lists among them as lists of converted code; JAX has made copies of them already."""
+    if type(value) is list:
+        return List([adopted(part) for part in value])
+    if type(value) is tuple:
+        return tuple(adopted(part) for part in value)
+    if type(value) is dict:
+        return {key: adopted(part) for key, part in value.items()}
+    return value
+
+
+def has_own(value: Any) -> bool:
+    """Whether a result holds something of this project's that must be made Python's after the run."""
+    return has_buffers(value) or any(isinstance(part, StackedArray) for part in _parts(value))
+
+
+def _parts(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        return [found for part in (raw_items(value) if isinstance(value, list) else value) for found in _parts(part)]
+    return [value]
+
+
+def released(value: Any) -> Any:
+    """A result of a run with every list in buffers as a list of its items, Python's numbers and NumPy's arrays."""
+    if isinstance(value, StackedArray):
+        return np.moveaxis(np.asarray(value.growing.buffers)[: int(value.growing.length)], 0, value.axis)
+    return _mapped(value, _items)
+
+
+def taken_apart(value: Any, span: Span | None = None) -> Any:
+    """A result for code inside another trace: lists as Python's own.
+
+    Args:
+        value: the result.
+        span: the function that it is the result of.
+
+    Raises:
+        UnknownLengthError: the length of a list is only known at run time.
+    """
+
+    def items(growing: Growing) -> Any:
+        if growing.room.length is None:
+            raise UnknownLengthError(
+                "the length of this list is only known at run time, and the result of a graph has a fixed shape",
+                span=span,
+                remedy="call the function through `ng.function`, which cuts the list to its length",
+            )
+        return [taken_apart(item) for item in growing.items()]
+
+    for part in _parts(value):
+        if isinstance(part, StackedArray):
+            part.__jax_array__()
+    return _mapped(value, items)
+
+
+def _items(growing: Growing) -> list[Any]:
+    if any(is_traced(leaf) for leaf in (growing.length,)):
+        return taken_apart(_listed(growing))  # type: ignore[no-any-return]
+    known = Growing(growing.each(np.asarray), growing.count, growing.room)
+    return [released(known.each(partial(_item, k))) for k in range(int(growing.length))]
+
+
+def _item(k: int, buffer: Any) -> Any:
+    row = buffer[k]
+    return row.item() if row.ndim == 0 else row
+
+
+def _listed(growing: Growing) -> List:
+    made = List()
+    list.append(made, growing)
+    return made
+
+
+def _mapped(value: Any, change: Callable[[Growing], Any]) -> Any:
+    """A value with its lists as Python's own, those in buffers as `change` has them; the rest as it is."""
+    growing = growing_of(value)
+    if growing is not None:
+        return change(growing)
+    if isinstance(value, StackedArray):
+        return value if change is not _items else released(value)
+    if type(value) in (list, List):
+        parts = [_mapped(part, change) for part in raw_items(value)]
+        same = type(value) is list and all(a is b for a, b in zip(parts, raw_items(value), strict=True))
+        return value if same else parts
+    if isinstance(value, tuple):
+        parts = [_mapped(part, change) for part in value]
+        if all(a is b for a, b in zip(parts, value, strict=True)):
+            return value
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    if type(value) is dict:
+        items = {key: _mapped(part, change) for key, part in value.items()}
+        return value if all(items[key] is value[key] for key in value) else items
+    return value

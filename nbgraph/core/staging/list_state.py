@@ -1,0 +1,409 @@
+"""Lists as part of a staged `if` or loop: two lengths brought together, and room for what rounds may add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Room, check_room, empty_like
+from nbgraph.core.staging.lists import List, growing_of, raw_items
+from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
+
+MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by running, even where a bound is known
+
+
+def has_lists(value: Any) -> bool:
+    """Whether there is a list somewhere in a value."""
+    if isinstance(value, Partial):
+        return has_lists(value.value)
+    if isinstance(value, list):
+        return True
+    if isinstance(value, tuple):
+        return any(map(has_lists, value))
+    return isinstance(value, dict) and any(map(has_lists, value.values()))
+
+
+def has_buffers(value: Any) -> bool:
+    """Whether there is a list in buffers somewhere in a value."""
+    return next(buffered(value), None) is not None
+
+
+def buffered(value: Any) -> Iterator[Growing]:
+    """Every list in buffers in a value, in the order of JAX's leaves."""
+    if isinstance(value, Partial):
+        value = value.value
+    growing = growing_of(value)
+    if growing is not None:
+        yield growing
+        yield from buffered(growing.buffers)
+    elif isinstance(value, list):
+        for item in raw_items(value):
+            yield from buffered(item)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from buffered(item)
+    elif isinstance(value, dict):
+        for key in sorted(value) if all(isinstance(key, str) for key in value) else value:
+            yield from buffered(value[key])
+
+
+def _listed(growing: Growing) -> List:
+    made = List()
+    list.append(made, growing)
+    return made
+
+
+def _with_buffers(value: Any, change: Callable[[Growing], Growing]) -> Any:
+    """A value with each outermost list in buffers changed; containers in which nothing changes stay the same."""
+    growing = growing_of(value)
+    if growing is not None:
+        changed = change(growing)
+        return value if changed is growing else _listed(changed)
+    if isinstance(value, list | tuple):
+        parts = [_with_buffers(item, change) for item in raw_items_of(value)]
+        if all(new is old for new, old in zip(parts, raw_items_of(value), strict=True)):
+            return value
+        return _like(value, parts)
+    if isinstance(value, dict):
+        items = {key: _with_buffers(item, change) for key, item in value.items()}
+        return items if any(items[key] is not value[key] for key in value) else value
+    return value
+
+
+def raw_items_of(value: Any) -> list[Any]:
+    """The items of a list or tuple, without asking the list."""
+    return raw_items(value) if isinstance(value, list) else list(value)
+
+
+def _like(value: Any, parts: list[Any]) -> Any:
+    """Parts as a container of the kind of `value`."""
+    if hasattr(value, "_fields"):
+        return type(value)(*parts)
+    return List(parts) if isinstance(value, list) and type(value) is not list else type(value)(parts)
+
+
+# Two values that must become one.
+
+
+def abstractly(function: Callable[..., Any], *values: Any) -> Any:
+    """What a function makes of values whose numbers are not at hand any more; only the result's types count."""
+    found: list[Any] = []
+    flat = [jax.tree_util.tree_flatten(value, is_leaf=_is_whole) for value in values]
+    arguments = [as_argument(type_of(leaf)) for leaves, _ in flat for leaf in leaves if is_dynamic(leaf)]
+
+    def program(*stand_ins: Any) -> list[Any]:
+        fresh = iter(stand_ins)
+        rebuilt_values = [
+            jax.tree_util.tree_unflatten(tree, [next(fresh) if is_dynamic(leaf) else leaf for leaf in leaves])
+            for leaves, tree in flat
+        ]
+        found.append(function(*rebuilt_values))
+        return []
+
+    scope = effects.current.get()
+    token = effects.current.set(effects.Effects(rows=scope.rows) if scope is not None else None)
+    try:
+        jax.make_jaxpr(program)(*arguments)
+    finally:
+        effects.current.reset(token)
+    return found[0]
+
+
+def _is_whole(value: Any) -> bool:
+    return value is None or isinstance(value, Undefined)
+
+
+def unify(left: Any, right: Any, whole: Callable[[Any], bool] = lambda value: False) -> tuple[Any, Any]:
+    """Two values with their lists brought to one form, so that their trees agree if nothing else differs.
+
+    Lists of different lengths get buffers for the longer one and a run-time count; a list in buffers brings another
+    to its size. What is not a list, and lists that agree already, stay as they are.
+
+    Args:
+        left: a value.
+        right: another.
+        whole: containers that are not to be opened, because who they are matters.
+    """
+    if left is right or whole(left) or whole(right):
+        return left, right
+    if isinstance(left, Partial) or isinstance(right, Partial):
+        a, b = (side.value if isinstance(side, Partial) else side for side in (left, right))
+        pair = unify(a, b, whole)
+        return tuple(  # type: ignore[return-value]
+            Partial(side.name, new, side.exists, side.reason) if isinstance(side, Partial) else new
+            for side, new in zip((left, right), pair, strict=True)
+        )
+    if isinstance(left, list) and isinstance(right, list):
+        return _unify_lists(left, right, whole)
+    if type(left) is type(right) and isinstance(left, tuple) and len(left) == len(right):
+        pairs = [unify(a, b, whole) for a, b in zip(left, right, strict=True)]
+        return _parts(left, right, pairs)
+    if type(left) is type(right) is dict and left.keys() == right.keys():
+        merged = {key: unify(left[key], right[key], whole) for key in left}
+        new = ({key: merged[key][0] for key in left}, {key: merged[key][1] for key in right})
+        return tuple(  # type: ignore[return-value]
+            old if all(fresh[key] is old[key] for key in old) else fresh
+            for old, fresh in zip((left, right), new, strict=True)
+        )
+    return left, right
+
+
+def _parts(left: Any, right: Any, pairs: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    sides = []
+    for side, index in ((left, 0), (right, 1)):
+        new, old = [pair[index] for pair in pairs], raw_items_of(side)
+        sides.append(side if all(a is b for a, b in zip(new, old, strict=True)) else _like(side, new))
+    return sides[0], sides[1]
+
+
+def _unify_lists(left: list[Any], right: list[Any], whole: Callable[[Any], bool]) -> tuple[Any, Any]:
+    a, b = growing_of(left), growing_of(right)
+    if a is None and b is None and list.__len__(left) == list.__len__(right):
+        pairs = [unify(x, y, whole) for x, y in zip(raw_items(left), raw_items(right), strict=True)]
+        left, right = _parts(left, right, pairs)
+        if type(left) is not type(right):
+            left, right = (side if isinstance(side, List) else List(side) for side in (left, right))
+        return left, right
+    if a is None and b is None and not (list.__len__(left) or list.__len__(right)):
+        return left, right
+    like = a or b or Growing.of(raw_items(left) or raw_items(right))
+    a, b = (one or _in_buffers(side, like) for one, side in ((a, left), (b, right)))
+    size = max(a.room.size, b.room.size)
+    a, b = a.sized(size), b.sized(size)
+    if a.room.length is None or a.room.length != b.room.length:
+        a, b = a.dynamic(), b.dynamic()
+    least, most = min(a.room.least, b.room.least), max(a.room.most, b.room.most)
+    fixed = a.room if a.room.fixed else b.room
+    room = replace(fixed, size=size, length=a.room.length, least=least, most=most)
+    return _listed(Growing(a.buffers, a.count, room)), _listed(Growing(b.buffers, b.count, room))
+
+
+def _in_buffers(value: list[Any], like: Growing) -> Growing:
+    items = raw_items(value)
+    return Growing.of(items) if items else empty_like(like, 1)
+
+
+# The state of a loop.
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """What is known of how often a loop runs.
+
+    Attributes:
+        most: the most rounds it can make; None where nobody knows.
+        exact: whether it makes just as many.
+        promised: whether `most` is the user's word, to be checked.
+    """
+
+    most: int | None = None
+    exact: bool = False
+    promised: bool = False
+
+
+def widened(template: Any, after: Any, rounds: Rounds) -> Any:
+    """A template of a loop's state with room for what the rounds may add to its lists.
+
+    Args:
+        template: the value in the state so far.
+        after: the value after a round from there.
+        rounds: how often the loop runs.
+
+    Raises:
+        ListRoomError: a list grows, and nobody knows how long it may become.
+    """
+    wide, _ = unify(template, after)
+    if wide is template:
+        return template
+    befores = {id(new): old for new, old in _side_by_side(wide, template)}
+
+    def roomy(growing: Growing, before: Any) -> Growing:
+        old = growing_of(before)
+        least_before = list.__len__(before) if old is None else 0
+        started = (old.room.started if old.room.fixed else old.room.length) if old is not None else least_before
+        base = old.room.size if old is not None and old.room.fixed else None
+        most_before = least_before if old is None else old.room.most
+        if growing.room.length is not None:
+            size, checked, step = growing.room.size, False, 0
+        else:
+            step = max(growing.room.most - most_before, old.room.step if base is not None and old is not None else 0)
+            origin = started if started is not None else most_before
+            size, checked = _size(origin, step, rounds, growing.room.size)
+        room = Room(size, growing.room.length, True, checked, FAR_BELOW, size, step, started)
+        return replace(growing.sized(size), room=room)
+
+    return _with_buffers_paired(wide, befores, roomy)
+
+
+def _size(origin: int, step: int, rounds: Rounds, present: int) -> tuple[int, bool]:
+    """How many rows a list gets, and whether that may turn out too few."""
+    scope = effects.current.get()
+    rows = scope.rows if scope is not None else None
+    if step <= 0:
+        return max(present, 1), False
+    bound = None if rounds.most is None else max(origin + rounds.most * step, present)
+    if bound is not None and (bound <= MOST_ROWS or rows is None or rounds.promised):
+        return max(bound, 1), rounds.promised
+    if rows is not None:
+        return max(rows, present, 1), True
+    raise ListRoomError(
+        "a list grows in this loop, and how often the loop runs is only known at run time",
+        remedy="call the function through `ng.function`, which makes room for it;"
+        " or say `ng.loop_options(max_iterations=...)` first in the loop",
+    )
+
+
+def _side_by_side(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
+    """The lists of two values in the same places, outermost first."""
+    if isinstance(left, list) and isinstance(right, list):
+        yield left, right
+        if growing_of(left) is None and growing_of(right) is None:
+            for a, b in zip(raw_items(left), raw_items(right), strict=False):
+                yield from _side_by_side(a, b)
+    elif isinstance(left, tuple) and isinstance(right, tuple):
+        for a, b in zip(left, right, strict=False):
+            yield from _side_by_side(a, b)
+    elif isinstance(left, dict) and isinstance(right, dict):
+        for key in left.keys() & right.keys():
+            yield from _side_by_side(left[key], right[key])
+
+
+def _with_buffers_paired(value: Any, befores: dict[int, Any], change: Callable[[Growing, Any], Growing]) -> Any:
+    growing = growing_of(value)
+    if growing is not None:
+        before = befores.get(id(value), [])
+        return value if growing_of(before) is growing else _listed(change(growing, before))
+    if isinstance(value, list | tuple):
+        return _like(value, [_with_buffers_paired(item, befores, change) for item in raw_items_of(value)])
+    if isinstance(value, dict):
+        return {key: _with_buffers_paired(item, befores, change) for key, item in value.items()}
+    return value
+
+
+def restarted(template: Any, start: Any) -> Any:
+    """The template of a loop's state for another start of the same loop."""
+    befores = {id(old): new for old, new in _side_by_side(template, start)}
+
+    def started(growing: Growing, before: Any) -> Growing:
+        old = growing_of(before)
+        known = list.__len__(before) if old is None else old.room.started if old.room.fixed else old.room.length
+        return replace(growing, room=replace(growing.room, started=known))
+
+    return _with_buffers_paired(template, befores, started)
+
+
+def grown_like(value: Any, template: Any, *, merged: bool = False) -> Any:
+    """A value with its lists in the room that a template gives them; what does not fit stays as it is.
+
+    Args:
+        value: the value.
+        template: a value of the same structure.
+        merged: whether the template also says how long the lists may be, as after a branch.
+    """
+    if isinstance(value, Partial):
+        inner = template.value if isinstance(template, Partial) else template
+        return Partial(value.name, grown_like(value.value, inner, merged=merged), value.exists, value.reason)
+    template = template.value if isinstance(template, Partial) else template
+    if not has_buffers(template):
+        return value
+    like = growing_of(template)
+    if like is not None and isinstance(value, list):
+        fitted = _fitted(value, like)
+        found = growing_of(fitted)
+        return _listed(replace(found, room=like.room)) if merged and found is not None else fitted
+    if isinstance(template, list) and isinstance(value, list):
+        if growing_of(value) is not None or list.__len__(template) != list.__len__(value):
+            return value
+        parts = [grown_like(a, b, merged=merged) for a, b in zip(raw_items(value), raw_items(template), strict=True)]
+        return List(parts) if type(template) is List else _like(value, parts)
+    if isinstance(template, tuple) and type(value) is type(template) and len(value) == len(template):
+        return _like(value, [grown_like(a, b, merged=merged) for a, b in zip(value, template, strict=True)])
+    if type(template) is type(value) is dict and template.keys() == value.keys():
+        return {key: grown_like(value[key], template[key], merged=merged) for key in value}
+    return value
+
+
+def _fitted(value: list[Any], like: Growing) -> Any:
+    """A list in as many rows as another has; the list itself where it does not fit."""
+    growing = growing_of(value)
+    room = like.room
+    if growing is None:
+        items = raw_items(value)
+        if len(items) > room.size:
+            return value
+        growing = Growing.of(items) if items else empty_like(like, room.size)
+    if growing.room.size > room.size:
+        if room.checked:
+            check_room(growing.length <= room.size, growing.length - 1)
+        elif growing.room.most - room.size > room.step:
+            return value
+    growing = growing.sized(room.size)
+    if growing.room.length != room.length:
+        growing = growing.dynamic()
+    known = growing.room
+    fitting = replace(room, length=known.length, least=known.least, most=known.most)
+    return _listed(Growing(growing.buffers, growing.count, fitting))
+
+
+def outgrown(template: Any, after: Any) -> bool:
+    """Whether a round adds more to a list than the state has room for."""
+    return any(
+        old.room.fixed
+        and not old.room.checked
+        and old.room.length is None
+        and new.room.most - old.room.size > old.room.step
+        for old, new in zip(buffered(template), buffered(after), strict=False)
+    )
+
+
+def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
+    """A value after the loop: lists of a length that the rounds leave no doubt about have that length.
+
+    Args:
+        value: as the state holds it.
+        after: what one round made of it, for how much that added.
+        rounds: how often the loop ran; None for a loop that was only rehearsed.
+    """
+    if isinstance(value, Partial):
+        inner = after.value if isinstance(after, Partial) else after
+        return Partial(value.name, settled(value.value, inner, rounds), value.exists, value.reason)
+    added = iter([growing.room for growing in _outermost(after)])
+
+    def free(growing: Growing) -> Growing:
+        room, last = growing.room, next(added, None)
+        if not room.fixed:
+            return growing
+        if room.length is not None:
+            return replace(growing, room=Room(room.size, room.length, least=room.length, most=room.length))
+        length = _length_after(room, last, rounds) if last is not None and rounds is not None else None
+        if length is None:
+            return replace(growing, room=Room(room.size, None, least=0, most=room.size))
+        return Growing(growing.buffers, None, Room(room.size, length, least=length, most=length))
+
+    return _with_buffers(value, free)
+
+
+def _outermost(value: Any) -> Iterator[Growing]:
+    found: list[Growing] = []
+
+    def keep(growing: Growing) -> Growing:
+        found.append(growing)
+        return growing
+
+    _with_buffers(value, keep)
+    return iter(found)
+
+
+def _length_after(room: Room, after: Room, rounds: Rounds) -> int | None:
+    """The length after all rounds if each adds the same number of items and their number is known."""
+    if room.started is None:
+        return None
+    least, most = after.least - FAR_BELOW, after.most - room.size
+    if least != most or not (least == 0 or (rounds.exact and rounds.most is not None)):
+        return None
+    return room.started + least * (rounds.most or 0)

@@ -1,0 +1,564 @@
+"""Python's list as converted code makes it: Python's own until a graph must hold it, then buffers of items.
+
+`List` is a subclass of `list`. As long as its length and the indices are known at trace time it holds its items, like
+any list. When a length or an index is only known at run time, it holds one `Growing` in place of its items, and its
+methods stage what they do. Code that looks into a list behind its methods' backs (C code, a Python `for`) asks for
+`iter` or `len` first, and gets an error in the user's line instead of the buffers.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn, SupportsIndex, TypeVar
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core._jax import LIST_SCOPE
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
+
+BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
+Method = TypeVar("Method", bound=Callable[..., Any])
+_MANY = 8  # items beyond which a store at a run-time index goes to buffers
+
+
+class UnknownLengthError(StagingError):
+    """Python itself must walk over a list, or know its length, and only the run knows it."""
+
+    id = "list-length-unknown"
+
+
+def _store(method: Method) -> Method:
+    """A method whose equations are marked as a store into a list: no array of the user's is replaced by them."""
+
+    @functools.wraps(method)
+    def marked(self: List, *arguments: Any, **keywords: Any) -> Any:
+        with jax.named_scope(LIST_SCOPE):
+            return method(self, *arguments, **keywords)
+
+    return marked  # type: ignore[return-value]
+
+
+class List(list[Any]):
+    """A list made by converted code. Everything a list can, on values known at trace time and on traced ones."""
+
+    __slots__ = ()
+
+    def __init__(self, items: Any = ()) -> None:
+        growing = growing_of(items)
+        list.__init__(self, [growing] if growing is not None else items)
+
+    # What Python asks for before it walks over a list, measures it or tests it.
+
+    def __len__(self) -> int:
+        return len(self._known())
+
+    def __bool__(self) -> bool:
+        return bool(self._known())
+
+    def __iter__(self) -> Iterator[Any]:
+        return list.__iter__(self if growing_of(self) is None else self._known())  # live: items may be added meanwhile
+
+    def __reversed__(self) -> Iterator[Any]:
+        return list.__reversed__(self if growing_of(self) is None else self._known())
+
+    def __contains__(self, item: object) -> bool:
+        return item in self._known()
+
+    def __repr__(self) -> str:
+        growing = growing_of(self)
+        return (
+            repr(self._known()) if growing is None or growing.room.length is not None else "<list of run-time length>"
+        )
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        return list, (list(self),)
+
+    def _known(self) -> list[Any]:
+        """The items one by one.
+
+        Raises:
+            UnknownLengthError: only the run knows how many there are.
+        """
+        growing = growing_of(self)
+        if growing is None:
+            return raw_items(self)
+        if growing.room.length is not None:
+            return growing.items()
+        raise UnknownLengthError(
+            "the length of this list is only known at run time, and here Python needs its items now",
+            remedy="a `for` statement over it, `sum`, `max`, `len`, `in` or an index; or return the list",
+        )
+
+    # Reading.
+
+    def __getitem__(self, index: Any) -> Any:
+        index = _plain(index)
+        growing = growing_of(self)
+        if growing is None and not _is_traced_index(index):
+            found = list.__getitem__(self, index)
+            return List(found) if isinstance(index, slice) else found
+        growing = growing or self._stacked("list index out of range")
+        note_buffers()
+        if isinstance(index, slice):
+            return _listed(_sliced(growing, index))
+        return growing.row(growing.position(index))
+
+    def index(self, item: Any, *bounds: Any) -> Any:
+        """The position of the first item equal to `item`.
+
+        Raises:
+            ValueError: there is none; at run time where only the run can know.
+        """
+        if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
+            return list.index(self, item, *bounds)
+        growing = self._growing()
+        if bounds:
+            return List([growing])[slice(*bounds)].index(item) + bounds[0]
+        return self._first(growing, item, "is not in list")
+
+    def _first(self, growing: Growing, item: Any, missing: str) -> Any:
+        matches = _matches(growing, item)
+        growing.require(jnp.any(matches), ValueError(f"the item {missing}"))
+        return jnp.argmax(matches).astype(jnp.int32)
+
+    def count(self, item: Any) -> Any:
+        """How many items are equal to `item`."""
+        if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
+            return list.count(self, item)
+        if growing_of(self) is None and not list.__len__(self):
+            return 0
+        return jnp.sum(_matches(self._growing(), item)).astype(jnp.int32)
+
+    def copy(self) -> List:
+        """A list of the same items."""
+        return List(contents(self))
+
+    def __eq__(self, other: object) -> Any:
+        if growing_of(self) is None and growing_of(other) is None:
+            return list.__eq__(self, other)
+        if not isinstance(other, list):
+            return False
+        return _equal(self, other)
+
+    def __ne__(self, other: object) -> Any:
+        same = self == other
+        return jnp.logical_not(same) if is_traced(same) else not same
+
+    __hash__ = None
+
+    # Growing and shrinking.
+
+    @_store
+    def append(self, item: Any) -> None:
+        """Put an item behind the last one."""
+        growing = growing_of(self)
+        if growing is None:
+            list.append(self, item)
+        else:
+            self._hold(growing.appended(item))
+
+    @_store
+    def extend(self, items: Any) -> None:
+        """Put items behind the last one."""
+        mine, other = growing_of(self), growing_of(items)
+        if mine is None and other is None:
+            list.extend(self, items)
+        elif other is None:
+            for item in list(items):
+                self.append(item)
+        elif mine is None and not list.__len__(self):
+            self._hold(other)
+        else:
+            self._hold(self._growing().joined(other))
+
+    def insert(self, index: Any, item: Any) -> None:
+        """Put an item before a position; positions beyond an end mean that end."""
+        growing = growing_of(self)
+        if growing is None and not is_traced(index):
+            list.insert(self, index, item)
+            return
+        if growing is None and not list.__len__(self):
+            list.append(self, item)
+            return
+        growing = growing or self._growing()
+        self._hold(growing.inserted(_clipped(index, growing.length), item))
+
+    def pop(self, index: Any = -1) -> Any:
+        """Take out an item, the last one by default.
+
+        Raises:
+            IndexError: there is no such item; at run time where only the run can know.
+        """
+        growing = growing_of(self)
+        if growing is None and not is_traced(index):
+            return list.pop(self, index)
+        growing = growing or self._stacked("pop from empty list")
+        last = isinstance(index, int) and index == -1
+        place = growing.position(index, "pop from empty list" if last else "pop index out of range")
+        item = growing.row(place)
+        self._hold(growing.shortened() if last else growing.without(place))
+        return item
+
+    def remove(self, item: Any) -> None:
+        """Take out the first item equal to `item`.
+
+        Raises:
+            ValueError: there is none; at run time where only the run can know.
+        """
+        if growing_of(self) is None and not any_traced(item, *list.__iter__(self)):
+            list.remove(self, item)
+            return
+        growing = self._growing()
+        self._hold(growing.without(self._first(growing, item, "to remove is not in list")))
+
+    def clear(self) -> None:
+        """Take out all items."""
+        growing = growing_of(self)
+        if growing is None or not growing.room.fixed:
+            list.clear(self)
+        else:
+            self._hold(Growing(growing.buffers, jnp.int32(0), growing.room.holding(0, 0)))
+
+    @_store
+    def __setitem__(self, index: Any, value: Any) -> None:
+        index = _plain(index)
+        growing = growing_of(self)
+        if growing is None and not _is_traced_index(index):
+            list.__setitem__(self, index, value)
+            return
+        if isinstance(index, slice):
+            raise StagingError(
+                "items are assigned to a slice of a list whose bounds or length are only known at run time",
+                remedy="assign the items one by one in a `for` loop",
+            )
+        if growing is None and list.__len__(self) <= _MANY and is_dynamic(value):
+            self._choose(index, value)
+            return
+        growing = growing or self._stacked("list assignment index out of range")
+        self._hold(growing.put(growing.position(index, "list assignment index out of range"), value))
+
+    def _choose(self, index: Any, value: Any) -> None:
+        """A short list stays a list: at a run-time index each item is the new one or the one it was."""
+        position = self._stacked("list assignment index out of range").position(
+            index, "list assignment index out of range"
+        )
+        chosen = [jnp.where(position == k, value, item) for k, item in enumerate(list.__iter__(self))]
+        list.__setitem__(self, slice(None), chosen)
+
+    def __delitem__(self, index: Any) -> None:
+        if growing_of(self) is None and not _is_traced_index(index):
+            list.__delitem__(self, index)
+        elif isinstance(index, slice):
+            raise StagingError(
+                "a slice is deleted from a list whose bounds or length are only known at run time",
+                remedy="make the list that is left: `l = l[:a] + l[b:]`",
+            )
+        else:
+            self.pop(index)
+
+    # Order.
+
+    def reverse(self) -> None:
+        """Turn the order of the items around."""
+        growing = growing_of(self)
+        if growing is None:
+            list.reverse(self)
+        else:
+            back = growing.length - 1 - jnp.arange(growing.room.size)
+            self._hold(growing.rows(back, growing.room, growing.count))
+
+    def sort(self, *, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> None:
+        """Sort ascending and stably; `key` must be able to run in a graph."""
+        growing = growing_of(self)
+        if growing is None and key is None and not any_traced(*list.__iter__(self)):
+            list.sort(self, reverse=reverse)
+        elif growing is None and not list.__len__(self):
+            return
+        else:
+            growing = self._growing()
+            measured = growing.buffers if key is None else jax.vmap(key)(growing.buffers)
+            self._hold(growing.rows(_order(growing, measured, reverse), growing.room, growing.count))
+
+    # Arithmetic.
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, list):
+            return NotImplemented
+        result = self.copy()
+        result.extend(other)
+        return result
+
+    def __radd__(self, other: Any) -> Any:
+        return List(other) + self if isinstance(other, list) else NotImplemented
+
+    def __iadd__(self, other: Any) -> Any:
+        self.extend(other)
+        return self
+
+    def __mul__(self, times: Any) -> Any:
+        times = _plain(times)
+        if growing_of(self) is None and not is_traced(times):
+            return List(list.__mul__(self, times))
+        return _repeated(self, times)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, times: Any) -> Any:
+        list.__setitem__(self, slice(None), list(list.__iter__(self * times)))
+        return self
+
+    # The buffers.
+
+    def _hold(self, growing: Growing) -> None:
+        """Let the buffers stand for the items."""
+        note_buffers()
+        list.__setitem__(self, slice(None), [growing])
+
+    def _growing(self) -> Growing:
+        return growing_of(self) or Growing.of(list(list.__iter__(self)))
+
+    def _stacked(self, empty: str) -> Growing:
+        note_buffers()
+        if not list.__len__(self):
+            raise IndexError(empty)
+        return Growing.of(list(list.__iter__(self)))
+
+
+def note_buffers() -> None:
+    """Enter in the record that the user's code works on a list in buffers here."""
+    if recorder.current.get() is not None:
+        frame = recorder.user_frame()
+        reason = "the length of the list or an index is only known at run time"
+        recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason))
+
+
+def growing_of(value: Any) -> Growing | None:
+    """The buffers of a list that is held in buffers; None for any other value."""
+    if isinstance(value, List) and list.__len__(value) == 1:
+        inner = list.__getitem__(value, 0)
+        return inner if type(inner) is Growing else None
+    return None
+
+
+def contents(value: list[Any]) -> list[Any]:
+    """A copy of what a list holds: its items, or a `List` with the same buffers."""
+    copied = List() if isinstance(value, List) else []
+    list.extend(copied, list(list.__iter__(value)))
+    return copied
+
+
+def raw_items(value: Any) -> list[Any]:
+    """What a list object holds, its buffers as one thing."""
+    return list(list.__iter__(value))
+
+
+def list_(items: Any = (), depth: int = 1) -> List:
+    """A list that may grow in a graph and be indexed at run time, from any iterable.
+
+    Args:
+        items: its items.
+        depth: how many levels of lists among the items become such lists, too.
+    """
+    if depth > 1:
+        return List([list_(item, depth - 1) for item in items])
+    return List(items)
+
+
+def items_of(value: Any) -> Any:
+    """A list in buffers of known length as its items, any other value as it is."""
+    growing = growing_of(value)
+    return growing.items() if growing is not None and growing.room.length is not None else value
+
+
+def truth_of(value: Any) -> Any:
+    """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
+    growing = growing_of(value)
+    return value if growing is None else growing.length > 0 if growing.room.length is None else growing.room.length > 0
+
+
+def contains(items: Any, item: Any) -> Any:
+    """`item in items` for a list in buffers."""
+    growing = growing_of(items)
+    assert growing is not None, "only lists in buffers are asked"
+    return jnp.any(_matches(growing, item))
+
+
+def _plain(index: Any) -> Any:
+    """An index as Python's list takes it: concrete arrays as the ints they are."""
+    if isinstance(index, slice):
+        return slice(*(_plain(part) for part in (index.start, index.stop, index.step)))
+    return operator.index(index) if is_dynamic(index) and not is_traced(index) else index
+
+
+def _is_traced_index(index: Any) -> bool:
+    parts = (index.start, index.stop, index.step) if isinstance(index, slice) else (index,)
+    return any(map(is_traced, parts))
+
+
+def _listed(growing: Growing) -> List:
+    made = List()
+    list.append(made, growing)
+    return made
+
+
+def _clipped(index: Any, length: Any) -> Any:
+    """A position as `insert` and slices take it: from the start, and no further than the ends."""
+    index = jnp.asarray(index, jnp.int32)
+    return jnp.clip(jnp.where(index < 0, index + length, index), 0, length)
+
+
+def _sliced(growing: Growing, index: slice) -> Growing:
+    step = 1 if index.step is None else index.step
+    if is_traced(step):
+        raise StagingError("the step of this slice is only known at run time", remedy="a step that is a constant")
+    length = growing.length
+    if step > 0:
+        start = _clipped(0 if index.start is None else index.start, length)
+        stop = _clipped(length if index.stop is None else index.stop, length)
+        count = jnp.maximum((stop - start + step - 1) // step, 0)
+    else:
+        start = _backward(length - 1 if index.start is None else index.start, length, index.start is None)
+        stop = jnp.int32(-1) if index.stop is None else _backward(index.stop, length, False)
+        count = jnp.maximum((start - stop - step - 1) // -step, 0)
+    k = jnp.arange(growing.room.size)
+    room = Room(growing.room.size, None, least=0, most=max(growing.room.size, 0))
+    return growing.rows(start + k * step, room, count.astype(jnp.int32))
+
+
+def _backward(index: Any, length: Any, settled: bool) -> Any:
+    """A bound of a slice with a negative step."""
+    index = jnp.asarray(index, jnp.int32)
+    return index if settled else jnp.clip(jnp.where(index < 0, index + length, index), -1, length - 1)
+
+
+def _matches(growing: Growing, item: Any) -> Any:
+    """For each row whether it is an item equal to the given one."""
+    rows, tree = leaves_of(growing.buffers)
+    leaves, own = leaves_of(item)
+    if own != tree:
+        return jnp.zeros(growing.room.size, bool)
+    found = growing.valid()
+    for buffer, leaf in zip(rows, leaves, strict=True):
+        same = buffer == leaf
+        found = found & (same if getattr(same, "ndim", 0) < 2 else same.reshape(same.shape[0], -1).all(axis=1))
+    return found
+
+
+def _equal(left: Any, right: Any) -> Any:
+    a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
+    if a is None or b is None:
+        return (a.length if a is not None else b.length if b is not None else 0) == 0
+    size = max(a.room.size, b.room.size)
+    a, b = a.sized(size), b.sized(size)
+    same = jnp.asarray(a.length == b.length)
+    for one, other in zip(leaves_of(a.buffers)[0], leaves_of(b.buffers)[0], strict=True):
+        rows = jnp.asarray(one == other)
+        same = same & jnp.all(rows.reshape(size, -1).all(axis=1) | ~a.valid())
+    return same
+
+
+def _order(growing: Growing, measured: Any, reverse: Any) -> Any:
+    """The rows in ascending order of one array of keys, those that are no items last; stable."""
+    keys, _ = leaves_of(measured)
+    if len(keys) > 1:
+        columns = [(-key if reverse else key) for key in reversed(keys)]
+    else:
+        columns = [(-keys[0] if reverse and keys[0].dtype != np.bool_ else ~keys[0] if reverse else keys[0])]
+    return jnp.lexsort((*columns, ~growing.valid()))
+
+
+def _repeated(value: List, times: Any) -> List:
+    """`items * n` with a number of repetitions that is only known at run time."""
+    scope = effects.current.get()
+    if scope is None or scope.rows is None:
+        raise ListRoomError(
+            "the length of this list is only known at run time, and nothing says how long it may become",
+            remedy="call the function through `ng.function`, which makes room itself; or an array of the largest size",
+        )
+    growing = growing_of(value) or (Growing.of(raw_items(value)) if list.__len__(value) else None)
+    if growing is None:
+        return List()
+    length = jnp.asarray(growing.length * jnp.maximum(times, 0), jnp.int32)
+    size = max(scope.rows, growing.room.size)
+    check_room(length <= size, length - 1)
+    rows = jnp.arange(size) % jnp.maximum(growing.length, 1)
+    return _listed(growing.rows(rows, Room(size, None, least=0, most=size), length))
+
+
+def stack(items: Any, axis: int = 0) -> Any:
+    """The items of a list as one array, `jnp.stack`; of run-time length for a list of run-time length.
+
+    Args:
+        items: a list or tuple of numbers or arrays of one shape.
+        axis: where the new axis goes.
+    """
+    growing = growing_of(items)
+    if growing is None:
+        return jnp.stack([jnp.asarray(item) for item in items], axis)
+    if growing.room.length is not None:
+        return jnp.moveaxis(growing.sized(growing.room.length).buffers, 0, axis)
+    return StackedArray(growing, axis)
+
+
+@jax.tree_util.register_pytree_node_class
+class StackedArray:
+    """An array whose length is only known at run time: what `stack` makes of such a list. It can only be returned."""
+
+    def __init__(self, growing: Growing, axis: int) -> None:
+        self.growing = growing
+        self.axis = axis
+
+    def tree_flatten(self) -> tuple[tuple[Growing], int]:
+        """What JAX sees of it."""
+        return (self.growing,), self.axis
+
+    @classmethod
+    def tree_unflatten(cls, axis: int, children: tuple[Growing]) -> StackedArray:
+        """The array that `tree_flatten` took apart."""
+        return cls(children[0], axis)
+
+    def __jax_array__(self) -> NoReturn:
+        raise UnknownLengthError(
+            "the length of this array is only known at run time, and an array in a graph has a fixed shape",
+            remedy="return it as it is; or compute with the list: `sum`, `max`, `for`",
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self.__jax_array__()
+
+
+def set_element_type(items: Any, dtype: Any = None, shape: Any = None) -> None:
+    """Accepted for the sake of AutoGraph's users; the items themselves say what they are, so nothing is needed."""
+
+
+def _flat(value: List) -> tuple[list[tuple[Any, Any]], None]:
+    keys: list[Any] = [jax.tree_util.SequenceKey(index) for index in range(list.__len__(value))]
+    if growing_of(value) is not None:
+        keys = [_NoKey()]
+    return list(zip(keys, list.__iter__(value), strict=True)), None
+
+
+class _NoKey:
+    """The step from a list to its buffers, which the user does not write."""
+
+    def __str__(self) -> str:
+        return ""
+
+
+def _unflat(_: None, children: Any) -> List:
+    made = List()
+    list.extend(made, children)
+    return made
+
+
+jax.tree_util.register_pytree_with_keys(List, _flat, _unflat)
