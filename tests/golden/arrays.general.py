@@ -187,7 +187,7 @@ def in_dict(v):
 
 # arrays.in_list
 def in_list(v):
-    l = [v, 1]
+    l = ng.list_([v, 1])
     l = ng.set_item(l, 0, ng.set_item(l[0], 2, 9), back=True)
     return l[0]
 

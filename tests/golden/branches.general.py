@@ -162,7 +162,7 @@ def import_in_branch(x):
 
 # branches.list_item
 def list_item(x):
-    l = [0, 1]
+    l = ng.list_([0, 1])
 
     def if_true(l):
         return ng.set_item(l, 0, x)
@@ -172,10 +172,10 @@ def list_item(x):
 
 # branches.list_state
 def list_state(x):
-    l = [0, 1]
+    l = ng.list_([0, 1])
 
     def if_true():
-        return [x, 2]
+        return ng.list_([x, 2])
 
     l = ng.if_(x > 0, if_true, lambda: l)
     return l
@@ -280,7 +280,7 @@ def ternary_in_arguments(x):
 
 # branches.ternary_in_index
 def ternary_in_index(x):
-    return ng.item([10, 20], ng.if_(x > 0, lambda: 0, lambda: 1))
+    return ng.list_([10, 20])[ng.if_(x > 0, lambda: 0, lambda: 1)]
 
 # branches.ternary_lambda
 def ternary_lambda(x):

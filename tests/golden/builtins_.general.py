@@ -117,7 +117,7 @@ def min_default(x):
 
 # builtins_.nested_comprehension
 def nested_comprehension(x):
-    return [[i * j + x for i in range(2)] for j in range(2)]
+    return [ng.list_([i * j + x for i in range(2)]) for j in range(2)]
 
 # builtins_.next_generator
 def next_generator(x):
@@ -158,7 +158,7 @@ def set_len(x):
 
 # builtins_.slices_of_list
 def slices_of_list(x):
-    l = [1, 2, x, 4]
+    l = ng.list_([1, 2, x, 4])
     return l[1:3], l[::-1], l[-1], l[:2] + l[2:]
 
 # builtins_.sorted_array
@@ -203,7 +203,7 @@ def sum_start(v):
 
 # builtins_.traced_index_of_list
 def traced_index_of_list(x):
-    return ng.item([10, 20, 30, 40], x)
+    return ng.list_([10, 20, 30, 40])[x]
 
 # builtins_.traced_index_of_tuple
 def traced_index_of_tuple(x):

@@ -1,6 +1,6 @@
 # subscripts.ann
 def ann(v, i):
-    l = [0, 0]
+    l = ng.list_([0, 0])
     l = ng.set_item(l, 0, i)
     v = ng.set_item(v, 1, i)
     return l, v
@@ -26,7 +26,7 @@ def array_behind_setter(v, x):
 
 # subscripts.call_container
 def call_container(v, i):
-    l = [1, 2]
+    l = ng.list_([1, 2])
 
     def get():
         return l
@@ -37,7 +37,7 @@ def call_container(v, i):
 
 # subscripts.chain_targets
 def chain_targets(v, i):
-    l = [0, 0]
+    l = ng.list_([0, 0])
     a = item = b = item_1 = i + 1
     l = ng.set_item(l, 0, item)
     l = ng.set_item(l, 1, item_1)
@@ -45,7 +45,7 @@ def chain_targets(v, i):
 
 # subscripts.del_items
 def del_items(v, x):
-    l = [1, x, 3]
+    l = ng.list_([1, x, 3])
     del l[0]
     d = {'a': x, 'b': 1}
     del d['b']
@@ -53,14 +53,14 @@ def del_items(v, x):
 
 # subscripts.dict_items
 def dict_items(v, i):
-    d = {'k': v, 'l': [1, 2]}
+    d = {'k': v, 'l': ng.list_([1, 2])}
     d = ng.set_item(d, 'k', ng.update_item(d['k'], i, '+=', 1), back=True)
     d = ng.set_item(d, 'l', ng.update_item(d['l'], 0, '+=', i), back=True)
     return d
 
 # subscripts.enumerate_into
 def enumerate_into(v, i):
-    l = [0, 0]
+    l = ng.list_([0, 0])
 
     def loop_body(item_2, l, v):
         k, (item, item_1) = item_2
@@ -74,14 +74,14 @@ def enumerate_into(v, i):
 
 # subscripts.field
 def field(v, i):
-    p = ng.call(P, v, [v, 1])
+    p = ng.call(P, v, ng.list_([v, 1]))
     ng.set_attribute(p, 'x', ng.set_item(p.x, i, 9))
     ng.set_attribute(p, 'y', ng.set_item(p.y, 0, ng.set_item(p.y[0], i, 7), back=True))
     return p.x, p.y
 
 # subscripts.for_target
 def for_target(v, i):
-    l = [0, 0]
+    l = ng.list_([0, 0])
 
     def loop_body(item, l):
         l = ng.set_item(l, 0, item)
@@ -130,7 +130,7 @@ def frozen_array(v, x):
 
 # subscripts.frozen_list
 def frozen_list(v, x):
-    f = ng.call(Frozen, [1, 2])
+    f = ng.call(Frozen, ng.list_([1, 2]))
     ng.set_attribute(f, 'items', ng.set_item(f.items, 0, x))
     return f.items
 
@@ -158,7 +158,7 @@ def index_before_rebinding(v, i):
 
 # subscripts.list_in_tuple
 def list_in_tuple(v, x):
-    t = ([1, 2], 3)
+    t = (ng.list_([1, 2]), 3)
     t = ng.set_item(t, 0, ng.set_item(t[0], 1, x), back=True)
     t = ng.set_item(t, 0, ng.update_item(t[0], 0, '+=', x), back=True)
     return t
@@ -196,13 +196,13 @@ def nested_array(v, i):
 
 # subscripts.order
 def order(v, x):
-    log = []
+    log = ng.list_([])
 
     def f(k):
         ng.call(log.append, k)
         return k
 
-    l = [[1, 2], [3, 4]]
+    l = ng.list_([[1, 2], [3, 4]], depth=2)
     index = ng.call(f, 0)
     index_1 = ng.call(f, 1)
     l = ng.set_item(l, index, ng.update_item(l[index], index_1, '+=', x), back=True)
@@ -214,11 +214,11 @@ def order(v, x):
 
 # subscripts.owner_once
 def owner_once(v, x):
-    made = []
+    made = ng.list_([])
 
     def owner():
         ng.call(made.append, 1)
-        return ng.call(P, [0, 0], 0)
+        return ng.call(P, ng.list_([0, 0]), 0)
 
     value = x
     owner_1 = ng.call(owner)
@@ -235,7 +235,7 @@ def readonly_array(v, x):
 
 # subscripts.readonly_list
 def readonly_list(v, x):
-    r = ng.call(RO, [1, 2, 3])
+    r = ng.call(RO, ng.list_([1, 2, 3]))
     ng.set_attribute(r, 'items', ng.set_item(r.items, 0, x))
     ng.set_attribute(r, 'items', ng.update_item(r.items, 1, '+=', x))
     return r.items
@@ -286,7 +286,7 @@ def slice_items(v, x):
 
 # subscripts.star
 def star(v, i, j):
-    l = [0, 0, 0]
+    l = ng.list_([0, 0, 0])
     p = ng.call(P, 0, 0)
     item, *item_1, p.x = v[i], v[j], 3, 4
     l = ng.set_item(l, 0, item)
@@ -327,9 +327,9 @@ def update_by_truth(v, x):
 
 # subscripts.update_in_place
 def update_in_place(v, x):
-    inner = [1]
-    l = [inner, inner]
-    l = ng.update_item(l, 0, '+=', [x])
+    inner = ng.list_([1])
+    l = ng.list_([inner, inner])
+    l = ng.update_item(l, 0, '+=', ng.list_([x]))
     return l, inner
 
 # subscripts.update_operators
@@ -348,13 +348,13 @@ def update_operators(v, x):
 
 # subscripts.update_order
 def update_order(v, x):
-    log = []
+    log = ng.list_([])
 
     def f(k):
         ng.call(log.append, k)
         return k
 
-    l = [[1, 2], [3, 4]]
+    l = ng.list_([[1, 2], [3, 4]], depth=2)
     index = ng.call(f, 0)
     index_1 = ng.call(f, 1)
     item = l[index][index_1]
@@ -364,7 +364,7 @@ def update_order(v, x):
 
 # subscripts.update_reads_first
 def update_reads_first(v, x):
-    l = [1, 2]
+    l = ng.list_([1, 2])
 
     def change():
         nonlocal l
@@ -386,7 +386,7 @@ def update_set(v, x):
 # subscripts.with_target
 def with_target(v, i):
     import contextlib
-    l = [0]
+    l = ng.list_([0])
     with ng.call(contextlib.nullcontext, i) as item:
         l = ng.set_item(l, 0, item)
         l = ng.set_item(l, 0, l[0] + 1)
@@ -395,7 +395,7 @@ def with_target(v, i):
 # subscripts.with_two
 def with_two(v, i):
     import contextlib
-    l = [0, 0]
+    l = ng.list_([0, 0])
     with ng.call(contextlib.nullcontext, i) as item:
         l = ng.set_item(l, 0, item)
         with ng.call(contextlib.nullcontext, l[0] + 1) as item_1:

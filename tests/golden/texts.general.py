@@ -1,7 +1,7 @@
 # texts.builtins_of_text
 def builtins_of_text(x):
     ng.call(
-        print, ng.call(str, x) + '!', ng.call(repr, x), ng.call(format, x, '>4'), ng.call(ascii, x), ng.call(ascii, 'é'), ng.call(format, [1]), ng.text(f"{'é'!a:>8}{ng.call(ascii, x):>4}")
+        print, ng.call(str, x) + '!', ng.call(repr, x), ng.call(format, x, '>4'), ng.call(ascii, x), ng.call(ascii, 'é'), ng.call(format, ng.list_([1])), ng.text(f"{'é'!a:>8}{ng.call(ascii, x):>4}")
     )
     ng.call(
         print, ng.text(f'{ng.shown(ng.call(str, x)):>5}|{ng.shown(ng.call(repr, x)):<4}|'), ng.call(', '.join, [ng.call(str, x), ng.text(f'{ng.shown(x + 1)}')])
@@ -11,10 +11,10 @@ def builtins_of_text(x):
 # texts.containers
 def containers(x):
     ng.call(
-        print, ng.text(f'{ng.shown([x, 1])} {ng.shown((x,))} {ng.shown(dict(a=x))} {ng.shown(ng.call(Pair, x, 2))}'), ng.call(str, [x, {'k': (x, 1.5)}]), ng.call(repr, [x, 'a'])
+        print, ng.text(f'{ng.shown(ng.list_([x, 1]))} {ng.shown((x,))} {ng.shown(dict(a=x))} {ng.shown(ng.call(Pair, x, 2))}'), ng.call(str, [x, {'k': (x, 1.5)}]), ng.call(repr, [x, 'a'])
     )
     ng.call(
-        print, [x, ng.call(Pair, x, 'q')], ng.call(Pair, 1, x), {"a": x, "b": [x, (1, x)]}, {1, 2}
+        print, [x, ng.call(Pair, x, 'q')], ng.call(Pair, 1, x), {'a': x, 'b': ng.list_([x, (1, x)])}, {1, 2}
     )
     return x
 
@@ -39,7 +39,7 @@ def conversions_of_floats(x):
 # texts.data_classes
 def data_classes(x):
     ng.call(
-        print, ng.call(Item, x, [ng.call(Item, 1), x]), [ng.call(Item, x)], ng.text(f'{ng.shown(ng.call(Item, x))}')
+        print, ng.call(Item, x, ng.list_([ng.call(Item, 1), x])), [ng.call(Item, x)], ng.text(f'{ng.shown(ng.call(Item, x))}')
     )
     return x
 
@@ -77,7 +77,7 @@ def padded_twice(x):
 # texts.percent
 def percent(x):
     ng.call(
-        print, ng.percent('%5d|%s|%-4d|%%|%r', (x, [x], x, 'a')), ng.percent('%(a)d', {'a': x}), ng.percent('%s', x), ng.percent('%d', 3)
+        print, ng.percent('%5d|%s|%-4d|%%|%r', (x, ng.list_([x]), x, 'a')), ng.percent('%(a)d', {'a': x}), ng.percent('%s', x), ng.percent('%d', 3)
     )
     return x
 

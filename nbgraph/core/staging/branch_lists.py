@@ -42,7 +42,7 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
         return true, false
     reason = "the branches leave it with different lengths"
     record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason))
-    return _refitted(true, places, result, contents), _refitted(false, places, result, contents)
+    return tuple(_refitted(side, places, result, contents, whole) for side in (true, false))  # type: ignore[return-value]
 
 
 def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
@@ -51,14 +51,20 @@ def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
         return None
     if not (has_buffers(true) or has_buffers(false)) and leaves_of(true, whole)[1] == leaves_of(false, whole)[1]:
         return None
-    return abstractly(lambda a, b: _changed(a, unify(a, b, whole)[0]), true, false)
+    return abstractly(lambda a, b: _changed((a, b), unify(a, b, whole)), true, false)
 
 
-def _changed(before: Any, after: Any) -> Any:
-    return None if after is before else after
+def _changed(before: tuple[Any, Any], after: tuple[Any, Any]) -> Any:
+    return None if after[0] is before[0] and after[1] is before[1] else after[0]
 
 
-def _refitted(side: Traced, places: dict[tuple[int, Any], Location], result: Any, contents: dict[Any, Any]) -> Traced:
+def _refitted(
+    side: Traced,
+    places: dict[tuple[int, Any], Location],
+    result: Any,
+    contents: dict[Any, Any],
+    whole: Callable[[Any], bool],
+) -> Traced:
     """A branch as a program that ends with its lists in the room of the templates."""
 
     def block() -> tuple[Any, Writes]:
@@ -67,7 +73,7 @@ def _refitted(side: Traced, places: dict[tuple[int, Any], Location], result: Any
         writes = {key: (location, side.picked(value, results)) for key, (location, value) in side.writes.items()}
         for key, template in contents.items():
             value = writes[key][1] if key in writes else places[key].get()
-            writes[key] = places[key], grown_like(value, template, merged=True)
-        return (outcome if result is None else grown_like(outcome, result, merged=True)), writes
+            writes[key] = places[key], grown_like(value, template, merged=True, whole=whole)
+        return (outcome if result is None else grown_like(outcome, result, merged=True, whole=whole)), writes
 
     return as_program(block)

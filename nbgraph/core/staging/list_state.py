@@ -114,11 +114,16 @@ def abstractly(function: Callable[..., Any], *values: Any) -> Any:
     return found[0]
 
 
+def never(_: Any) -> bool:
+    """No container is kept whole."""
+    return False
+
+
 def _is_whole(value: Any) -> bool:
     return value is None or isinstance(value, Undefined)
 
 
-def unify(left: Any, right: Any, whole: Callable[[Any], bool] = lambda value: False) -> tuple[Any, Any]:
+def unify(left: Any, right: Any, whole: Callable[[Any], bool] = never) -> tuple[Any, Any]:
     """Two values with their lists brought to one form, so that their trees agree if nothing else differs.
 
     Lists of different lengths get buffers for the longer one and a run-time count; a list in buffers brings another
@@ -297,34 +302,40 @@ def restarted(template: Any, start: Any) -> Any:
     return _with_buffers_paired(template, befores, started)
 
 
-def grown_like(value: Any, template: Any, *, merged: bool = False) -> Any:
+def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callable[[Any], bool] = never) -> Any:
     """A value with its lists in the room that a template gives them; what does not fit stays as it is.
 
     Args:
         value: the value.
         template: a value of the same structure.
         merged: whether the template also says how long the lists may be, as after a branch.
+        whole: containers that are not to be opened, because who they are matters.
     """
     if isinstance(value, Partial):
         inner = template.value if isinstance(template, Partial) else template
-        return Partial(value.name, grown_like(value.value, inner, merged=merged), value.exists, value.reason)
+        return Partial(
+            value.name, grown_like(value.value, inner, merged=merged, whole=whole), value.exists, value.reason
+        )
     template = template.value if isinstance(template, Partial) else template
-    if not has_buffers(template):
+    if value is template or whole(value) or not has_lists(template):
         return value
     like = growing_of(template)
     if like is not None and isinstance(value, list):
         fitted = _fitted(value, like)
         found = growing_of(fitted)
         return _listed(replace(found, room=like.room)) if merged and found is not None else fitted
-    if isinstance(template, list) and isinstance(value, list):
-        if growing_of(value) is not None or list.__len__(template) != list.__len__(value):
+    same_kind = isinstance(value, list) and isinstance(template, list) and growing_of(value) is None
+    if same_kind or (isinstance(template, tuple) and type(value) is type(template)):
+        parts, wanted = raw_items_of(value), raw_items_of(template)
+        if len(parts) != len(wanted):
             return value
-        parts = [grown_like(a, b, merged=merged) for a, b in zip(raw_items(value), raw_items(template), strict=True)]
-        return List(parts) if type(template) is List else _like(value, parts)
-    if isinstance(template, tuple) and type(value) is type(template) and len(value) == len(template):
-        return _like(value, [grown_like(a, b, merged=merged) for a, b in zip(value, template, strict=True)])
+        new = [grown_like(a, b, merged=merged, whole=whole) for a, b in zip(parts, wanted, strict=True)]
+        if type(template) is List and type(value) is not List:
+            return List(new)
+        return value if all(a is b for a, b in zip(new, parts, strict=True)) else _like(value, new)
     if type(template) is type(value) is dict and template.keys() == value.keys():
-        return {key: grown_like(value[key], template[key], merged=merged) for key in value}
+        items = {key: grown_like(value[key], template[key], merged=merged, whole=whole) for key in value}
+        return value if all(items[key] is value[key] for key in value) else items
     return value
 
 

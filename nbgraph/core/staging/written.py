@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.staging.lists import List, growing_of
 from nbgraph.core.staging.texts import MarkedText, TextOfTracedError, Verbatim, holds_mark, shown, text
 from nbgraph.core.staging.values import is_dynamic, is_traced
 
@@ -80,6 +81,10 @@ def printed(value: Any, *, inside: bool = False) -> Any:
     """A value as `print` keeps it until the graph runs: objects as the text that they have now."""
     if isinstance(value, _PLAIN) or is_dynamic(value):
         return value
+    if growing_of(value) is not None:
+        return value
+    if isinstance(value, List):
+        return [printed(item, inside=True) for item in value]
     if type(value) in (list, tuple):
         return type(value)(printed(item, inside=True) for item in value)
     if type(value) is dict:
@@ -96,6 +101,11 @@ def _str(value: Any) -> str:
 def _repr(value: Any) -> str:
     if is_traced(value):
         return repr(shown(value))
+    if growing_of(value) is not None:
+        raise TextOfTracedError(
+            "the length of this list is only known at run time, so it cannot be part of a string yet",
+            remedy="`print` the list itself, or return it",
+        )
     parts = _parts(value)
     if parts is None:
         return repr(value)
@@ -105,7 +115,7 @@ def _repr(value: Any) -> str:
 
 def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str] | None:
     """What Python writes around and before the parts of a value, and the parts; None for what writes itself."""
-    if type(value) is list:
+    if type(value) in (list, List):
         return "[", [("", item) for item in value], "]"
     if type(value) is tuple:
         return "(", [("", item) for item in value], ",)" if len(value) == 1 else ")"
