@@ -140,7 +140,7 @@ def except_star_groups(x):
     s = 0
     e = ng.undefined('e')
     try:
-        raise ExceptionGroup('g', [ValueError(1), TypeError(2), KeyError(3)])
+        raise ExceptionGroup('g', ng.list_([ValueError(1), TypeError(2), KeyError(3)]))
     except* (ValueError, KeyError) as e:
 
         def if_true(s):
@@ -227,7 +227,7 @@ def ret_in_finally(x):
 # blocks.ret_in_with
 def ret_in_with(x):
     import contextlib
-    log=[]
+    log = ng.list_([])
 
     @contextlib.contextmanager
     def cm():
@@ -391,7 +391,7 @@ def try_return_finally_modify(x):
 # blocks.with_as_target
 def with_as_target(x):
     import contextlib
-    v = [0, 0]
+    v = ng.list_([0, 0])
     b = ng.undefined('b')
     with ng.call(contextlib.nullcontext, (x, 2)) as (item, b):
         v = ng.set_item(v, 0, item)
@@ -401,7 +401,7 @@ def with_as_target(x):
 
 # blocks.with_exit_effect_after_return
 def with_exit_effect_after_return(x):
-    log = [0]
+    log = ng.list_([0])
     class S:
 
         def __enter__(self):
@@ -452,7 +452,7 @@ def with_exit_suppresses(x):
 
 # blocks.with_in_while
 def with_in_while(n):
-    total = [0]
+    total = ng.list_([0])
     class S:
 
         def __enter__(self):
