@@ -20,7 +20,7 @@ def chr_ord(x):
 
 # builtins_.comprehension
 def comprehension(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(a_1):
         ng.call(listed.append, a_1 * 2)

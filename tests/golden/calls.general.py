@@ -241,8 +241,8 @@ def keywords(x):
 
 # calls.lambda_defaults
 def lambda_defaults(x):
-    fs = [lambda a, i=i: a * i for i in range(3)]
-    listed = []
+    fs = ng.list_([lambda a, i=i: a * i for i in range(3)])
+    listed = ng.list_([])
 
     def loop_body(f_1):
         ng.call(listed.append, ng.call(f_1, x))

@@ -127,7 +127,7 @@ def iterator(x, n):
             if self.i > 3:
                 raise StopIteration
             return self.i if x > 2 else -self.i
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(i_1):
         ng.call(listed.append, i_1 + n)

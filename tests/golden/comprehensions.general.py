@@ -113,7 +113,7 @@ def dict_vals(v):
 
 # comprehensions.enum
 def enum(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(item):
         i_1, x_1 = item
@@ -156,7 +156,7 @@ def first_iterable_outside(v, x):
         return total + i_1 * x
 
     total = ng.for_(i, loop_body, total)
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(i_2):
         ng.call(listed.append, i_2)
@@ -229,7 +229,7 @@ def in_loop(v, n):
 
 # comprehensions.in_order
 def in_order(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, x_1 * x_1)
@@ -302,7 +302,7 @@ def in_while_test(v, x):
 
 # comprehensions.inner_sum
 def inner_sum(v, n):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(k_1):
         operand_1 = listed.append
@@ -336,7 +336,7 @@ def inner_sum(v, n):
 
 # comprehensions.join_list
 def join_list(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, x_1)
@@ -344,12 +344,12 @@ def join_list(v):
     ng.for_(v, loop_body)
     l = listed
     ng.call(l.append, v[0])
-    return l + [1]
+    return l + ng.list_([1])
 
 # comprehensions.late
 def late(v):
-    fs = [lambda: i for i in range(3)]
-    listed = []
+    fs = ng.list_([lambda: i for i in range(3)])
+    listed = ng.list_([])
 
     def loop_body(f_1):
         ng.call(listed.append, ng.call(f_1) + v[0])
@@ -359,7 +359,7 @@ def late(v):
 
 # comprehensions.lazy_operands
 def lazy_operands(v, x):
-    log = []
+    log = ng.list_([])
 
     def note(k):
         ng.call(log.append, k)
@@ -388,7 +388,7 @@ def lazy_operands(v, x):
 # comprehensions.list_loop
 def list_loop(v):
     s = 0
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, x_1 * 2)
@@ -404,7 +404,7 @@ def list_loop(v):
 
 # comprehensions.list_uses
 def list_uses(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, x_1 * 2)
@@ -415,7 +415,7 @@ def list_uses(v):
 
 # comprehensions.long
 def long(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, x_1 * 2)
@@ -444,7 +444,7 @@ def long_array(v, n):
 
 # comprehensions.matrix
 def matrix(m):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(r_1):
         ng.call(listed.append, ng.call(r_1.sum))
@@ -466,7 +466,7 @@ def matrix(m):
 
 # comprehensions.max_key
 def max_key(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, x_1)
@@ -478,7 +478,7 @@ def max_key(v):
 def name_does_not_leak(v, x):
     i = 100
     s = ng.call(sum, (i * x for i in range(3)))
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(i_1):
         ng.call(listed.append, i_1)
@@ -489,10 +489,10 @@ def name_does_not_leak(v, x):
 
 # comprehensions.nested
 def nested(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
-        ng.call(listed.append, [x_1 * y for y in range(3)])
+        ng.call(listed.append, ng.list_([x_1 * y for y in range(3)]))
 
     ng.for_(v, loop_body)
     return listed
@@ -525,7 +525,7 @@ def next_of(v, n):
 
 # comprehensions.order_of_operands
 def order_of_operands(v, x):
-    log = []
+    log = ng.list_([])
 
     def note(k):
         ng.call(log.append, k)
@@ -575,7 +575,7 @@ def start_of_sum(v, x):
 
 # comprehensions.static_words
 def static_words(v, n):
-    words = ["a", "bcd", "ef"]
+    words = ng.list_(['a', 'bcd', 'ef'])
     total = 0
 
     def loop_body(w_1, total):
@@ -586,7 +586,7 @@ def static_words(v, n):
 
     total = ng.for_(words, loop_body, total)
     operand = total + n
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(w_2):
         def if_true():
@@ -620,7 +620,7 @@ def sum_plain(v):
 
 # comprehensions.tern
 def tern(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, ng.if_(x_1 > 0, lambda: x_1, lambda: -x_1))
@@ -639,7 +639,7 @@ def traced_range(v, n):
 
 # comprehensions.tuple_items
 def tuple_items(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         ng.call(listed.append, (x_1, x_1 > 0))
@@ -649,7 +649,7 @@ def tuple_items(v):
 
 # comprehensions.two
 def two(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1):
         def loop_body(y_1):
@@ -675,7 +675,7 @@ def with_helper(v, n):
 
     total = ng.for_(v, loop_body, total)
     operand = total
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(a_2):
         ng.call(listed.append, ng.call(f, a_2))
@@ -685,7 +685,7 @@ def with_helper(v, n):
 
 # comprehensions.zipped
 def zipped(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(item):
         a_1, b_1 = item

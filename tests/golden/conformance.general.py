@@ -389,7 +389,7 @@ def list_index_dyn(x):
 
 # conformance.listcomp_array
 def listcomp_array(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(a_1):
         ng.call(listed.append, a_1 * 2)
@@ -399,7 +399,7 @@ def listcomp_array(v):
 
 # conformance.listcomp_if
 def listcomp_if(v):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(a_1):
         def if_true():

@@ -1,6 +1,6 @@
 # definitions.annassign_subscript
 def annassign_subscript(x):
-    v = [0, 0]
+    v = ng.list_([0, 0])
     v = ng.set_item(v, ng.if_(False, lambda: x - 1, lambda: 1), x)
     return v
 
@@ -8,7 +8,7 @@ def annassign_subscript(x):
 def annotated_only(x):
     y: int
     y = ng.if_(x > 2, lambda: 1, lambda: 2)
-    z: list[undefined_thing] = [y]
+    z: list[undefined_thing] = ng.list_([y])
     return z[0]
 
 # definitions.cache_decor
@@ -24,7 +24,7 @@ def cache_decor(x):
 
 # definitions.chained_sub
 def chained_sub(x):
-    v = [0, 0, 0]
+    v = ng.list_([0, 0, 0])
     i = 0
     i = item = 2
     v = ng.set_item(v, i, item)
@@ -110,7 +110,7 @@ def def_in_branch_again(x):
 
 # definitions.default_arg_evaluated_once
 def default_arg_evaluated_once(x):
-    n = [0]
+    n = ng.list_([0])
 
     def nxt():
         nonlocal n
@@ -161,7 +161,7 @@ def generator_plain(x):
             yield i * x
 
     operand = ng.call(sum, ng.call(g))
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(y_1):
         ng.call(listed.append, y_1)
@@ -232,8 +232,10 @@ def kwonly(x):
 
 # definitions.lambda_default_again
 def lambda_default_again(x):
-    fs = [lambda y, i=i: ng.if_(y > 2, lambda: y * i, lambda: i) for i in range(3)]
-    listed = []
+    fs = ng.list_(
+        [lambda y, i=i: ng.if_(y > 2, lambda: y * i, lambda: i) for i in range(3)]
+    )
+    listed = ng.list_([])
 
     def loop_body(f_1):
         ng.call(listed.append, ng.call(f_1, x))
@@ -244,7 +246,7 @@ def lambda_default_again(x):
 # definitions.lambda_late
 def lambda_late(x):
     i = ng.undefined('i')
-    fs = []
+    fs = ng.list_([])
 
     def loop_body(item):
         nonlocal i
@@ -252,7 +254,7 @@ def lambda_late(x):
         ng.call(fs.append, lambda y: ng.if_(y > 2, lambda: y * i, lambda: i))
 
     ng.for_(range(3), loop_body)
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(f_1):
         ng.call(listed.append, ng.call(f_1, x))
@@ -290,7 +292,7 @@ def lru_closure(x):
 
 # definitions.lru_static_fib
 def lru_static_fib(x):
-    calls = [0]
+    calls = ng.list_([0])
 
     @functools.lru_cache
     def fib(n):
@@ -336,7 +338,7 @@ def namedtuple_(x):
 
 # definitions.nested_fn_default_from_loop
 def nested_fn_default_from_loop(x):
-    fs = []
+    fs = ng.list_([])
     k = 0
 
     def loop_body(k):
@@ -348,7 +350,7 @@ def nested_fn_default_from_loop(x):
         return k
 
     k = ng.while_(lambda k: k < 3, loop_body, k)
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(f_1):
         ng.call(listed.append, ng.call(f_1, x))
@@ -444,7 +446,7 @@ def reduce_(x):
     return ng.call(
         functools.reduce,
         lambda a, b: ng.if_(b > 1, lambda: a + b, lambda: a - b),
-        [x, 2, x],
+        ng.list_([x, 2, x]),
     )
 
 # definitions.singledispatch_
@@ -464,11 +466,11 @@ def star_call(x):
     def f(*a, **k):
         return ng.if_(a[1] > 2, lambda: a[0], lambda: k['q'])
 
-    return ng.call(f, *[x, x], **{'q': x + 5})
+    return ng.call(f, *ng.list_([x, x]), **{'q': x + 5})
 
 # definitions.star_expr_return
 def star_expr_return(x):
-    a = [x, 2]
+    a = ng.list_([x, 2])
     return *a, x
 
 # definitions.starred_targets
@@ -487,7 +489,7 @@ def starred_targets(x):
 
     b = ng.for_([(x, 1, 2), (3, 4, x)], loop_body, b)
     (*g,) = "ab"
-    v = [0, 0]
+    v = ng.list_([0, 0])
     item, *item_1 = x, 2, 3
     v = ng.set_item(v, 0, item)
     v = ng.set_item(v, slice(1, None), item_1)
@@ -496,7 +498,7 @@ def starred_targets(x):
 # definitions.type_comment_annot
 def type_comment_annot(x):
     y: "int" = x
-    z: list[int] = []
+    z: list[int] = ng.list_([])
 
     def if_true():
         w: float = 2.0
@@ -517,7 +519,7 @@ def unpack_array(v):
 
 # definitions.unpack_nested_star
 def unpack_nested_star(x):
-    (a, *(b, c)), d = (x, 1, 2), [x]
+    (a, *(b, c)), d = ((x, 1, 2), [x])
     [e, [f, *g]] = 1, (2, 3, x)
 
     def loop_body(item, a):

@@ -332,7 +332,7 @@ def raise_under_condition(x):
 # effects.raise_with_attributes
 def raise_with_attributes(x):
     def if_true():
-        raise ng.call(WithCode, x, more=[x + 1, 'text'])
+        raise ng.call(WithCode, x, more=ng.list_([x + 1, 'text']))
 
     ng.if_(x < 0, if_true, lambda: None)
     return x

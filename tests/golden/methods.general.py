@@ -49,7 +49,7 @@ def aug_targets(x):
     class A:
         pass
     a = ng.call(A)
-    a.b = [1, 2]
+    a.b = ng.list_([1, 2])
     a.c = ng.call(A)
     a.c.d = x
     ng.set_attribute(a, 'b', ng.update_item(a.b, 0, '+=', x))
@@ -92,7 +92,7 @@ def chained_mixed(x):
     class A:
         pass
     a = ng.call(A)
-    v = [0, 0]
+    v = ng.list_([0, 0])
     a.k = item = y = z, w = (x, 2)
     v = ng.set_item(v, 0, item)
     return a.k, v, y, z, w
@@ -286,7 +286,7 @@ def dunder_getitem(x):
     operand_2 = ng.call(v, x)
     operand_3 = ng.in_(x + 1, v)
     operand_4 = ng.if_(v, lambda: 1, lambda: 0)
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(y_1):
         ng.call(listed.append, y_1)
@@ -709,7 +709,7 @@ def user_int_float(x):
             return -self.v
     b = ng.call(B, x)
     b += x
-    return ng.call(int, b), ng.item([10, 20], b), ng.call(abs, b), ng.call(round, b), b @ 4, ng.call(divmod, b, 2), ~b, b.v
+    return ng.call(int, b), ng.list_([10, 20])[b], ng.call(abs, b), ng.call(round, b), b @ 4, ng.call(divmod, b, 2), ~b, b.v
 
 # methods.user_iter_len
 def user_iter_len(x):
@@ -725,9 +725,9 @@ def user_iter_len(x):
             if i >= 3:
                 raise IndexError
             return self.v[i] if x > 2 else -self.v[i]
-    c = ng.call(C, [1, 2, x])
+    c = ng.call(C, ng.list_([1, 2, x]))
     operand = ng.call(sum, c)
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(y_1):
         ng.call(listed.append, y_1)

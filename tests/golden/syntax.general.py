@@ -63,7 +63,7 @@ def conditional_import(x):
 def del_item(x):
     d = {'a': x, 'b': 2}
     del d['a']
-    l = [x, 1]
+    l = ng.list_([x, 1])
     del l[1]
     return d, l
 
@@ -104,7 +104,7 @@ def lambda_many(x):
 
 # syntax.list_unpack
 def list_unpack(x):
-    return [*[x, 1], *(2,)], (*[x],)
+    return [*ng.list_([x, 1]), *(2,)], (*[x],)
 
 # syntax.long_lines
 def long_lines(x):
@@ -118,18 +118,18 @@ def long_lines(x):
         return ng.call(max, total, 3)
 
     def if_false():
-        return [1, 2][0]
+        return ng.list_([1, 2])[0]
 
     return ng.if_(ng.and_(total > 4, lambda: total < 100), if_true, if_false)
 
 # syntax.match_class_static
 def match_class_static(x):
     a = 1
-    rest = [2]
+    rest = ng.list_([2])
 
     def if_false():
         a = 1
-        rest = [2]
+        rest = ng.list_([2])
         return a + ng.call(len, rest) + x
 
     r = ng.if_(a > 5, lambda: 0, if_false)
@@ -259,7 +259,7 @@ def unicode_names(größe):
 
 # syntax.walrus_comprehension
 def walrus_comprehension(x):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(i_1, t):
         ng.call(listed.append, (t := (x + i_1)))

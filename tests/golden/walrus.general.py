@@ -34,7 +34,7 @@ def and_if_both(x):
 
 # walrus.attribute_first
 def attribute_first(x):
-    log = []
+    log = ng.list_([])
 
     def if_true():
         value = y = 1
@@ -45,7 +45,7 @@ def attribute_first(x):
         return value, y
 
     value, y = ng.if_(x > 0, if_true, if_false)
-    r = [log.append, value, log, y]
+    r = ng.list_([log.append, value, log, y])
     return r[1], r[3]
 
 # walrus.aug
@@ -107,7 +107,7 @@ def chain(x):
 
 # walrus.compr_static
 def compr_static(x):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(i_1, y):
         def if_true():
@@ -123,7 +123,7 @@ def compr_static(x):
 # walrus.compr_traced
 def compr_traced(x):
     y = 0
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(i_1, y):
         def if_true():
@@ -198,7 +198,7 @@ def in_any(v):
 
 # walrus.in_comprehension_filter
 def in_comprehension_filter(x):
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(i_1, k):
         def if_true():
@@ -304,7 +304,7 @@ def in_while(x):
 # walrus.last_in_sum
 def last_in_sum(v):
     y = 0
-    listed = []
+    listed = ng.list_([])
 
     def loop_body(x_1, y):
         ng.call(listed.append, (y := (y + x_1)))
@@ -373,7 +373,7 @@ def order(x):
 
 # walrus.sub
 def sub(x):
-    v = [1, 2, 3]
+    v = ng.list_([1, 2, 3])
     y = 0
     value_1 = x
 
@@ -477,7 +477,7 @@ def while_chain(x):
 
 # walrus.with_effects_in_order
 def with_effects_in_order(x):
-    log = []
+    log = ng.list_([])
 
     def note(k):
         ng.call(log.append, k)
