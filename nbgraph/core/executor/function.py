@@ -155,7 +155,7 @@ class GraphFunction:
                 remedy=f"pass its arrays and numbers, or say that it never changes: static_argnames={name!r}",
                 variable=name,
             ) from None
-        with located(self._head):
+        with located(functools.partial(head, self._owner)):
             raise error
 
     def _untraceable(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> str:
@@ -198,12 +198,12 @@ class GraphFunction:
 
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (`.as_text()`, `.compile()`); arguments may be abstract."""
-        with located(self._head):
+        with located(functools.partial(head, self._owner)):
             return self._jitted.lower(*arguments, **keywords)
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`); arguments may be abstract."""
-        with located(self._head):
+        with located(functools.partial(head, self._owner)):
             return self._jitted.trace(*arguments, **keywords)
 
     def explain(self) -> str:

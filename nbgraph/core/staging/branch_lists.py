@@ -6,11 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.list_state import abstractly, grown_like, has_buffers, has_lists, unify
-from nbgraph.core.staging.lists import BUFFERS
+from nbgraph.core.staging.list_state import (
+    abstractly,
+    grown_like,
+    has_buffers,
+    has_lists,
+    like_container,
+    raw_items_of,
+    unify,
+)
+from nbgraph.core.staging.lists import BUFFERS, growing_of
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program
+from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import leaves_of
 
 
@@ -47,11 +56,37 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
 
 def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
     """A template that fits both values; None where they agree already, or cannot."""
+    true, false = _sealed(true, whole), _sealed(false, whole)
     if not (has_lists(true) and has_lists(false)):
         return None
-    if not (has_buffers(true) or has_buffers(false)) and leaves_of(true, whole)[1] == leaves_of(false, whole)[1]:
+    if not (has_buffers(true) or has_buffers(false)) and leaves_of(true)[1] == leaves_of(false)[1]:
         return None
-    return abstractly(lambda a, b: _changed((a, b), unify(a, b, whole)), true, false)
+    return abstractly(lambda a, b: _changed((a, b), unify(a, b)), true, false)
+
+
+class _Sealed:
+    """A container whose identity matters, in place of what is in it."""
+
+
+_SEALED = _Sealed()
+
+
+def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
+    """A value without the containers that were there before the branches: those are the heap's matter."""
+    if whole(value):
+        return _SEALED
+    if isinstance(value, Partial):
+        return Partial(value.name, _sealed(value.value, whole), value.exists, value.reason)
+    if isinstance(value, list | tuple) and growing_of(value) is None:
+        parts = [_sealed(part, whole) for part in raw_items_of(value)]
+        return (
+            value
+            if all(a is b for a, b in zip(parts, raw_items_of(value), strict=True))
+            else like_container(value, parts)
+        )
+    if isinstance(value, dict):
+        return {key: _sealed(part, whole) for key, part in value.items()}
+    return value
 
 
 def _changed(before: tuple[Any, Any], after: tuple[Any, Any]) -> Any:
@@ -69,8 +104,8 @@ def _refitted(
 
     def block() -> tuple[Any, Writes]:
         results = side.run()
-        outcome = side.picked(side.result, results)
-        writes = {key: (location, side.picked(value, results)) for key, (location, value) in side.writes.items()}
+        outcome = side.picked(side.result, results, whole)
+        writes = {key: (location, side.picked(value, results, whole)) for key, (location, value) in side.writes.items()}
         for key, template in contents.items():
             value = writes[key][1] if key in writes else places[key].get()
             writes[key] = places[key], grown_like(value, template, merged=True, whole=whole)

@@ -68,7 +68,7 @@ def _with_buffers(value: Any, change: Callable[[Growing], Growing]) -> Any:
         parts = [_with_buffers(item, change) for item in raw_items_of(value)]
         if all(new is old for new, old in zip(parts, raw_items_of(value), strict=True)):
             return value
-        return _like(value, parts)
+        return like_container(value, parts)
     if isinstance(value, dict):
         items = {key: _with_buffers(item, change) for key, item in value.items()}
         return items if any(items[key] is not value[key] for key in value) else value
@@ -80,7 +80,7 @@ def raw_items_of(value: Any) -> list[Any]:
     return raw_items(value) if isinstance(value, list) else list(value)
 
 
-def _like(value: Any, parts: list[Any]) -> Any:
+def like_container(value: Any, parts: list[Any]) -> Any:
     """Parts as a container of the kind of `value`."""
     if hasattr(value, "_fields"):
         return type(value)(*parts)
@@ -123,33 +123,28 @@ def _is_whole(value: Any) -> bool:
     return value is None or isinstance(value, Undefined)
 
 
-def unify(left: Any, right: Any, whole: Callable[[Any], bool] = never) -> tuple[Any, Any]:
+def unify(left: Any, right: Any) -> tuple[Any, Any]:
     """Two values with their lists brought to one form, so that their trees agree if nothing else differs.
 
     Lists of different lengths get buffers for the longer one and a run-time count; a list in buffers brings another
     to its size. What is not a list, and lists that agree already, stay as they are.
-
-    Args:
-        left: a value.
-        right: another.
-        whole: containers that are not to be opened, because who they are matters.
     """
-    if left is right or whole(left) or whole(right):
+    if left is right:
         return left, right
     if isinstance(left, Partial) or isinstance(right, Partial):
         a, b = (side.value if isinstance(side, Partial) else side for side in (left, right))
-        pair = unify(a, b, whole)
+        pair = unify(a, b)
         return tuple(  # type: ignore[return-value]
             Partial(side.name, new, side.exists, side.reason) if isinstance(side, Partial) else new
             for side, new in zip((left, right), pair, strict=True)
         )
     if isinstance(left, list) and isinstance(right, list):
-        return _unify_lists(left, right, whole)
+        return _unify_lists(left, right)
     if type(left) is type(right) and isinstance(left, tuple) and len(left) == len(right):
-        pairs = [unify(a, b, whole) for a, b in zip(left, right, strict=True)]
+        pairs = [unify(a, b) for a, b in zip(left, right, strict=True)]
         return _parts(left, right, pairs)
     if type(left) is type(right) is dict and left.keys() == right.keys():
-        merged = {key: unify(left[key], right[key], whole) for key in left}
+        merged = {key: unify(left[key], right[key]) for key in left}
         new = ({key: merged[key][0] for key in left}, {key: merged[key][1] for key in right})
         return tuple(  # type: ignore[return-value]
             old if all(fresh[key] is old[key] for key in old) else fresh
@@ -162,14 +157,14 @@ def _parts(left: Any, right: Any, pairs: list[tuple[Any, Any]]) -> tuple[Any, An
     sides = []
     for side, index in ((left, 0), (right, 1)):
         new, old = [pair[index] for pair in pairs], raw_items_of(side)
-        sides.append(side if all(a is b for a, b in zip(new, old, strict=True)) else _like(side, new))
+        sides.append(side if all(a is b for a, b in zip(new, old, strict=True)) else like_container(side, new))
     return sides[0], sides[1]
 
 
-def _unify_lists(left: list[Any], right: list[Any], whole: Callable[[Any], bool]) -> tuple[Any, Any]:
+def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
     a, b = growing_of(left), growing_of(right)
     if a is None and b is None and list.__len__(left) == list.__len__(right):
-        pairs = [unify(x, y, whole) for x, y in zip(raw_items(left), raw_items(right), strict=True)]
+        pairs = [unify(x, y) for x, y in zip(raw_items(left), raw_items(right), strict=True)]
         left, right = _parts(left, right, pairs)
         if type(left) is not type(right):
             left, right = (side if isinstance(side, List) else List(side) for side in (left, right))
@@ -284,7 +279,7 @@ def _with_buffers_paired(value: Any, befores: dict[int, Any], change: Callable[[
         before = befores.get(id(value), [])
         return value if growing_of(before) is growing else _listed(change(growing, before))
     if isinstance(value, list | tuple):
-        return _like(value, [_with_buffers_paired(item, befores, change) for item in raw_items_of(value)])
+        return like_container(value, [_with_buffers_paired(item, befores, change) for item in raw_items_of(value)])
     if isinstance(value, dict):
         return {key: _with_buffers_paired(item, befores, change) for key, item in value.items()}
     return value
@@ -332,7 +327,7 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
         new = [grown_like(a, b, merged=merged, whole=whole) for a, b in zip(parts, wanted, strict=True)]
         if type(template) is List and type(value) is not List:
             return List(new)
-        return value if all(a is b for a, b in zip(new, parts, strict=True)) else _like(value, new)
+        return value if all(a is b for a, b in zip(new, parts, strict=True)) else like_container(value, new)
     if type(template) is type(value) is dict and template.keys() == value.keys():
         items = {key: grown_like(value[key], template[key], merged=merged, whole=whole) for key in value}
         return value if all(items[key] is value[key] for key in value) else items

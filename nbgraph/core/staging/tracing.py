@@ -74,9 +74,9 @@ class Traced:
         index = self.slots.get(id(leaf)) if is_traced(leaf) else None
         return leaf if index is None else results[index]
 
-    def picked(self, value: Any, results: Sequence[Any]) -> Any:
-        """`result`, or a value of `writes`, in terms of the results of a `run`."""
-        leaves, tree = leaves_of(value)
+    def picked(self, value: Any, results: Sequence[Any], whole: Callable[[Any], bool] | None = None) -> Any:
+        """`result`, or a value of `writes`, in terms of the results of a `run`; what is `whole` stays itself."""
+        leaves, tree = leaves_of(value, whole)
         return rebuilt(tree, [self._picked_leaf(leaf, results) for leaf in leaves], value)
 
     def _picked_leaf(self, leaf: Any, results: Sequence[Any]) -> Any:
