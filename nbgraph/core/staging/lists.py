@@ -78,6 +78,13 @@ class List(list[Any]):
             repr(self._known()) if growing is None or growing.room.length is not None else "<list of run-time length>"
         )
 
+    def __jax_array__(self) -> jax.Array:
+        """The items as an array, for `jnp.array(items)` and other functions of arrays."""
+        growing = growing_of(self)
+        if growing is None or growing.room.length is None or not hasattr(growing.buffers, "dtype"):
+            return jnp.array([item.__jax_array__() if isinstance(item, List) else item for item in self._known()])
+        return jnp.asarray(growing.sized(growing.room.length).buffers)
+
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return list, (list(self),)
 
@@ -108,7 +115,8 @@ class List(list[Any]):
         growing = growing or self._stacked("list index out of range")
         note_buffers()
         if isinstance(index, slice):
-            return _listed(_sliced(growing, index))
+            known = growing.room.length is not None and not _is_traced_index(index)
+            return _part(growing, index) if known else _listed(_sliced(growing, index))
         return growing.row(growing.position(index))
 
     def index(self, item: Any, *bounds: Any) -> Any:
@@ -413,6 +421,16 @@ def _clipped(index: Any, length: Any) -> Any:
     """A position as `insert` and slices take it: from the start, and no further than the ends."""
     index = jnp.asarray(index, jnp.int32)
     return jnp.clip(jnp.where(index < 0, index + length, index), 0, length)
+
+
+def _part(growing: Growing, index: slice) -> List:
+    """A slice whose length is known."""
+    assert growing.room.length is not None
+    count = len(range(*index.indices(growing.room.length)))
+    if not count:
+        return List()
+    rows = growing.each(lambda buffer: buffer[: growing.room.length][index])
+    return _listed(Growing(rows, None, Room(count, count, least=count, most=count)))
 
 
 def _sliced(growing: Growing, index: slice) -> Growing:
