@@ -284,6 +284,14 @@ def slice_items(v, x):
     v = ng.set_item(v, 5, item_1)
     return v
 
+# subscripts.slices_in_tuples
+def slices_in_tuples(v, x):
+    item, item_1 = v[2:4], x
+    v = ng.set_item(v, slice(1, 3), item)
+    v = ng.set_item(v, 5, item_1)
+    v = ng.update_item(v, slice(0, 2), '+=', v[2:4])
+    return v
+
 # subscripts.star
 def star(v, i, j):
     l = ng.list_([0, 0, 0])
@@ -382,6 +390,23 @@ def update_set(v, x):
     d = {"s": s}
     d = ng.update_item(d, 's', '|=', {2})
     return ng.call(sorted, s), x
+
+# subscripts.value_rebinds_the_container
+def value_rebinds_the_container(v, x):
+    l, m = [1, 2, 3], [4, 5]
+
+    def f():
+        nonlocal l, m
+        l, m = [7, 8, 9], [1, 1]
+        return x
+
+    kept = m
+    value = ng.call(f) + 1
+    l = ng.set_item(l, 0, value)
+    container = m
+    item = container[0]
+    item += ng.call(f)
+    return l, m, kept
 
 # subscripts.with_target
 def with_target(v, i):

@@ -322,5 +322,23 @@ def tuple_in_loop(v, i):
     return s + TABLE[i]
 
 @program((A, 2), (A, 0))
+def value_rebinds_the_container(v, x):
+    l, m = [1, 2, 3], [4, 5]
+    def f():
+        nonlocal l, m
+        l, m = [7, 8, 9], [1, 1]
+        return x
+    kept = m
+    l[0] = f() + 1
+    m[0] += f()
+    return l, m, kept
+
+@program((A, 2), (A, 0))
+def slices_in_tuples(v, x):
+    v[1:3], v[5] = v[2:4], x
+    v[0:2] += v[2:4]
+    return v
+
+@program((A, 2), (A, 0))
 def negative_index(v, i):
     return TABLE[i - 3], (1, 2, 3)[-i - 1]

@@ -12,6 +12,7 @@ from nbgraph.core.analysis.names import names, parameters
 from nbgraph.core.functionalise.blocks import returned, scope_declarations
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
+from nbgraph.core.normalise.containers import hold_containers
 from nbgraph.core.normalise.expressions import Expressions
 from nbgraph.core.normalise.item import tuples_of
 from nbgraph.core.normalise.list_display import bare_statement
@@ -78,6 +79,8 @@ class ScopeConverter:
         end = ast.copy_location(ast.Pass(), node.body[-1])
         local = self._locals(node)
         body, peeked = self._spelled_out(node, body, inside.environment)
+        rebound = _rebound_inside(node)
+        body = hold_containers(body, lambda used: used in rebound or used not in local, self.name)
         body = [mark_reductions(statement, inside.environment) for statement in body]
         body = normalise_body(body, end, self.name)
         body = [*self._outer_containers(node, body, local), *body]
@@ -178,6 +181,12 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
         return expressions.convert(child) if isinstance(child, ast.expr | ast.keyword) else child
 
     return bare_statement(rebuild(statement, convert))
+
+
+def _rebound_inside(node: ast.FunctionDef) -> set[str]:
+    """Names that functions inside this one declare as not their own."""
+    found = (part for part in ast.walk(node) if isinstance(part, ast.Nonlocal | ast.Global))
+    return {name for part in found for name in part.names}
 
 
 def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:

@@ -72,7 +72,7 @@ def loop_of(
             block = quote("if test: block", condition, test=_renamed(condition, fresh), block=block)
         items = part.iter if depth == 0 else _renamed(part.iter, fresh)
         loop = ast.For(_renamed(part.target, fresh), items, block, [])
-        block = [ast.copy_location(loop, part.target)]
+        block = [ast.copy_location(loop, node)]
         if kind in ("any", "all") and depth > 0:
             block += quote("if found: leave", node, found=found, leave=[flagged_break(found, node)])
     code = "not found" if kind == "all" else "found"

@@ -175,7 +175,8 @@ class _Front:
         code = "if value: block" if isinstance(operator, ast.And) else "if not value: block"
         block: list[ast.stmt] = []
         for asked, operand in reversed([*zip([first, *rest], rest, strict=False)]):
-            block = quote(code, asked, value=target, block=[*self._branch(target, operand), *block])
+            test = _load(target, asked)
+            block = quote(code, node, value=test, block=[*self._branch(target, operand), *block])
         self.before += [_assign(target, first), *block]
         return _load(target, node)
 

@@ -1,0 +1,54 @@
+"""Assignment to an item of a name that the value's own calls may rebind: Python evaluates the value first."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from nbgraph.core.normalise.rewriter import map_statements, replace
+from nbgraph.core.normalise.template import quote
+
+
+def hold_containers(
+    block: Sequence[ast.stmt], may_change: Callable[[str], bool], name: Callable[[str], str]
+) -> list[ast.stmt]:
+    """A block in which no call stands beside a container that it may rebind.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> from nbgraph.core.normalise.naming import Namer
+    >>> for code in ("v[0] = f()", "v[0] += f()", "w[0] = f()"):
+    ...     show(hold_containers([example(code)], lambda name: name == "v", Namer(())))
+    value = f()
+    v[0] = value
+    container = v
+    container[0] += f()
+    w[0] = f()
+
+    Args:
+        block: the statements.
+        may_change: whether a call may bind a name anew: one of the scopes around, or one that inner functions bind.
+        name: fresh names.
+    """
+
+    def held(statement: ast.stmt) -> list[ast.stmt]:
+        match statement:
+            case ast.Assign(targets=[ast.Subscript() as target], value=value) if _concerned(target, value):
+                fresh = name("value")
+                load = ast.copy_location(ast.Name(fresh, ast.Load()), value)
+                return [*quote("target = value", value, target=fresh, value=value), replace(statement, value=load)]
+            case ast.AugAssign(target=ast.Subscript(value=ast.Name() as owner) as target, value=value):
+                if _concerned(target, value):
+                    fresh = name("container")
+                    load = ast.copy_location(ast.Name(fresh, ast.Load()), owner)
+                    first = quote("target = value", owner, target=fresh, value=owner)
+                    return [*first, replace(statement, target=replace(target, value=load))]
+        return [statement]
+
+    def _concerned(target: ast.Subscript, value: ast.expr) -> bool:
+        base: ast.expr = target
+        while isinstance(base, ast.Subscript | ast.Attribute):
+            base = base.value
+        calls = any(isinstance(part, ast.Call) for part in ast.walk(value))
+        return calls and isinstance(base, ast.Name) and may_change(base.id)
+
+    return map_statements(block, held)
