@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -66,6 +67,7 @@ def _place(error: NbgraphError) -> Iterator[str]:
     if span.column >= len(line) or not line[span.column :].strip():
         yield f"carets at column {span.column} of {len(line)}"
     if error.variable:
-        root = re.match(r"\w*", error.variable.removeprefix("the ")).group()  # type: ignore[union-attr]
-        if root and not re.search(rf"\b{re.escape(root)}\b", "".join(lines)):
+        root = re.match(r"\w*", error.variable).group()  # type: ignore[union-attr]
+        text = unicodedata.normalize("NFKC", "".join(lines))  # as Python takes names
+        if root and not re.search(rf"\b{re.escape(root)}\b", text):
             yield f"the variable {error.variable!r} is not in the text"

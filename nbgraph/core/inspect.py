@@ -192,7 +192,8 @@ def _errors_of(found: Comparison) -> list[NbgraphError]:
         except Exception as plain:
             text = str(plain).splitlines()[0] if str(plain) else ""
             message = f"{who} raised {type(plain).__name__}" + (f": {text}" if text else "")
-            errors.append(kind(message, span=user_span(plain.__traceback__)))
+            remedy = "other arguments; or an `if` before this line, for those with which it fails"
+            errors.append(kind(message, span=user_span(plain.__traceback__), remedy=remedy))
     return errors
 
 

@@ -84,12 +84,12 @@ def spoken_name(name: str) -> str:
 
 
 def user_variable(name: str) -> str | None:
-    """A variable's name where the user knows it; None for the value that a `return` left.
+    """A variable's name where the user knows it; None for a value without one, such as what a `return` left.
 
-    >>> user_variable("x[0]"), user_variable("return_value")
-    ('x[0]', None)
+    >>> user_variable("x[0]"), user_variable("return_value"), user_variable("the value")
+    ('x[0]', None, None)
     """
-    return name if spoken_name(name) == name else None
+    return name if spoken_name(name) == name and not name.startswith("the ") else None
 
 
 def place_of(node: ast.AST) -> Place:
