@@ -238,3 +238,19 @@ def assert_in_scan(v):
     total = 0
     for a in v: total, _ = step(total, a)
     return total
+
+@program(0, 3, under_jit=SKIP)
+def known_assert_under_condition(x):
+    if x > 2: assert x is None, f"not None: {x}"
+    return x
+
+@program(0, 3, under_jit=SKIP)
+def failing_builtin_under_condition(x):
+    d = {}
+    if x > 2: d.pop("missing")
+    return x
+
+@program(0, 3, under_jit=SKIP)
+def failing_conversion_under_condition(x):
+    if x > 2: x = x + int("z")
+    return x

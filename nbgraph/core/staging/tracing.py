@@ -13,7 +13,7 @@ import jax
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
-from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.heap import Snapshot
@@ -185,9 +185,13 @@ def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
 
 
 def _is_users_own(error: BaseException) -> bool:
-    """Whether the user's code raised it, as it would in Python; errors of tracing come from inside JAX."""
+    """Whether the user's code raised it, as it would in Python; errors of tracing come from inside JAX.
+
+    An assert, a builtin or a method that fails is called by a staging verb, which is then the innermost frame.
+    """
     trace = _innermost(error)
-    if trace is None or not is_user_file(trace.tb_frame.f_code.co_filename):
+    file = "" if trace is None else trace.tb_frame.f_code.co_filename
+    if not file or not (is_user_file(file) or is_own_file(file)):
         return False
     return is_raised(error) or "Tracer" not in str(error)  # else an operation that Python does with the number itself
 
