@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import warnings
+from collections import Counter
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import jax
@@ -13,6 +16,7 @@ import jax
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
 from tests.fuzz.loading import loaded
+from tests.fuzz.odd import PREAMBLE, generate
 from tests.fuzz.outcomes import run
 from tests.quality import faults
 
@@ -82,3 +86,27 @@ def _number(value: Any) -> Any:
     if isinstance(value, tuple) and len(value) == 2 and value[0] in ("int", "float", "bool"):
         return float(value[1] in ("True",)) if value[0] == "bool" else float(value[1])
     return tuple(map(_number, value)) if isinstance(value, tuple) else value
+
+
+def survey(count: int, seed: int) -> int:
+    """Try many odd programs and print what became of them, the shortest wrong ones in full; how many were wrong."""
+    tally: Counter[str] = Counter()
+    wrong: list[tuple[str, Verdict]] = []
+    for number in range(count):
+        source = generate(Random(f"{seed} {number}"))
+        if not is_valid(source):
+            continue
+        verdict = judge(source)
+        tally[verdict.sort] += 1
+        if verdict.sort not in ("same", "refused"):
+            wrong.append((source, verdict))
+        if number % 20 == 0:
+            jax.clear_caches()
+            gc.collect()
+    refused = sum(tally.values()) - tally["same"]
+    print(
+        f"odd cells, seed {seed}: {dict(tally)}; {tally['refused']} of {refused} that are not the same are good refusals"
+    )
+    for source, verdict in sorted(wrong, key=lambda each: len(each[0]))[:10]:
+        print(f"\n--- {verdict.sort}\n{source.removeprefix(PREAMBLE)}\n{verdict.detail}", flush=True)
+    return len(wrong)

@@ -14,7 +14,6 @@ from tests.fuzz.outcomes import run
 REFUSED = {
     "append under a condition": "branch-mismatch",
     "async function": "not-convertible",
-    "comprehension with a traced filter": "traced-value-in-python",
     "conditional lambda": "branch-mismatch",
     "dataclass": "branch-mismatch",
     "f-string of a traced value": "text-of-traced",

@@ -84,10 +84,36 @@ def exit_under_condition(x):
     ng.if_(x < -5, if_true, lambda: None)
     return x
 
+# effects.failing_builtin_under_condition
+def failing_builtin_under_condition(x):
+    d = {}
+
+    def if_true():
+        ng.call(d.pop, 'missing')
+
+    ng.if_(x > 2, if_true, lambda: None)
+    return x
+
+# effects.failing_conversion_under_condition
+def failing_conversion_under_condition(x):
+    def if_true(x):
+        return x + ng.call(int, 'z')
+
+    x = ng.if_(x > 2, if_true, lambda x: x, x)
+    return x
+
 # effects.first_assert_wins
 def first_assert_wins(x):
     ng.assert_(x > 0, lambda: 'first')
     ng.assert_(x > 1, lambda: 'second')
+    return x
+
+# effects.known_assert_under_condition
+def known_assert_under_condition(x):
+    def if_true():
+        ng.assert_(x is None, lambda: ng.text(f'not None: {ng.shown(x)}'))
+
+    ng.if_(x > 2, if_true, lambda: None)
     return x
 
 # effects.low_precision_in_a_message
