@@ -104,9 +104,7 @@ def survey(count: int, seed: int) -> int:
             jax.clear_caches()
             gc.collect()
     refused = sum(tally.values()) - tally["same"]
-    print(
-        f"odd cells, seed {seed}: {dict(tally)}; {tally['refused']} of {refused} that are not the same are good refusals"
-    )
+    print(f"odd cells, seed {seed}: {dict(tally)}; {tally['refused']} of {refused} not the same are good refusals")
     for source, verdict in sorted(wrong, key=lambda each: len(each[0]))[:10]:
         print(f"\n--- {verdict.sort}\n{source.removeprefix(PREAMBLE)}\n{verdict.detail}", flush=True)
     return len(wrong)
