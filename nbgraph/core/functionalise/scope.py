@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import overload
 
 from nbgraph.core.analysis.liveness import analyse
-from nbgraph.core.analysis.names import names, parameters
+from nbgraph.core.analysis.names import Names, names, parameters
 from nbgraph.core.functionalise.blocks import returned, scope_declarations
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
@@ -16,7 +16,7 @@ from nbgraph.core.normalise.containers import hold_containers
 from nbgraph.core.normalise.expressions import Expressions
 from nbgraph.core.normalise.item import tuples_of
 from nbgraph.core.normalise.list_display import bare_statement
-from nbgraph.core.normalise.local_names import spell_out_locals
+from nbgraph.core.normalise.local_names import LOOKING, spell_out_locals
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.reductions import mark_reductions
 from nbgraph.core.normalise.rewriter import rebuild, replace
@@ -69,25 +69,28 @@ class ScopeConverter:
             return s
         """
         if isinstance(node, ast.Lambda):
-            return rebuild(node, Expressions(self._within(node).environment, self.name).convert)
+            local = names(node.body).writes | frozenset(parameters(node))
+            return rebuild(node, Expressions(self._within(local).environment, self.name).convert)
         assert isinstance(node, ast.FunctionDef)
         return node if is_generator(node) else self._function(node)
 
     def _function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        inside = self._within(node)
+        given = frozenset(parameters(node))
+        written = names(*node.body)
+        local = (written.writes - written.declared) | given
+        inside = self._within(local)
         body = [inside.nested(statement) for statement in node.body]
         end = ast.copy_location(ast.Pass(), node.body[-1])
-        local = self._locals(node)
-        body, peeked = self._spelled_out(node, body, inside.environment)
+        body, peeked = self._spelled_out(node, body, written, inside.environment)
         rebound = _rebound_inside(node)
         body = hold_containers(body, lambda used: used in rebound or used not in local, self.name)
         body = [mark_reductions(statement, inside.environment) for statement in body]
         body = normalise_body(body, end, self.name)
-        body = [*self._outer_containers(node, body, local), *body]
-        lost = local - frozenset(parameters(node)) - names(*body).writes
-        unreached = _undefined(sorted(lost & names(*body).reads), node.body[0])  # dropped, yet local
-        body = [*_undefined(sorted(peeked - frozenset(parameters(node))), node.body[0]), *body]
-        expressions = Expressions(inside.environment, self.name, tuples_of(body) - frozenset(parameters(node)))
+        found = names(*body)
+        body = [*self._outer_containers(node, found, local), *body]
+        unreached = _undefined(sorted((local - given - found.writes) & found.reads), node.body[0])  # dropped, yet local
+        body = [*_undefined(sorted(peeked - given), node.body[0]), *body]
+        expressions = Expressions(inside.environment, self.name, tuples_of(body) - given)
         body = [_expressions(statement, expressions) for statement in body]
         facts = analyse(body, parameters(node), peeked)
         declared = _declarations(replace(node, body=body))
@@ -95,20 +98,20 @@ class ScopeConverter:
             facts, self.name, declared["global"], declared["nonlocal"], self.sites, source=self.source
         )
         body = self._directly_returned(functionalise.block(body))
-        cells = _bind_cells(node, body, facts.captured, declared)
+        cells = _bind_cells(node, body, written.writes & facts.captured, declared)
         return replace(node, body=[*cells, *unreached, *body])
 
     def _spelled_out(
-        self, node: ast.FunctionDef, body: list[ast.stmt], environment: Environment
+        self, node: ast.FunctionDef, body: list[ast.stmt], found: Names, environment: Environment
     ) -> tuple[list[ast.stmt], frozenset[str]]:
         """The body with each `locals()` spelled out, and the local names that it mentions."""
-        local = self._locals(node)
+        if not LOOKING & found.reads:
+            return body, frozenset()
+        local = (found.writes - found.declared) | frozenset(parameters(node))
         mentioned = [n.id for s in node.body for n in ast.walk(s) if isinstance(n, ast.Name) and n.id in local]
         own = dict.fromkeys((*parameters(node), *mentioned, *sorted(local)))
-        captured = names(*node.body).captured
-        outer = sorted(names(*node.body).reads & self.outer - local)
-        ordered = [*(n for n in own if n not in captured), *(n for n in own if n in captured), *outer]
-        new = spell_out_locals(body, environment, ordered)
+        own_cells = [*(n for n in own if n not in found.captured), *(n for n in own if n in found.captured)]
+        new = spell_out_locals(body, environment, [*own_cells, *sorted(found.reads & self.outer - local)])
         same = all(a is b for a, b in zip(new, body, strict=True))
         return new, frozenset() if same else local
 
@@ -120,9 +123,8 @@ class ScopeConverter:
                 return [*before, ast.copy_location(ast.Return(result), body[-2] if result is not value else last)]
         return body
 
-    def _outer_containers(self, node: ast.FunctionDef, body: list[ast.stmt], local: frozenset[str]) -> list[ast.stmt]:
+    def _outer_containers(self, node: ast.FunctionDef, bound: Names, local: frozenset[str]) -> list[ast.stmt]:
         """`v[i] = x` does not make `v` a local name, but `v = ng.set_item(...)` would: say whose it is."""
-        bound = names(*body)
         borrowed = bound.writes - local - bound.declared - self.name.given
         outer = sorted(borrowed & self.outer)
         return scope_declarations(outer, sorted(borrowed - self.outer), [node.body[0]])
@@ -132,13 +134,7 @@ class ScopeConverter:
         """Names that functions around this one bind."""
         return self.environment.local | self.environment.cells
 
-    def _locals(self, node: Scope) -> frozenset[str]:
-        body = node.body if isinstance(node.body, list) else [node.body]
-        found = names(*body)
-        return (found.writes - found.declared) | frozenset(parameters(node))
-
-    def _within(self, node: Scope) -> ScopeConverter:
-        local = self._locals(node)
+    def _within(self, local: frozenset[str]) -> ScopeConverter:
         return ScopeConverter(self.environment.within(local), self.name, self.sites, self.source)
 
     @overload
@@ -210,11 +206,10 @@ def _bind_cells(
     node: ast.FunctionDef, body: list[ast.stmt], captured: frozenset[str], declared: dict[str, frozenset[str]]
 ) -> list[ast.stmt]:
     """Names that inner functions capture and only blocks bind need a binding that `nonlocal` can refer to."""
-    outside = frozenset(parameters(node)) | declared["global"] | declared["nonlocal"]
-    written = {child for statement in node.body for child in names(statement).writes}
-    direct = {name for statement in body for name in _direct_writes(statement)}
-    missing = sorted((written & captured) - outside - direct)
-    return _undefined(missing, node.body[0])
+    missing = captured - frozenset(parameters(node)) - declared["global"] - declared["nonlocal"]
+    if missing:
+        missing -= {name for statement in body for name in _direct_writes(statement)}
+    return _undefined(sorted(missing), node.body[0])
 
 
 def _undefined(missing: Iterable[str], at: ast.stmt) -> list[ast.stmt]:

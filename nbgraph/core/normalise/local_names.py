@@ -23,6 +23,7 @@ _LOOKING = {
     "eval": (1, "eval(text, globals(), names)"),
     "exec": (1, "exec(text, globals(), names)"),
 }
+LOOKING = frozenset(_LOOKING)
 
 
 def spell_out_locals(body: Sequence[ast.stmt], environment: Environment, own: Iterable[str]) -> list[ast.stmt]:
@@ -38,8 +39,6 @@ def spell_out_locals(body: Sequence[ast.stmt], environment: Environment, own: It
         environment: what names stand for.
         own: the function's own names.
     """
-    if not any(_looks(node, environment) for statement in body for node in ast.walk(statement)):
-        return list(body)
     spelling = _Spelling(environment, list(own))
     return [spelling.convert(statement) for statement in body]
 

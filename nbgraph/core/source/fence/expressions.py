@@ -291,19 +291,18 @@ def kind(x):
     ),
     converted(
         "MatchSequence MatchStar",
-        "By the length, which is known; the items may be traced.",
+        "By the length, which is known; the items may be traced, also where a pattern compares them.",
         """
 def ends(x, y):
-    match [1, x, y]:
+    match [x, 1, y]:
         case [0, *rest]:
             return len(rest)
-        case [1, first, *_, last]:
+        case [first, *_, last] if last > 2:
             return first + last
-        case [_, *rest]:
-            return rest[0] + len(rest)
     return 0
 """,
         "3, 5",
+        "3, 1",
         "0, 5",
         title="`case [a, *rest]`",
     ),
@@ -313,11 +312,11 @@ def ends(x, y):
         """
 def price(x):
     match {"kind": "a", "price": x}:
-        case {"kind": "b"}:
-            return -1
-        case {"price": p, **rest}:
-            return p + len(rest)
-    return 0
+        case {"kind": "a", "price": 0, **rest}:
+            return len(rest)
+        case {"price": p}:
+            return p
+    return -1
 """,
         "3",
         "0",
@@ -334,16 +333,17 @@ class Point:
     x: int
     y: int
 
-def larger(x, y):
+def on_axis(x, y):
     match Point(x, y):
-        case str():
-            return 0
-        case Point(first, y=second):
-            return first if first > second else second
+        case Point(x=0, y=other) | Point(other, 0):
+            return other
+        case Point():
+            return -1
 """,
         "0, 5",
         "5, 0",
-        title="`case Point(x=a)`",
+        "5, 5",
+        title="`case Point(x=0)`",
     ),
 )
 
