@@ -1,3 +1,22 @@
+# blocks.assert_in_with_suppress
+def assert_in_with_suppress(x):
+    import contextlib
+    with ng.call(contextlib.suppress, AssertionError):
+        ng.assert_(x > 0)
+        x += 1
+    return x
+
+# blocks.bare_except_refusal
+def bare_except_refusal(x):
+    y = ng.undefined('y')
+    try:
+        y = ng.item([1, 2, 3, 4], ng.call(hash, x))
+    except ng.refused():
+        raise
+    except:
+        y = 2
+    return ng.defined(y)
+
 # blocks.break_in_try
 def break_in_try(n):
     s=0
@@ -135,6 +154,30 @@ def contextmanager_traced_if(x):
         r = ng.if_(z > 3, lambda: 1, lambda: 2)
     return r
 
+# blocks.contextvars_
+def contextvars_(x):
+    import contextlib
+    r = ng.undefined('r')
+    with ng.call(contextlib.ExitStack) as s:
+        k = ng.call(s.enter_context, ng.call(contextlib.nullcontext, x))
+        r = ng.if_(k > 2, lambda: 1, lambda: 2)
+    return r
+
+# blocks.except_everything
+def except_everything(x):
+    y = ng.undefined('y')
+    try:
+
+        def if_true():
+            raise ValueError('neg')
+        ng.if_(x < 0, if_true, lambda: None)
+        y = 1
+    except ng.refused():
+        raise
+    except Exception:
+        y = 2
+    return ng.defined(y)
+
 # blocks.except_star_groups
 def except_star_groups(x):
     s = 0
@@ -159,6 +202,28 @@ def except_star_groups(x):
         s += 10
     return s
 
+# blocks.except_type_error
+def except_type_error(x):
+    y = ng.undefined('y')
+    try:
+        y = {1: 2}[x]
+    except ng.refused():
+        raise
+    except TypeError:
+        y = 2
+    return ng.defined(y)
+
+# blocks.except_value
+def except_value(x):
+    y = ng.undefined('y')
+    try:
+        y = ng.call(len, ng.text(f'{ng.shown(x)}'))
+    except ng.refused():
+        raise
+    except Exception:
+        y = 20
+    return ng.defined(y)
+
 # blocks.exception_chain
 def exception_chain(x):
     e = ng.undefined('e')
@@ -169,9 +234,50 @@ def exception_chain(x):
             {}['a']
         except KeyError as e:
             raise ValueError('b') from ng.defined(e)
+    except ng.refused():
+        raise
     except ValueError as e:
         y = ng.if_(ng.call(isinstance, ng.defined(e).__cause__, KeyError), lambda: x, lambda: -x)
     return ng.defined(y)
+
+# blocks.exit_sees_exception
+def exit_sees_exception(x):
+    seen = []
+    class C:
+
+        def __enter__(self):
+            return 1
+
+        def __exit__(self, kind, value, tb):
+            seen.append(kind is not None)
+            return True
+    with ng.call(C):
+        def if_true():
+            raise ValueError("neg")
+
+        ng.if_(x < 0, if_true, lambda: None)
+    return seen[0]
+
+# blocks.finally_with_traced_raise
+def finally_with_traced_raise(x):
+    log = [0]
+
+    def f(y):
+        nonlocal log
+        did_return = False
+        return_value = ng.undefined()
+        try:
+
+            def if_true():
+                raise ValueError('neg')
+            ng.if_(y < 0, if_true, lambda: None)
+            return_value = y
+            did_return = True
+        finally:
+            log = ng.set_item(log, 0, log[0] + 1)
+        return ng.if_(ng.not_(did_return), lambda: None, lambda: return_value)
+
+    return ng.call(f, x), log[0]
 
 # blocks.nested_with_try
 def nested_with_try(x):
@@ -209,6 +315,59 @@ def nested_with_try(x):
         range(4), loop_body, did_break, s, test=lambda did_break, s: ng.not_(did_break)
     )
     return s
+
+# blocks.own_contextmanager_catches
+def own_contextmanager_catches(x):
+    import contextlib
+
+    @contextlib.contextmanager
+    def cm():
+        try:
+            yield 1
+        except ValueError:
+            pass
+
+    with ng.call(cm):
+        def if_true():
+            raise ValueError("neg")
+
+        ng.if_(x < 0, if_true, lambda: None)
+    return x
+
+# blocks.own_contextmanager_finally
+def own_contextmanager_finally(x):
+    import contextlib
+    log = [0]
+
+    @contextlib.contextmanager
+    def cm():
+        try:
+            yield 1
+        finally:
+            log[0] += 1
+
+    with ng.call(cm):
+        def if_true():
+            raise ValueError("neg")
+
+        ng.if_(x < 0, if_true, lambda: None)
+    return x, log[0]
+
+# blocks.raise_from_helper_in_with
+def raise_from_helper_in_with(x):
+    import contextlib
+
+    def check(y):
+        def if_true():
+            raise ValueError("neg")
+
+        ng.if_(y < 0, if_true, lambda: None)
+        return y
+
+    return_value = ng.undefined()
+    with ng.call(contextlib.nullcontext):
+        return_value = ng.call(check, x)
+    return return_value
 
 # blocks.ret_in_finally
 def ret_in_finally(x):
@@ -283,6 +442,8 @@ def return_in_try_in_loop(n):
     def loop_body(i, return_value, s, did_return):
         try:
             return_value, did_return = ng.if_(i > 2, lambda: (s, True), lambda: (return_value, did_return))
+        except ng.refused():
+            raise
         except ValueError:
             s = -1
         else:
@@ -303,6 +464,25 @@ def return_in_try_in_loop(n):
         return -s
 
     return ng.if_(ng.not_(did_return), if_true, lambda: return_value)
+
+# blocks.suppress_division
+def suppress_division(x):
+    import contextlib
+    r = -1
+    with ng.call(contextlib.suppress, ZeroDivisionError):
+        r = 10 // x
+    return r
+
+# blocks.suppress_traced_raise
+def suppress_traced_raise(x):
+    import contextlib
+    with ng.call(contextlib.suppress, ValueError):
+        def if_true():
+            raise ValueError("neg")
+
+        ng.if_(x < 0, if_true, lambda: None)
+        x += 1
+    return x
 
 # blocks.try_except_else_loop
 def try_except_else_loop(x):
@@ -508,4 +688,37 @@ def with_suppress(x):
         x += 1
         {}["a"]
         x += 100
+    return x
+
+# blocks.with_traced_raise
+def with_traced_raise(x):
+    class C:
+
+        def __enter__(self):
+            return 1
+
+        def __exit__(self, *a):
+            return False
+    with ng.call(C):
+        def if_true():
+            raise ValueError("neg")
+
+        ng.if_(x < 0, if_true, lambda: None)
+    return x
+
+# blocks.with_traced_raise_swallowed
+def with_traced_raise_swallowed(x):
+    class C:
+
+        def __enter__(self):
+            return 1
+
+        def __exit__(self, *a):
+            return True
+    with ng.call(C):
+        def if_true():
+            raise ValueError("neg")
+
+        ng.if_(x < 0, if_true, lambda: None)
+        x += 1
     return x

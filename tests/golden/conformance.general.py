@@ -541,6 +541,8 @@ def try_raise_false(x):
             raise ValueError('a')
         ng.if_(x > 100, if_true, lambda: None)
         y = 1
+    except ng.refused():
+        raise
     except ValueError:
         y = 2
     return y

@@ -5,6 +5,8 @@ def always_raises_statically(x):
     e = ng.undefined('e')
     try:
         raise ValueError('x')
+    except ng.refused():
+        raise
     except ValueError as e:
         return_value = x
         did_return = True
@@ -240,6 +242,8 @@ def raise_from(x):
     e = ng.undefined('e')
     try:
         ng.call(int, 'z')
+    except ng.refused():
+        raise
     except ValueError as e:
 
         def if_true():

@@ -205,6 +205,8 @@ def try_around_if(x):
     y = ng.undefined('y')
     try:
         y = ng.if_(x > 2, lambda: 1, lambda: 2)
+    except ng.refused():
+        raise
     except ValueError:
         y = 3
     return ng.defined(y)

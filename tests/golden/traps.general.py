@@ -160,6 +160,8 @@ def raise_in_try_untaken(x):
         def if_true():
             raise ValueError('no')
         ng.if_(x > 100, if_true, lambda: None)
+    except ng.refused():
+        raise
     except ValueError:
         y = 2
     return y

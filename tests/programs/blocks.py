@@ -275,3 +275,147 @@ def contextmanager_traced_if(x):
         if z > 3: r = 1
         else: r = 2
     return r
+
+# Exceptions of run time under `with`, and refusals under broad handlers.
+
+@program(3, 1, under_jit=SKIP)
+def contextvars_(x):
+    import contextlib
+    with contextlib.ExitStack() as s:
+        k = s.enter_context(contextlib.nullcontext(x))
+        if k > 2: r = 1
+        else: r = 2
+    return r
+
+@program(3, 1, under_jit=SKIP)
+def raise_from_helper_in_with(x):
+    import contextlib
+    def check(y):
+        if y < 0: raise ValueError("neg")
+        return y
+    with contextlib.nullcontext():
+        return check(x)
+
+@program(3, -1, under_jit=SKIP)
+def finally_with_traced_raise(x):
+    log = [0]
+    def f(y):
+        try:
+            if y < 0: raise ValueError("neg")
+            return y
+        finally:
+            log[0] += 1
+    return f(x), log[0]
+
+@program(3, -1, under_jit=SKIP)
+def with_traced_raise(x):
+    class C:
+        def __enter__(self): return 1
+        def __exit__(self, *a): return False
+    with C():
+        if x < 0: raise ValueError("neg")
+    return x
+
+@program(3, -1, expect="raise-in-try")
+def with_traced_raise_swallowed(x):
+    class C:
+        def __enter__(self): return 1
+        def __exit__(self, *a): return True
+    with C():
+        if x < 0: raise ValueError("neg")
+        x += 1
+    return x
+
+@program(3, -1, expect="raise-in-try")
+def suppress_traced_raise(x):
+    import contextlib
+    with contextlib.suppress(ValueError):
+        if x < 0: raise ValueError("neg")
+        x += 1
+    return x
+
+@program(3, -1, expect="raise-in-try")
+def exit_sees_exception(x):
+    seen = []
+    class C:
+        def __enter__(self): return 1
+        def __exit__(self, kind, value, tb): seen.append(kind is not None); return True
+    with C():
+        if x < 0: raise ValueError("neg")
+    return seen[0]
+
+@program(3, -1, expect="raise-in-try")
+def assert_in_with_suppress(x):
+    import contextlib
+    with contextlib.suppress(AssertionError):
+        assert x > 0
+        x += 1
+    return x
+
+@program(2, expect="exception-not-raised")
+def suppress_division(x):
+    import contextlib
+    r = -1
+    with contextlib.suppress(ZeroDivisionError):
+        r = 10 // x
+    return r
+
+@program(3, -1, under_jit=SKIP)
+def own_contextmanager_finally(x):
+    import contextlib
+    log = [0]
+    @contextlib.contextmanager
+    def cm():
+        try:
+            yield 1
+        finally:
+            log[0] += 1
+    with cm():
+        if x < 0: raise ValueError("neg")
+    return x, log[0]
+
+@program(-1, expect="raise-in-try")
+def own_contextmanager_catches(x):
+    import contextlib
+    @contextlib.contextmanager
+    def cm():
+        try:
+            yield 1
+        except ValueError:
+            pass
+    with cm():
+        if x < 0: raise ValueError("neg")
+    return x
+
+@program(3, -1, expect="raise-in-try")
+def except_everything(x):
+    try:
+        if x < 0: raise ValueError("neg")
+        y = 1
+    except Exception:
+        y = 2
+    return y
+
+@program(3, 1, expect="traced-value-in-python")
+def bare_except_refusal(x):
+    try:
+        y = [1, 2, 3, 4][hash(x)]
+    except:
+        y = 2
+    return y
+
+@program(3, 1, expect="traced-value-in-python")
+def except_type_error(x):
+    try:
+        y = {1: 2}[x]
+    except TypeError:
+        y = 2
+    return y
+
+@program(3, 1, expect="text-of-traced")
+def except_value(x):
+    try:
+        y = len(f"{x}")
+    except Exception:
+        y = 20
+    return y

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from nbgraph.core.normalise.assert_ import lower_assert
 from nbgraph.core.normalise.break_ import lower_break
 from nbgraph.core.normalise.continue_ import lower_continue
+from nbgraph.core.normalise.except_ import lower_except
 from nbgraph.core.normalise.jumps import LOOPS
 from nbgraph.core.normalise.loop_else import lower_loop_else
 from nbgraph.core.normalise.match_ import lower_matches
@@ -62,6 +63,8 @@ def normalise_statement(statement: ast.stmt, name: Callable[[str], str]) -> list
 def _flat(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
     """A statement without jumps in its blocks."""
     statement = map_blocks(statement, lambda inner: normalise_statement(inner, name))
+    if isinstance(statement, ast.Try):
+        return [lower_except(statement)]
     if isinstance(statement, LOOPS):
         loop = replace(statement, body=lower_continue(statement, name))
         return lower_break(loop, name)

@@ -9,6 +9,7 @@ from typing import Any
 
 from nbgraph.core.functionalise.blocks import BlockFunction, define
 from nbgraph.core.functionalise.sites import place_of
+from nbgraph.core.normalise.except_ import is_passing
 from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote
 from nbgraph.core.specialise.conditionals import if_code
@@ -104,7 +105,8 @@ class Statements:
             if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
                 changed[name] = self.block(old)
             elif isinstance(old, list):
-                changed[name] = [self._part(item) for item in old]
+                kept = [item for item in old if not (isinstance(item, ast.ExceptHandler) and is_passing(item))]
+                changed[name] = [self._part(item) for item in kept]
             elif isinstance(old, ast.expr):
                 changed[name] = self.expressions.convert(old)
         if all(_same(changed[name], getattr(node, name)) for name in changed):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.analysis.managers import swallowed_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -64,7 +65,11 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
         for node in ast.walk(tree):
             match node:
                 case ast.Try():
-                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node)}
+                    kinds = [handler.type for handler in node.handlers]
+                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
+                case ast.With():
+                    kinds = [kind for item in node.items for kind in swallowed_by(item.context_expr, tree)]
+                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
                 case ast.AugAssign(target=target, op=operator):
                     items[source.node_span(node)] = ast.unparse(
                         target.value if isinstance(target, ast.Subscript) else target
@@ -82,12 +87,12 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
     return Changes(items, frozenset(sums), frozenset(inverts), guarded)
 
 
-def _might_be_caught(statement: ast.Try) -> Iterator[tuple[ast.AST, str]]:
-    """Expressions in a `try` that raise in Python where a graph computes on: division by zero, an index too large."""
-    caught = {name for handler in statement.handlers for name in _names_of(handler.type)}
+def _might_be_caught(block: list[ast.stmt], kinds: list[ast.expr | None]) -> Iterator[tuple[ast.AST, str]]:
+    """Expressions in a block that raise in Python where a graph computes on: division by zero, an index too large."""
+    caught = {name for kind in kinds for name in _names_of(kind)}
     division = next(iter(sorted(caught & _DIVISION)), "")
     index = next(iter(sorted(caught & _INDEX)), "")
-    for part in (part for child in statement.body for part in ast.walk(child)):
+    for part in (part for child in block for part in ast.walk(child)):
         match part:
             case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
                 yield part, division

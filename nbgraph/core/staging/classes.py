@@ -23,6 +23,7 @@ from nbgraph.core.staging.data_classes import comparison_for
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.lists import List, truth_of
 from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.tries import is_refusal
 from nbgraph.core.staging.values import is_traced
 
 # Those that look at attributes would be called by ourselves, and `__del__` at any time.
@@ -121,7 +122,7 @@ def _implicit(function: Any) -> Any:
         return function
     converted = convert(function)
     if converted is None:
-        return function
+        return _letting_refusals_pass(function) if function.__name__ == "__exit__" else function
 
     @functools.wraps(function)
     def entered(*arguments: Any, **keywords: Any) -> Any:
@@ -133,7 +134,18 @@ def _implicit(function: Any) -> Any:
             return converted.function(*arguments, **keywords)
 
     setattr(entered, ORIGINAL, function)
-    return entered
+    return _letting_refusals_pass(entered) if function.__name__ == "__exit__" else entered
+
+
+def _letting_refusals_pass(leave: Callable[..., Any]) -> Callable[..., Any]:
+    """An `__exit__` that swallows no error about the graph itself."""
+
+    @functools.wraps(leave)
+    def left(manager: Any, kind: Any, error: Any, trace: Any) -> Any:
+        swallows = leave(manager, kind, error, trace)
+        return False if error is not None and is_refusal(error) else swallows
+
+    return left
 
 
 def asked_truth(value: Any) -> Any:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import sys
 import types
 from collections.abc import Iterator
 from typing import Any
 
-from nbgraph.core.errors import StagingError
+import jax
+
+from nbgraph.core.analysis.managers import swallowed_by, swallowed_in
+from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import owner_of
+from nbgraph.core.staging.undefined import UndefinedNameError
 from nbgraph.core.staging.user_frames import TOP
 
 
@@ -41,6 +46,24 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
         )
 
 
+def refused() -> tuple[type[BaseException], ...]:
+    """For `except`: the class of the exception that has just been raised if it is about the graph, else nothing.
+
+    A handler that caught it would run in the graph as if Python had raised it.
+    """
+    error = sys.exc_info()[1]
+    return (type(error),) if error is not None and is_refusal(error) else ()
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether an exception says that something cannot be staged, and Python would not have raised it."""
+    if isinstance(error, UndefinedNameError):
+        return False
+    if isinstance(error, NbgraphError | jax.errors.JAXTypeError | jax.errors.JAXIndexError):
+        return True
+    return isinstance(error, TypeError | AttributeError | ValueError) and "Tracer" in str(error)
+
+
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.CodeType, int]]:
     """The code and the line of every active call since the outermost converted function."""
     while trace is not None:
@@ -61,7 +84,8 @@ def _may_catch(kind: type[BaseException], code: types.CodeType, line: int) -> bo
         if isinstance(node, ast.Try | ast.TryStar):
             caught = [handler.type for handler in node.handlers]
         elif isinstance(node, ast.With):
-            caught = [part for item in node.items for part in _suppressed(item.context_expr, environment)]
+            inner = owner.parsed.node
+            caught = [part for item in node.items for part in _suppressed(item.context_expr, inner, environment)]
         else:
             continue
         inside = node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0)
@@ -70,11 +94,19 @@ def _may_catch(kind: type[BaseException], code: types.CodeType, line: int) -> bo
     return False
 
 
-def _suppressed(manager: ast.expr, environment: Environment) -> list[ast.expr]:
-    """What `with contextlib.suppress(...)` catches."""
-    if isinstance(manager, ast.Call) and environment.resolve(manager.func) is contextlib.suppress:
-        return manager.args
-    return []
+def _suppressed(manager: ast.expr, around: ast.AST, environment: Environment) -> list[ast.expr | None]:
+    """What the context manager of a `with` swallows."""
+    known = environment.resolve(manager.func) if isinstance(manager, ast.Call) else UNKNOWN
+    if isinstance(known, type):
+        known = getattr(known, "__exit__", None)
+    known = getattr(known, "__wrapped__", known)  # what `contextlib.contextmanager` was put around
+    if isinstance(known, types.FunctionType) and is_user_function(known):
+        try:
+            definition = parse_function(known).node
+        except SourceError:
+            return [None]
+        return list(swallowed_in(definition)) if isinstance(definition, ast.FunctionDef) else []
+    return swallowed_by(manager, around)
 
 
 def _catches(node: ast.expr | None, kind: type[BaseException], environment: Environment) -> bool:

@@ -13,6 +13,7 @@
 | `text`, `shown` | an f-string, and a value in it |
 | `locals_` | `locals()` |
 | `percent` | `"%d" % x` |
+| `refused` | what no `except` of yours may catch: an error about the graph itself |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
 
@@ -27,6 +28,7 @@ from nbgraph.core.staging.items import item, set_attribute, set_item, update_ite
 from nbgraph.core.staging.lists import list_
 from nbgraph.core.staging.operators import and_, defined, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text
+from nbgraph.core.staging.tries import refused
 from nbgraph.core.staging.while_loop import while_
 from nbgraph.core.staging.written import formatted as shown
 from nbgraph.core.staging.written import percent
@@ -46,6 +48,7 @@ __all__ = [
     "not_",
     "or_",
     "percent",
+    "refused",
     "set_attribute",
     "set_item",
     "shown",

@@ -1,0 +1,51 @@
+"""What a `with` block may keep to itself: exceptions that its context manager swallows, as its code says."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+
+def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | None]:
+    """Exceptions that leave the block of a `with` no further; None stands for any.
+
+    >>> code = ast.parse('''
+    ... class Quiet:
+    ...     def __exit__(self, kind, value, trace): return kind is KeyError
+    ... class Timed:
+    ...     def __exit__(self, *error): self.end()
+    ... ''')
+    >>> [swallowed_by(ast.parse(text, mode="eval").body, code) for text in ("Quiet()", "Timed()", "open(name)")]
+    [[None], [], []]
+
+    Args:
+        manager: the expression after `with`.
+        definitions: where the functions and classes may be defined that it calls.
+    """
+    if not isinstance(manager, ast.Call):
+        return []
+    called = manager.func.attr if isinstance(manager.func, ast.Attribute) else getattr(manager.func, "id", "")
+    if called == "suppress":
+        return list(manager.args)
+    for node in ast.walk(definitions):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == called:
+            return list(swallowed_in(node))
+    return []
+
+
+def swallowed_in(definition: ast.ClassDef | ast.FunctionDef) -> Iterator[ast.expr | None]:
+    """What a class with `__exit__`, its `__exit__` itself or a generator under `contextmanager` swallows."""
+    if isinstance(definition, ast.ClassDef):
+        for method in definition.body:
+            if isinstance(method, ast.FunctionDef) and method.name == "__exit__":
+                yield from swallowed_in(method)
+        return
+    for node in ast.walk(definition):
+        if definition.name == "__exit__" and isinstance(node, ast.Return) and not _is_false(node.value):
+            yield None
+        if isinstance(node, ast.Try) and any(isinstance(part, ast.Yield) for s in node.body for part in ast.walk(s)):
+            yield from (handler.type for handler in node.handlers)
+
+
+def _is_false(value: ast.expr | None) -> bool:
+    return value is None or (isinstance(value, ast.Constant) and not value.value)
