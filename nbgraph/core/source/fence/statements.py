@@ -289,7 +289,7 @@ def root(x):
     ),
     converted(
         "Try ExceptHandler",
-        "The blocks are converted; what Python code in them raises while the graph is made is caught then, but no refusal.",
+        "The blocks are converted; what Python code raises while the graph is made is caught then, but no refusal.",
         """
 def measured(x, sizes={"a": 1}):
     try:
@@ -325,8 +325,8 @@ def grouped(x):
     ),
     converted(
         "With withitem",
-        "The context manager runs once, while the graph is made; the block is converted. A `raise` of run time that the "
-        "manager might swallow is refused as [raise-in-try](errors.md#raise-in-try).",
+        "The context manager runs once, while the graph is made; the block is converted. A `raise` of run time that "
+        "the manager might swallow is refused as [raise-in-try](errors.md#raise-in-try).",
         """
 import contextlib
 
