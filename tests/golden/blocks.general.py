@@ -10,7 +10,7 @@ def assert_in_with_suppress(x):
 def bare_except_refusal(x):
     y = ng.undefined('y')
     try:
-        y = ng.item([1, 2, 3, 4], ng.call(hash, x))
+        y = ng.list_([1, 2, 3, 4])[ng.call(hash, x)]
     except ng.refused():
         raise
     except:
@@ -242,7 +242,7 @@ def exception_chain(x):
 
 # blocks.exit_sees_exception
 def exit_sees_exception(x):
-    seen = []
+    seen = ng.list_([])
     class C:
 
         def __enter__(self):
@@ -260,7 +260,7 @@ def exit_sees_exception(x):
 
 # blocks.finally_with_traced_raise
 def finally_with_traced_raise(x):
-    log = [0]
+    log = ng.list_([0])
 
     def f(y):
         nonlocal log
@@ -337,7 +337,7 @@ def own_contextmanager_catches(x):
 # blocks.own_contextmanager_finally
 def own_contextmanager_finally(x):
     import contextlib
-    log = [0]
+    log = ng.list_([0])
 
     @contextlib.contextmanager
     def cm():
