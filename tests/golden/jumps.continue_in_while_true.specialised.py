@@ -1,1 +1,1 @@
-# No specialised form: this became cond and python at different times (line 245).
+# No specialised form: this became python and select at different times (line 245).

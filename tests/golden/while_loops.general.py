@@ -126,6 +126,59 @@ def break_and_continue(n):
     )
     return s
 
+# while_loops.break_first_and_late
+def break_first_and_late(n):
+    s = 0
+    did_break = False
+
+    def loop_body(did_break, n, s):
+        def if_false(s, did_break, n):
+            s += n
+
+            def if_false(n):
+                n -= 1
+                return did_break, n
+
+            did_break, n = ng.if_(s % 5 == 4, lambda n: (True, n), if_false, n)
+            return s, did_break, n
+
+        s, did_break, n = ng.if_(
+            s > 12,
+            lambda s, did_break, n: (s, True, n),
+            if_false,
+            s,
+            did_break,
+            n,
+        )
+        return did_break, n, s
+
+    did_break, n, s = ng.while_(
+        lambda did_break, n, s: ng.and_(ng.not_(did_break), lambda: n > 0),
+        loop_body,
+        did_break,
+        n,
+        s,
+    )
+
+    def if_true(s):
+        s += 100
+        return s
+
+    s = ng.if_(ng.not_(did_break), if_true, lambda s: s, s)
+    return s, n
+
+# while_loops.break_first_in_while_true
+def break_first_in_while_true(n):
+    steps = 0
+
+    def loop_body(n, steps):
+        n = ng.if_(n % 2 == 0, lambda: n // 2, lambda: 3 * n + 1)
+        steps += 1
+        return n, steps
+
+    n, steps = ng.while_(lambda n, steps: ng.not_(n <= 1), loop_body, n, steps)
+    return steps
+
 # while_loops.break_in_else_of_if
 def break_in_else_of_if(n):
     s = 0
@@ -548,40 +601,29 @@ def nested(n):
 def nested_breaks(n):
     c = 0
     i = 0
-    did_break_1 = False
+    did_break = False
 
-    def loop_body(did_break_1, i, c):
+    def loop_body(did_break, i, c):
         j = 0
-        did_break = False
 
-        def loop_body(did_break, j, c):
-            def if_false(j, c):
-                c += 1
-                j += 1
-                return j, did_break, c
+        def loop_body(j, c):
+            c += 1
+            j += 1
+            return j, c
 
-            j, did_break, c = ng.if_(j > i, lambda j, c: (j, True, c), if_false, j, c)
-            return did_break, j, c
-
-        did_break, j, c = ng.while_(
-            lambda did_break, j, c: ng.not_(did_break),
-            loop_body,
-            did_break,
-            j,
-            c,
-        )
+        j, c = ng.while_(lambda j, c: ng.not_(j > i), loop_body, j, c)
 
         def if_false(i):
             i += 1
-            return did_break_1, i
+            return did_break, i
 
-        did_break_1, i = ng.if_(c > 8, lambda i: (True, i), if_false, i)
-        return did_break_1, i, c
+        did_break, i = ng.if_(c > 8, lambda i: (True, i), if_false, i)
+        return did_break, i, c
 
-    did_break_1, i, c = ng.while_(
-        lambda did_break_1, i, c: ng.and_(ng.not_(did_break_1), lambda: i < n),
+    did_break, i, c = ng.while_(
+        lambda did_break, i, c: ng.and_(ng.not_(did_break), lambda: i < n),
         loop_body,
-        did_break_1,
+        did_break,
         i,
         c,
     )
@@ -682,6 +724,14 @@ def objects_on_every_level(n):
     ng.for_(ng.call(range, n), loop_body)
     return outer.total
 
+# while_loops.only_a_break
+def only_a_break(n):
+    def loop_body():
+        pass
+
+    ng.while_(lambda: ng.not_(n < 100), loop_body)
+    return n
+
 # while_loops.or_test
 def or_test(n):
     i = 0
@@ -739,6 +789,72 @@ def python_draws_once_a_round(x):
     )
     return x
 
+# while_loops.return_first_in_while_true
+def return_first_in_while_true(n):
+    s = 0
+
+    def loop_body(s):
+        s += 3
+        return s
+
+    s = ng.while_(lambda s: ng.not_(s > n), loop_body, s)
+    return s * 2
+
+# while_loops.return_first_inside_another_loop
+def return_first_inside_another_loop(n):
+    did_return = False
+    s = 0
+
+    def loop_body(i, s, did_return, return_value):
+        def loop_body(s):
+            s += 3
+            return s
+
+        s = ng.while_(lambda s: ng.not_(s > i * 2), loop_body, s)
+        did_break = False
+
+        def loop_body(did_break, did_return, s, return_value):
+            def if_true(s, did_break):
+                return_value = s, i
+                return s, return_value, True, did_break
+
+            def if_false(s, did_break):
+                s += 1
+                did_break = ng.if_(s % 4 == 0, lambda: True, lambda: did_break)
+                return s, return_value, did_return, did_break
+
+            s, return_value, did_return, did_break = ng.if_(
+                s > 20, if_true, if_false, s, did_break
+            )
+            return did_break, did_return, s, return_value
+
+        did_break, did_return, s, return_value = ng.while_(
+            lambda did_break, did_return, s, return_value: ng.and_(ng.not_(did_break), lambda: ng.not_(did_return)),
+            loop_body,
+            did_break,
+            did_return,
+            s,
+            return_value,
+        )
+        ng.if_(did_return, lambda: None, lambda: None)
+        return s, did_return, return_value
+
+    s, did_return, return_value = ng.for_(
+        ng.call(range, n), loop_body, s, did_return, ng.undefined(), test=lambda s, did_return, return_value: ng.not_(did_return)
+    )
+    return ng.if_(ng.not_(did_return), lambda: (s, -1), lambda: return_value)
+
+# while_loops.root_by_halving
+def root_by_halving(y, hi):
+    lo = 0.0
+
+    def loop_body(hi, lo):
+        mid = (lo + hi) / 2
+        return ng.if_(mid * mid * mid > y, lambda: (mid, lo), lambda: (hi, mid))
+
+    hi, lo = ng.while_(lambda hi, lo: ng.not_(hi - lo < 0.001), loop_body, hi, lo)
+    return jnp.round(lo, 1)
+
 # while_loops.static_first
 def static_first(n):
     i = 0
@@ -756,6 +872,53 @@ def static_first(n):
     i = ng.while_(lambda i: i < n, loop_body, i)
     return i
 
+# while_loops.test_acts_in_a_nest
+def test_acts_in_a_nest(n):
+    meter, t = (ng.call(Meter), 0)
+
+    def more():
+        meter.total = meter.total + 1
+        return meter.total < n
+
+    def loop_body(i, t):
+        meter.total = 0
+
+        def loop_body(t):
+            return t + 0.5
+
+        return ng.while_(lambda t: ng.call(more), loop_body, t)
+
+    t = ng.for_(ng.call(range, n), loop_body, t)
+    return meter.total, t
+
+# while_loops.test_and_body_change_one_object
+def test_and_body_change_one_object(n):
+    meter = ng.call(Meter)
+
+    def more():
+        meter.total = meter.total + 1
+        return meter.total < n
+
+    def loop_body():
+        meter.total = meter.total + 10
+
+    ng.while_(lambda: ng.call(more), loop_body)
+    return meter.total
+
+# while_loops.test_asserts
+def test_asserts(x):
+    s = 0
+
+    def below(a):
+        ng.assert_(a < 100, lambda: a)
+        return a < x
+
+    def loop_body(s):
+        return s + 3
+
+    s = ng.while_(lambda s: ng.call(below, s), loop_body, s)
+    return s
+
 # while_loops.test_calls
 def test_calls(n):
     def more(k):
@@ -767,6 +930,22 @@ def test_calls(n):
 
     n = ng.while_(lambda n: ng.call(more, n), loop_body, n)
     return n
+
+# while_loops.test_counts_how_often_it_is_asked
+def test_counts_how_often_it_is_asked(n):
+    looks = [0]
+
+    def more():
+        nonlocal looks
+        looks = ng.set_item(looks, 0, looks[0] + 1)
+        return n > 0
+
+    def loop_body():
+        nonlocal n
+        n -= 1
+
+    ng.while_(lambda: ng.call(more), loop_body)
+    return looks[0]
 
 # while_loops.three_levels
 def three_levels(n):
@@ -837,33 +1016,39 @@ def two_breaks(n):
     did_break = False
 
     def loop_body(did_break, s, n):
-        def if_false(n, did_break, s):
-            s += n
-            n -= 1
+        s += n
+        n -= 1
 
-            def if_false(s):
-                s += 1
-                return did_break, s
+        def if_false(s):
+            s += 1
+            return did_break, s
 
-            did_break, s = ng.if_(n < 2, lambda s: (True, s), if_false, s)
-            return n, did_break, s
-
-        n, did_break, s = ng.if_(
-            n == 4,
-            lambda n, did_break, s: (n, True, s),
-            if_false,
-            n,
-            did_break,
-            s,
-        )
+        did_break, s = ng.if_(n < 2, lambda s: (True, s), if_false, s)
         return did_break, s, n
 
     did_break, s, n = ng.while_(
-        lambda did_break, s, n: ng.and_(ng.not_(did_break), lambda: s < 100),
+        lambda did_break, s, n: ng.and_(ng.not_(did_break), lambda: s < 100, lambda: ng.not_(n == 4)),
         loop_body,
         did_break,
         s,
         n,
+    )
+    return s, n
+
+# while_loops.two_breaks_first
+def two_breaks_first(n):
+    s = 0
+
+    def loop_body(n, s):
+        s += 2
+        n += 3
+        return n, s
+
+    n, s = ng.while_(
+        lambda n, s: ng.and_(n < 40, lambda: ng.not_(n % 7 == 6), lambda: ng.not_(s > 9)),
+        loop_body,
+        n,
+        s,
     )
     return s, n
 
@@ -924,22 +1109,12 @@ def walrus_test(n):
 # while_loops.while_true
 def while_true(n):
     s = 0
-    did_break = False
 
-    def loop_body(did_break, s):
-        def if_false(s):
-            s += 3
-            return s, did_break
+    def loop_body(s):
+        s += 3
+        return s
 
-        s, did_break = ng.if_(s >= n, lambda s: (s, True), if_false, s)
-        return did_break, s
-
-    did_break, s = ng.while_(
-        lambda did_break, s: ng.not_(did_break),
-        loop_body,
-        did_break,
-        s,
-    )
+    s = ng.while_(lambda s: ng.not_(s >= n), loop_body, s)
     return s
 
 # while_loops.while_true_return

@@ -1,40 +1,29 @@
 def nested_breaks(n):
     c = 0
     i = 0
-    did_break_1 = False
+    did_break = False
 
-    def loop_body(did_break_1, i, c):
+    def loop_body(did_break, i, c):
         j = 0
-        did_break = False
 
-        def loop_body(did_break, j, c):
-            def if_false(j, c):
-                c += 1
-                j += 1
-                return j, did_break, c
+        def loop_body(j, c):
+            c += 1
+            j += 1
+            return j, c
 
-            j, did_break, c = ng.if_(j > i, lambda j, c: (j, True, c), if_false, j, c)
-            return did_break, j, c
-
-        did_break, j, c = ng.while_(
-            lambda did_break, j, c: ng.not_(did_break),
-            loop_body,
-            did_break,
-            j,
-            c,
-        )
+        j, c = ng.while_(lambda j, c: ng.not_(j > i), loop_body, j, c)
 
         def if_false(i):
             i += 1
-            return did_break_1, i
+            return did_break, i
 
-        did_break_1, i = ng.if_(c > 8, lambda i: (True, i), if_false, i)
-        return did_break_1, i, c
+        did_break, i = ng.if_(c > 8, lambda i: (True, i), if_false, i)
+        return did_break, i, c
 
-    did_break_1, i, c = ng.while_(
-        lambda did_break_1, i, c: ng.and_(ng.not_(did_break_1), lambda: i < n),
+    did_break, i, c = ng.while_(
+        lambda did_break, i, c: ng.and_(ng.not_(did_break), lambda: i < n),
         loop_body,
-        did_break_1,
+        did_break,
         i,
         c,
     )

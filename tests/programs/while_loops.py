@@ -488,3 +488,107 @@ def summed(m):
         for l in range(k): u = u + 1
         t = t + u
     return t % 50
+
+@program(30, 5, 0)
+def test_and_body_change_one_object(n):
+    meter = Meter()
+    def more():
+        meter.total = meter.total + 1
+        return meter.total < n
+    while more(): meter.total = meter.total + 10
+    return meter.total
+
+@program(3, 0)
+def test_counts_how_often_it_is_asked(n):
+    looks = [0]
+    def more():
+        looks[0] += 1
+        return n > 0
+    while more(): n -= 1
+    return looks[0]
+
+@program(7, 0, 200, under_jit="skip")
+def test_asserts(x):
+    s = 0
+    def below(a):
+        assert a < 100, a
+        return a < x
+    while below(s): s = s + 3
+    return s
+
+@program(4, 1, 0, promotes=True)
+def test_acts_in_a_nest(n):
+    meter, t = Meter(), 0
+    def more():
+        meter.total = meter.total + 1
+        return meter.total < n
+    for i in range(n):
+        meter.total = 0
+        while more(): t = t + 0.5
+    return meter.total, t
+
+@program(17, 3, 0)
+def break_first_in_while_true(n):
+    steps = 0
+    while True:
+        if n <= 1: break
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+    return steps
+
+@program(17, 3, 0)
+def two_breaks_first(n):
+    s = 0
+    while n < 40:
+        if n % 7 == 6: break
+        if s > 9: break
+        else: s += 2
+        n += 3
+    return s, n
+
+@program(9, 3, 0)
+def break_first_and_late(n):
+    s = 0
+    while n > 0:
+        if s > 12: break
+        s += n
+        if s % 5 == 4: break
+        n -= 1
+    else: s += 100
+    return s, n
+
+@program(9, 3, 0)
+def return_first_in_while_true(n):
+    s = 0
+    while True:
+        if s > n: return s * 2
+        s += 3
+
+@program(9, 3, 0)
+def return_first_inside_another_loop(n):
+    s = 0
+    for i in range(n):
+        while True:
+            if s > i * 2: break
+            s += 3
+        while True:
+            if s > 20: return s, i
+            s += 1
+            if s % 4 == 0: break
+    return s, -1
+
+@program(9, 3, 0)
+def only_a_break(n):
+    while True:
+        if n < 100: break
+    return n
+
+@program((27.0, 3.0), (2.0, 0.5), (0.25, 1.0))
+def root_by_halving(y, hi):
+    lo = 0.0
+    while True:
+        if hi - lo < 1e-3: break
+        mid = (lo + hi) / 2
+        if mid * mid * mid > y: hi = mid
+        else: lo = mid
+    return jnp.round(lo, 1)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from nbgraph.core.normalise.jumps import Jump, Loop, pass_at
+from nbgraph.core.normalise.boolean import binds_name
+from nbgraph.core.normalise.jumps import Jump, Loop, negated, pass_at
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 
@@ -38,22 +39,28 @@ def lower_break(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
     >>> from nbgraph.core.normalise.naming import Namer
     >>> loop = example('''
     ... while p:
+    ...     s = s + 1
     ...     if q:
     ...         break
-    ...     s = s + 1
+    ...     t = t + 1
     ... ''')
     >>> show(lower_break(loop, Namer(())))
     did_break = False
     while not did_break and p:
+        s = s + 1
         if q:
             did_break = True
         else:
-            s = s + 1
+            t = t + 1
+
+    One at the top of a `while` needs no flag: it is part of the condition.
 
     Args:
         loop: the loop, the blocks inside it in normal form, without an `else`.
         name: fresh names, for the flag.
     """
+    if isinstance(loop, ast.While):
+        loop = fold_first_break(loop)
     breaks = breaks_of(loop.body)
     if not breaks:
         return [loop]
@@ -67,6 +74,22 @@ def lower_break(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
     body = _lower(loop.body, own, flags)
     proceed = [quote_expression("not flag", first, flag=flag) for flag, first in flags.items()]
     return [*before, _loop(loop, body or [pass_at(loop)], proceed)]
+
+
+def fold_first_break(loop: ast.While) -> ast.While:
+    """A loop whose body begins with the question whether to leave it: it is asked with the loop's own condition.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(fold_first_break(example("while True:\\n if q: break\\n s = s + 1")))
+    while not q:
+        s = s + 1
+    """
+    match loop.body[0]:
+        case ast.If(test=test, body=[ast.Break() as leave]) as asked if _is_plain_break(leave) and not binds_name(test):
+            body = [*asked.orelse, *loop.body[1:]]
+            holds = _all(_conditions(loop, [negated(test)]), test)
+            return fold_first_break(replace(loop, test=holds, body=body or [pass_at(asked)]))
+    return loop
 
 
 def _lower(block: list[ast.stmt], own: str, flags: dict[str, ast.stmt]) -> list[ast.stmt]:
@@ -97,14 +120,17 @@ def _loop(loop: Loop, body: list[ast.stmt], proceed: list[ast.expr]) -> ast.stmt
         fields: dict[str, Any] = dict(ast.iter_fields(loop))
         fields |= {"body": body, "orelse": [], "proceed": _all(proceed, loop.iter)}
         return ast.copy_location(GuardedFor(**fields), loop)
+    return replace(loop, test=_all([*proceed, *_conditions(loop)], loop.test), body=body, orelse=[])
+
+
+def _conditions(loop: ast.While, more: Sequence[ast.expr] = ()) -> list[ast.expr]:
+    """What a loop asks before a round, one condition after the other."""
     match loop.test:
         case ast.Constant(value=value) if value:
-            values = proceed
+            return [*more]
         case ast.BoolOp(op=ast.And(), values=conditions):
-            values = [*proceed, *conditions]
-        case _:
-            values = [*proceed, loop.test]
-    return replace(loop, test=_all(values, loop.test), body=body, orelse=[])
+            return [*conditions, *more]
+    return [loop.test, *more]
 
 
 def _all(values: list[ast.expr], at: ast.expr) -> ast.expr:

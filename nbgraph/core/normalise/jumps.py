@@ -134,12 +134,20 @@ def branch(statement: ast.If, body: list[ast.stmt], orelse: list[ast.stmt]) -> a
         return replace(statement, body=body, orelse=orelse)
     if not orelse:
         return replace(statement, body=[pass_at(statement)], orelse=[])
-    test = statement.test
+    return replace(statement, test=negated(statement.test), body=orelse, orelse=[])
+
+
+def negated(test: ast.expr) -> ast.expr:
+    """A condition turned around.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(negated(example("not p")), negated(example("p")))
+    p
+    not p
+    """
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        turned = test.operand
-    else:
-        turned = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
-    return replace(statement, test=turned, body=orelse, orelse=[])
+        return test.operand
+    return ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
 
 
 def guard(flag: str, block: list[ast.stmt], fallback: ast.AST) -> list[ast.stmt]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from nbgraph.core.normalise.boolean import binds_name
 from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
-from nbgraph.core.normalise.jumps import LOOPS, Jump
-from nbgraph.core.normalise.rewriter import SCOPES, map_blocks
+from nbgraph.core.normalise.jumps import LOOPS, Jump, negated, pass_at
+from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.template import quote
 
 
@@ -75,6 +76,8 @@ def _leave_loops(statement: ast.stmt, value: str, flag: str, *, inside: bool) ->
         if not inside:
             return [statement]
         return [*_set(statement, value, flag), flagged_break(flag, statement)]
+    if folded := _returned_after(statement):
+        return [folded[0], *_leave_loops(folded[1], value, flag, inside=inside)]
     is_loop = isinstance(statement, LOOPS)
     new = map_blocks(statement, lambda s: _leave_loops(s, value, flag, inside=inside or is_loop))
     if not is_loop:
@@ -84,6 +87,24 @@ def _leave_loops(statement: ast.stmt, value: str, flag: str, *, inside: bool) ->
     if _never_ends_by_itself(statement):
         return [new, leave]
     return [new, *quote("if flag: leave", origin, flag=flag, leave=[leave])]
+
+
+def _returned_after(statement: ast.stmt) -> tuple[ast.While, ast.Return] | None:
+    """A `while True` that only a return at its top leaves, as a loop with a condition and a return behind it.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(*_returned_after(example("while True:\\n if p: return s\\n s = s + 1")))
+    while not p:
+        s = s + 1
+    return s
+    """
+    match statement:
+        case ast.While(test=ast.Constant(value=True), body=[ast.If(test=test, body=[ast.Return() as leave]), *rest]):
+            rest = [*statement.body[0].orelse, *rest]  # type: ignore[attr-defined]
+            if binds_name(test) or breaks_of(rest) or any(map(_has_return, rest)):
+                return None
+            return replace(statement, test=negated(test), body=rest or [pass_at(statement)], orelse=[]), leave
+    return None
 
 
 def _never_ends_by_itself(loop: ast.stmt) -> bool:

@@ -33,12 +33,8 @@ def normalise_body(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str],
     ...     return v
     ... ''')
     >>> show(normalise_body(function.body, function.body[-1], Namer(())))
-    did_break = False
-    while not did_break:
-        if v[0] > 2:
-            did_break = True
-        else:
-            v = ng.set_item(v, 0, v[0] + 1)
+    while not v[0] > 2:
+        v = ng.set_item(v, 0, v[0] + 1)
     return v
 
     Args:

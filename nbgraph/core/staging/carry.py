@@ -222,6 +222,8 @@ class Carry:
             if location is None:
                 return self
             variables.append(Variable.of(old.name, location.get(), location))
+        if len(variables) != len(learned.variables):
+            return self
         found: list[Variable] = []
         promotions: list[Promotion] = []
         for new, old in zip(variables, learned.variables, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import dis
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -115,10 +116,15 @@ def stage_if(
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
         def run() -> Any:
             with implications.assuming(pred, holds):
-                return _settled(site, side(*operands))
+                return settled(site, side(*operands))
 
         return run
 
+    if _never_returns(if_false) and not _never_returns(if_true):
+        false = trace_branch(one(if_false, False), snapshot)
+        if false.raises:
+            return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True))
+        start.rewind()
     true = trace_branch(one(if_true, True), snapshot)
     if true.raises:
         return _or_raise(frame, pred, true, snapshot, one(if_false, False))
@@ -127,6 +133,39 @@ def stage_if(
         start.rewind()
         false = trace_branch(one(if_false, False), snapshot)
         return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True))
+    return join(frame, pred, true, false, snapshot, names, type_of(predicate))
+
+
+def _never_returns(function: Callable[..., Any]) -> bool:
+    """Whether a branch ends in `raise` on every path, so that the other one is best not traced as a branch first."""
+    code = getattr(function, "__code__", None)
+    return code is not None and not any(operation in _RETURNS for operation in code.co_code[::2])
+
+
+_RETURNS = frozenset(number for name, number in dis.opmap.items() if name.startswith("RETURN_"))
+
+
+def join(
+    frame: Frame,
+    pred: Any,
+    true: Traced,
+    false: Traced,
+    snapshot: Snapshot,
+    names: tuple[str, ...] = (),
+    predicate: LeafType | None = None,
+) -> Any:
+    """Choose between two traced branches at run time.
+
+    Args:
+        frame: the `if` in generated code.
+        pred: a traced bool scalar.
+        true: the first branch.
+        false: the other branch.
+        snapshot: the heap before them.
+        names: the user's names for the results, where the `if` does not stand in the user's code.
+        predicate: the type of the condition as the user wrote it.
+    """
+    site = frame.site("if_")
     for side in (true, false):
         refuse_aliases(side, snapshot, frame.span)
     try:
@@ -146,12 +185,12 @@ def stage_if(
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
-    names_of_outputs, heap = site.outputs, tuple(location.name or "a value" for location, _ in writes)
-    record(frame, "if_", decision, StagedIf(tuple(merge.pairs), names_of_outputs, heap, type_of(predicate)))
+    heap = tuple(location.name or "a value" for location, _ in writes)
+    record(frame, "if_", decision, StagedIf(tuple(merge.pairs), site.outputs, heap, predicate))
     return builders(chosen)
 
 
-def _settled(site: Site, result: Any) -> Any:
+def settled(site: Site, result: Any) -> Any:
     """What a branch returns: a name that has a value wherever the branch is taken has one, and our own flags theirs."""
     if len(site.outputs) < 2:
         return _known_here(result, is_flag=bool(site.generated))

@@ -9,7 +9,6 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.classes import asked_truth
@@ -28,6 +27,7 @@ from nbgraph.core.staging.tracing import (
     Traced,
     at_run_time,
     is_check_detail,
+    refuse_advanced,
     refuse_aliases,
     trace_block,
 )
@@ -36,10 +36,8 @@ from nbgraph.core.staging.values import is_traced
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
 
 
-class TestChangesStateError(StagingError):
-    """The condition of a staged loop changes an object."""
-
-    id = "test-changes-state"
+class ConditionActsError(Exception):
+    """The condition of a loop does more than look: it must be asked in the body, where what it does is carried."""
 
 
 def trace_round(
@@ -224,8 +222,10 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
             )
 
 
-def trace_test(frame: Frame, test: Callable[..., Any], a_round: Round, snapshot: Snapshot, text: str) -> Traced:
-    """The loop's condition as a program of the state; once a check has failed the loop ends too.
+def tested(
+    frame: Frame, test: Callable[..., Any], a_round: Round, snapshot: Snapshot, text: str
+) -> Callable[[Sequence[Any]], Any]:
+    """The loop's condition as a function of the travelling leaves; once a check has failed the loop ends too.
 
     Args:
         frame: the loop.
@@ -234,30 +234,27 @@ def trace_test(frame: Frame, test: Callable[..., Any], a_round: Round, snapshot:
         snapshot: the heap before the loop.
         text: the condition in the user's words.
 
-    Raises:
-        TestChangesStateError: the condition changes something.
-        PredicateError: the condition is not one truth value.
+    Returns:
+        A function for JAX to trace. It raises `ConditionActsError` where the condition changes something, and
+        `PredicateError` where it is not one truth value.
     """
     carry, size = a_round.carry, a_round.locals
-    places = [variable.location for variable in carry.variables[size:] if variable.location is not None]
-    changed: list[Location] = []
+    places = {v.location.identity: v.location for v in carry.variables[size:] if v.location is not None}
 
-    def asked(*values: Any) -> Any:
+    def asked(leaves: Sequence[Any]) -> Any:
+        values = carry.build(leaves)
         carry.set_heap(values, size)
-        before = [place.get() for place in places]
-        holds = asked_truth(test(*values[:size]))
-        holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
-        changed[:] = [p for p, value in zip(places, before, strict=True) if not is_unchanged(value, p.get())]
-        return holds & effects.none_failed() if effects.any_staged() else holds
+        before = [place.get() for place in places.values()]
+        try:
+            holds = asked_truth(test(*values[:size]))
+            holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
+            changed = [p for p, old in zip(places.values(), before, strict=True) if not is_unchanged(old, p.get())]
+            changed += [place for place, _ in snapshot.changed() if place.identity not in places]
+            if changed:
+                raise ConditionActsError
+            return holds & effects.none_failed() if effects.any_staged() else holds
+        finally:
+            snapshot.restore()
+            refuse_advanced(snapshot)
 
-    traced = trace_block(asked, carry.arguments(), snapshot, lambda *leaves: tuple(carry.build(leaves)))
-    for location in (*changed, *(variable.location for variable in _new_locations(carry, traced.writes))):
-        assert location is not None
-        does = "has a run-time check" if is_check_detail(location) else f"changes `{location.name}`"
-        raise TestChangesStateError(
-            f"the condition of this loop {does}",
-            span=frame.span,
-            remedy="do it in the loop's body, and let the condition only look",
-            variable=location.name,
-        )
-    return traced
+    return asked

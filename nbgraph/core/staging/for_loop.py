@@ -12,7 +12,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.fixpoint import trace_round, trace_test
+from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_state import Rounds
 from nbgraph.core.staging.location import Named
@@ -149,7 +149,7 @@ def _stage_rounds(
     if a_round.rehearsed:
         return a_round.stand_in(surely=surely)
     if test is not None:
-        asked = trace_test(frame, test, a_round, snapshot, "the loop goes on")
+        asked = tested(frame, test, a_round, snapshot, "the loop goes on")
         final, became = go_on_while(sequence, a_round, asked), "while"
     elif static and sequence.rows is not None:
         final, became = scan_rows(sequence, a_round), "scan"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 import types
+import weakref
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -232,13 +233,16 @@ def _is_plain_object(value: Any) -> bool:
 _OPAQUE = ("jax", "jaxlib", "numpy", "nbgraph", "IPython", "ipykernel", "builtins", "_io", "logging", "threading", "re")
 
 
-def global_names(code: types.CodeType) -> set[str]:
+def global_names(code: types.CodeType) -> frozenset[str]:
     """Every global name that a code object or one inside it may mention."""
-    found = set(code.co_names)
-    for const in code.co_consts:
-        if isinstance(const, types.CodeType):
-            found |= global_names(const)
+    found = _names_of.get(code)
+    if found is None:
+        inner = [global_names(const) for const in code.co_consts if isinstance(const, types.CodeType)]
+        found = _names_of[code] = frozenset(code.co_names).union(*inner)
     return found
+
+
+_names_of: weakref.WeakKeyDictionary[types.CodeType, frozenset[str]] = weakref.WeakKeyDictionary()
 
 
 def _slots(cls: type) -> Iterator[str]:

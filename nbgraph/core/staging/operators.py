@@ -13,7 +13,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, implications
 from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.classes import asked_truth, method_of
-from nbgraph.core.staging.cond import stage_if, truth
+from nbgraph.core.staging.cond import join, settled, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.lists import contains as list_contains
 from nbgraph.core.staging.lists import growing_of, truth_of
@@ -49,14 +49,14 @@ def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
 
 def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
     """The operators on a traced operand: logical operations where the rest is cheap, else an `if`."""
-    word = verb.rstrip("_")
+    word, here = verb.rstrip("_"), Frame(None, frame.file, frame.place)
 
     def others() -> Any:
         return _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
 
     snapshot = observe(*rest)
     with implications.assuming(value, not stop_at):
-        traced = trace_block(others, (), snapshot)
+        traced = trace_block(lambda: settled(here.site("if_"), others()), (), snapshot)
     other = traced.result
     pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
     if pure and is_dynamic(other) and _is_bool(value) and _is_bool(other):
@@ -67,11 +67,11 @@ def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
             implications.note(result, not stop_at, operand, not stop_at)
         return result
     decide = truth(value, frame.span, f"the operand of `{word}`")
-    keep, go_on = (lambda: value), others
-    branches = (keep, go_on) if stop_at else (go_on, keep)
+    keep = trace_block(lambda: value, (), snapshot)
+    true, false = (keep, traced) if stop_at else (traced, keep)
     record(frame, verb, Decision(frame.span, word, "cond", "its operands are traced"), "cond")
     names = (f"the value of `{word}`",)
-    return stage_if(Frame(None, frame.file, frame.place), decide, *branches, (), names=names)
+    return join(here, decide, true, false, snapshot, names)
 
 
 def _is_condition(frame: Frame) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Sequence as Series
 from dataclasses import dataclass
 from typing import Any
@@ -111,12 +112,12 @@ def count_trips(sequence: Sequence, a_round: Round) -> list[Any]:
     return final
 
 
-def go_on_while(sequence: Sequence, a_round: Round, asked: Traced) -> list[Any]:
-    """`lax.while_loop` over a sequence: before each trip `asked`, a program of the state, says whether to go on."""
+def go_on_while(sequence: Sequence, a_round: Round, asked: Callable[[Series[Any]], Any]) -> list[Any]:
+    """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on."""
 
     def go_on(state: tuple[Any, list[Any]]) -> Any:
         k, leaves = state
-        return (k < sequence.length) & asked.run(*leaves)[0]
+        return (k < sequence.length) & asked(leaves)
 
     def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
         k, leaves = state

@@ -116,13 +116,22 @@ def trace_block(
         traced = as_program(nests.followed(block), arguments)
     finally:
         snapshot.restore()
+    refuse_advanced(snapshot)
+    return traced
+
+
+def refuse_advanced(snapshot: Snapshot) -> None:
+    """Refuse a block that has taken items from an iterator.
+
+    Raises:
+        IteratorAdvancedError: see there.
+    """
     if name := snapshot.advanced():
         raise IteratorAdvancedError(
             f"`{name}` is an iterator, and this block takes items from it: a graph cannot put them back or repeat it",
             remedy="loop over the list or the array itself, or take the items before",
             variable=name,
         )
-    return traced
 
 
 def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = ()) -> Traced:

@@ -176,13 +176,18 @@ def _sample(kind: LeafType) -> Any:
 
 def cast(leaf: Any, kind: LeafType) -> Any:
     """A leaf in a wider type; the very leaf where nothing changes."""
-    if is_traced(leaf) and type_of(leaf) == kind:
+    if (is_traced(leaf) or _is_small_number(leaf)) and type_of(leaf) == kind:
         return leaf
     if jnp.issubdtype(kind.dtype, jax.dtypes.extended):
         return leaf
     if kind.weak:
         return jax.lax.convert_element_type(leaf, {"b": bool, "i": int, "f": float, "c": complex}[kind.dtype.kind])
     return jax.lax.convert_element_type(leaf, kind.dtype)
+
+
+def _is_small_number(leaf: Any) -> bool:
+    """Whether a leaf is a number of Python's own that every graph can hold as it is."""
+    return type(leaf) in (bool, int, float) and -(2**31) <= leaf < 2**31
 
 
 def zeros(kind: LeafType) -> Any:

@@ -13,8 +13,9 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.classes import asked_truth
+from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.fixpoint import Block, named, settle, trace_test
+from nbgraph.core.staging.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
@@ -41,6 +42,7 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
         return pack(_go_on(_While(frame, test, body, state), test(*state), 0))
     around = nests.around()
     loop = _While(frame, test, body, state, around, around.meet(frame) if around is not None else NOWHERE)
+    loop.snapshot  # noqa: B018 - the heap as it is before the test is asked
     holds = loop.ask()
     if is_traced(holds):
         loop.snapshot.restore()
@@ -60,6 +62,7 @@ class _While:
         around: the nest that the loop is part of.
         key: the loop in it.
         inside: what is known of the loops in the body.
+        flag: whether the first of the state is the test's value, which the round before has found.
     """
 
     frame: Frame
@@ -69,17 +72,23 @@ class _While:
     around: Nest | None = None
     key: Key = NOWHERE
     inside: Nest = field(default_factory=Nest)
+    flag: bool = False
 
     @cached_property
     def snapshot(self) -> Snapshot:
         """The heap before the round."""
-        return observe(self.test, self.body, Named.of(self.frame.site("while_").operands, self.state))
+        return observe(self.test, self.body, Named.of(self.names, self.state))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the user calls the state."""
+        operands = self.frame.site("while_").operands
+        return named(("the condition", *operands) if self.flag else operands, self.state)
 
     @property
     def block(self) -> Block:
         """The body, to be traced."""
-        names = named(self.frame.site("while_").operands, self.state)
-        return Block(self.frame, names, self.body, self.state, self.snapshot)
+        return Block(self.frame, self.names, self.body, self.state, self.snapshot)
 
     @property
     def rehearsed(self) -> Nest | None:
@@ -126,8 +135,13 @@ class _While:
         a_round = settle(block, carry or block.start(), self.around, self.key, self.inside)
         if a_round.rehearsed:
             return a_round.stand_in(surely=surely)
-        asked = trace_test(self.frame, self.test, a_round, self.snapshot, site.test)
-        final = jax.lax.while_loop(lambda leaves: asked.run(*leaves)[0], a_round.next, a_round.carry.initial())
+        asked = tested(self.frame, self.test, a_round, self.snapshot, site.test)
+        start = Point.here()
+        try:
+            final = jax.lax.while_loop(asked, a_round.next, a_round.carry.initial())
+        except ConditionActsError:
+            start.rewind()
+            return self.with_flag().stage(rounds, surely=surely)[1:]
         result = a_round.leave(final, surely=surely)
         names = tuple(a_round.carry.leaf_names())
         after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
@@ -135,6 +149,23 @@ class _While:
         decision = Decision(self.frame.span, "while", "while", reason, names, names, promotions)
         record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after()))
         return result
+
+    def with_flag(self) -> _While:
+        """The loop with its test at the end of each round, for a test that does more than look."""
+
+        test, one_round = self.test, self.body  # named here, for the snapshot to see what they can reach
+        span, text = self.frame.span, self.frame.site("while_").test
+
+        def ask(state: tuple[Any, ...]) -> Any:
+            holds = asked_truth(test(*state))
+            return truth(holds, span, text) if is_traced(holds) else bool(holds)
+
+        def body(_: Any, *state: Any) -> Any:
+            after = unpack(one_round(*state), len(state))
+            return pack((ask(after), *after))
+
+        start = (ask(self.state), *self.state)
+        return _While(self.frame, lambda holds, *_: holds, body, start, self.around, self.key, flag=True)
 
 
 def _go_on(loop: _While, holds: Any, rounds: int) -> tuple[Any, ...]:
@@ -162,7 +193,6 @@ def _first_round(loop: _While) -> tuple[Any, ...]:
             loop.snapshot.restore()
             nest.give_up(loop.key)
     start = Point.here()
-    loop.snapshot  # noqa: B018 - the heap as it is before the round
     if nest is not None:
         after = loop.run()
     else:

@@ -36,6 +36,7 @@ for i in early(v, not did_break_1):
     "two breaks share one flag": (
         """
 while p:
+    c = 0
     if q:
         break
     a = 1
@@ -46,6 +47,7 @@ while p:
         """
 did_break = False
 while not did_break and p:
+    c = 0
     if q:
         did_break = True
     else:
@@ -54,6 +56,57 @@ while not did_break and p:
             did_break = True
         else:
             b = 2
+""",
+    ),
+    "at the top of a while it is part of the condition": (
+        """
+while p:
+    if q:
+        break
+    elif r:
+        a = 1
+    b = 2
+""",
+        """
+while p and (not q):
+    if r:
+        a = 1
+    b = 2
+""",
+    ),
+    "two of them at the top, one later": (
+        """
+while True:
+    if not q:
+        break
+    if r:
+        break
+    a = 1
+    if s:
+        break
+""",
+        """
+did_break = False
+while not did_break and q and (not r):
+    a = 1
+    if s:
+        did_break = True
+""",
+    ),
+    "a condition at the top that binds a name stays there": (
+        """
+while p:
+    if (a := q):
+        break
+    b = a
+""",
+        """
+did_break = False
+while not did_break and p:
+    if (a := q):
+        did_break = True
+    else:
+        b = a
 """,
     ),
     "continue and break in one loop": (
@@ -119,6 +172,7 @@ while not did_break and p:
     "in both branches: what follows is dropped": (
         """
 while p:
+    c = 0
     if q:
         break
     else:
@@ -129,6 +183,7 @@ while p:
         """
 did_break = False
 while not did_break and p:
+    c = 0
     if q:
         did_break = True
     else:
@@ -151,12 +206,14 @@ for i in early(v, not did_break):
     "the flag is tested before an and": (
         """
 while p and q:
+    a = 1
     if r:
         break
 """,
         """
 did_break = False
 while not did_break and p and q:
+    a = 1
     if r:
         did_break = True
 """,
@@ -164,12 +221,14 @@ while not did_break and p and q:
     "the flag takes the place of true": (
         """
 while 1:
+    a = 1
     if p:
         break
 """,
         """
 did_break = False
 while not did_break:
+    a = 1
     if p:
         did_break = True
 """,
