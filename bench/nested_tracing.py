@@ -1,7 +1,7 @@
 """What tracing six nested loops costs, against the same loops written by hand in `lax`. Target: 3 times.
 
-Each pair is traced alternately in one run, and the medians are compared: `jax.make_jaxpr` of the converted function, its
-conversion made before, and of the function an expert would have written.
+Each pair is traced alternately in one run, and the medians are compared: `jax.make_jaxpr` of the converted function,
+its conversion made before, and of the function an expert would have written.
 """
 
 from __future__ import annotations
