@@ -933,7 +933,7 @@ def test_calls(n):
 
 # while_loops.test_counts_how_often_it_is_asked
 def test_counts_how_often_it_is_asked(n):
-    looks = [0]
+    looks = ng.list_([0])
 
     def more():
         nonlocal looks

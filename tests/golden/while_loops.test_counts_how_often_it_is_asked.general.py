@@ -1,5 +1,5 @@
 def test_counts_how_often_it_is_asked(n):
-    looks = [0]
+    looks = ng.list_([0])
 
     def more():
         nonlocal looks
