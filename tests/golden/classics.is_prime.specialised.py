@@ -16,7 +16,7 @@ def is_prime(n):
             did_return, d, return_value = state
 
             def if_false(d):
-                d += 1
+                d = d + 1
                 return d, return_value, did_return
 
             d, return_value, did_return = lax.cond(

@@ -24,12 +24,7 @@ def sieve_count(n):
             return k + 1, prime, did_break
 
         prime, did_break = lax.while_loop(loop_test, loop_body, (0, prime, did_break))[1:]
-
-        def if_true(count):
-            count += 1
-            return count
-
-        return lax.cond(prime, if_true, lambda count: count, count)
+        return jnp.where(prime, count + 1, count)
 
     count = lax.fori_loop(2, n, loop_body, count)
     return count

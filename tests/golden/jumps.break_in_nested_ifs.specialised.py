@@ -16,7 +16,7 @@ def break_in_nested_ifs(n):
         def if_true(s, did_break):
             def if_true(s, did_break):
                 def if_false(s):
-                    s += 2
+                    s = s + 2
                     return s, did_break
 
                 return lax.cond(s > 3, lambda s: (s, True), if_false, s)
@@ -36,12 +36,7 @@ def break_in_nested_ifs(n):
             s,
             did_break,
         )
-
-        def if_true(s):
-            s += 1
-            return s
-
-        s = lax.cond(jnp.logical_not(did_break), if_true, lambda s: s, s)
+        s = jnp.where(jnp.logical_not(did_break), s + 1, s)
         return i + 1, s, did_break
 
     s, did_break = lax.while_loop(loop_test, loop_body, (0, s, did_break))[1:]

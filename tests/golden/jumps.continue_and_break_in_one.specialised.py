@@ -16,7 +16,7 @@ def continue_and_break_in_one(n):
         def if_true(did_break, s):
             def if_false(s):
                 s += 1
-                s += 10
+                s = s + 10
                 return did_break, s
 
             return lax.cond(i > n, lambda s: (True, s), if_false, s)

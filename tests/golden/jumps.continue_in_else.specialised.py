@@ -7,8 +7,7 @@ def continue_in_else(n):
     def loop_body(i, s):
         def if_true(s):
             s += 1
-            s += 10
-            return s
+            return s + 10
 
         return lax.cond(i < n, if_true, lambda s: s, s)
 

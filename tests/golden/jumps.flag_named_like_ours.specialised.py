@@ -14,7 +14,7 @@ def flag_named_like_ours(did_break):
         item, did_break_1, loop_body = state
 
         def if_false(loop_body):
-            loop_body += item
+            loop_body = loop_body + item
             return did_break_1, loop_body
 
         did_break_1, loop_body = lax.cond(

@@ -16,23 +16,14 @@ def inner_break_outer_continue(n, m):
             j, did_break, s = state
 
             def if_false(s):
-                s += 1
+                s = s + 1
                 return did_break, s
 
             did_break, s = lax.cond(j == 2, lambda s: (True, s), if_false, s)
             return j + 1, did_break, s
 
         did_break, s = lax.while_loop(loop_test, loop_body, (0, did_break, s))[1:]
-
-        def if_true(s):
-            s += 100
-            return s
-
-        def if_false(s):
-            s += 10
-            return s
-
-        return lax.cond(jnp.logical_not(did_break), if_true, if_false, s)
+        return jnp.where(jnp.logical_not(did_break), s + 100, s + 10)
 
     s = lax.fori_loop(0, n, loop_body, s)
     return s

@@ -34,11 +34,8 @@ def inner_return_outer_break(n, m):
             return j + 1, s, return_value, did_return
 
         s, return_value, did_return = lax.while_loop(loop_test, loop_body, (0, s, return_value, did_return))[1:]
-        did_break = lax.cond(
-            jnp.logical_not(did_return),
-            lambda did_break: jnp.where(s > 12, True, did_break),
-            lambda did_break: did_break,
-            did_break,
+        did_break = jnp.where(
+            jnp.logical_not(did_return), jnp.where(s > 12, True, did_break), did_break
         )
         return i + 1, s, return_value, did_return, did_break
 

@@ -15,7 +15,7 @@ def our_names(if_true):
                 return return_value_1, return_value, True
 
             def if_false_1(return_value):
-                return_value += did_return
+                return_value = return_value + did_return
                 return return_value_1, return_value, did_return_1
 
             return lax.cond(i > if_true, if_true_1, if_false_1, return_value)

@@ -14,7 +14,7 @@ def return_after_loop_uses_state(n):
         i, return_value, s, did_return = state
 
         def if_false(s):
-            s += i
+            s = s + i
             return return_value, s, did_return
 
         return_value, s, did_return = lax.cond(
@@ -26,9 +26,4 @@ def return_after_loop_uses_state(n):
         return i + 1, return_value, s, did_return
 
     return_value, s, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.zeros((), jnp.int32), s, did_return))[1:]
-
-    def if_true(s):
-        s += 1000
-        return s
-
-    return lax.cond(jnp.logical_not(did_return), if_true, lambda s: return_value, s)
+    return jnp.where(jnp.logical_not(did_return), s + 1000, return_value)

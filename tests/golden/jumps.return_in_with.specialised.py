@@ -8,7 +8,7 @@ def return_in_with(x):
     return_value = None
     with contextlib.nullcontext():
         def if_false(x):
-            x += 1
+            x = x + 1
             return x, jnp.zeros((), jnp.int32), did_return
 
         x, return_value, did_return = lax.cond(

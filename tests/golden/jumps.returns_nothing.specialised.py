@@ -1,7 +1,6 @@
 def returns_nothing(x):
     def if_false(x):
         x += 1
-        return None
 
     return_value = None
     return return_value

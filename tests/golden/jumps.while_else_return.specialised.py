@@ -17,7 +17,7 @@ def while_else_return(n):
             return n, return_value, True
 
         def if_false(n):
-            n -= 1
+            n = n - 1
             return n, return_value, did_return
 
         n, return_value, did_return = lax.cond(n == 3, if_true, if_false, n)

@@ -13,7 +13,7 @@ def while_return(n):
         did_return, n, return_value = state
 
         def if_false(n):
-            n -= 2
+            n = n - 2
             return n, return_value, did_return
 
         n, return_value, did_return = lax.cond(

@@ -15,7 +15,7 @@ def while_return_deep(n):
 
         def if_true(return_value, s, did_return):
             def if_false(s):
-                s += 1
+                s = s + 1
                 return return_value, s, did_return
 
             return lax.cond(n < 5, lambda s: (s, s, True), if_false, s)
@@ -28,12 +28,7 @@ def while_return_deep(n):
             s,
             did_return,
         )
-
-        def if_true(n):
-            n -= 1
-            return n
-
-        n = lax.cond(jnp.logical_not(did_return), if_true, lambda n: n, n)
+        n = jnp.where(jnp.logical_not(did_return), n - 1, n)
         return did_return, n, return_value, s
 
     did_return, n, return_value, s = lax.while_loop(

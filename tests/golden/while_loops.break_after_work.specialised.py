@@ -16,7 +16,7 @@ def break_after_work(n):
         s += n
 
         def if_false(s):
-            s += 100
+            s = s + 100
             return did_break, s
 
         did_break, s = lax.cond(n < 3, lambda s: (True, s), if_false, s)

@@ -16,7 +16,7 @@ def break_and_continue(n):
 
         def if_true(did_break, s):
             def if_false(s):
-                s += n
+                s = s + n
                 return did_break, s
 
             return lax.cond(n == 4, lambda s: (True, s), if_false, s)

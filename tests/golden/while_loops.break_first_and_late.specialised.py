@@ -17,7 +17,7 @@ def break_first_and_late(n):
             s += n
 
             def if_false(n):
-                n -= 1
+                n = n - 1
                 return did_break, n
 
             did_break, n = lax.cond(s % 5 == 4, lambda n: (True, n), if_false, n)
@@ -34,10 +34,5 @@ def break_first_and_late(n):
         return did_break, n, s
 
     did_break, n, s = lax.while_loop(loop_test, loop_body, (did_break, n, s))
-
-    def if_true(s):
-        s += 100
-        return s
-
-    s = lax.cond(jnp.logical_not(did_break), if_true, lambda s: s, s)
+    s = jnp.where(jnp.logical_not(did_break), s + 100, s)
     return s, n

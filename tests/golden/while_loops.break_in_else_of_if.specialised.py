@@ -15,7 +15,7 @@ def break_in_else_of_if(n):
 
         def if_true(s, n):
             s += n
-            n -= 1
+            n = n - 1
             return s, n, did_break
 
         s, n, did_break = lax.cond(s < 5, if_true, lambda s, n: (s, n, True), s, n)

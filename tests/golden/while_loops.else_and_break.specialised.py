@@ -13,7 +13,7 @@ def else_and_break(n):
         did_break, n = state
 
         def if_false(n):
-            n -= 1
+            n = n - 1
             return n, did_break
 
         n, did_break = lax.cond(n == 3, lambda n: (n, True), if_false, n)

@@ -12,12 +12,12 @@ def if_inside(n):
         n, a, b = state
 
         def if_true(a, b):
-            a += n
+            a = a + n
             return a, b
 
         def if_false(a, b):
             def if_true(b, a):
-                b += n
+                b = b + n
                 return b, a
 
             def if_false(b, a):

@@ -28,7 +28,7 @@ def nested_breaks(n):
         j, c = lax.while_loop(loop_test, loop_body, (j, c))
 
         def if_false(i):
-            i += 1
+            i = i + 1
             return did_break, i
 
         did_break, i = lax.cond(c > 8, lambda i: (True, i), if_false, i)

@@ -1,1 +1,1 @@
-# No specialised form: `meter.total` travels with this loop although it is not a local variable (line 525).
+# No specialised form: this loop's body ends in a choice between several values at once (line 527).

@@ -3,16 +3,18 @@ import jax.numpy as jnp
 from jax import lax
 
 
-def raise_unless(condition, message):
-    if not condition:
-        raise AssertionError(message)
+def raise_unless(condition, error):
+    if isinstance(condition, jax.core.Tracer):
+        jax.debug.callback(lambda condition: raise_unless(condition, error), condition)
+    elif not condition:
+        raise error
 
 
 def test_asserts(x):
     s = 0
 
     def below(a):
-        jax.debug.callback(raise_unless, a < 100, a)
+        raise_unless(a < 100, AssertionError(a))
         return a < x
 
     def loop_body(s):

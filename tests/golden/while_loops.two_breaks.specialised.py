@@ -18,7 +18,7 @@ def two_breaks(n):
         n -= 1
 
         def if_false(s):
-            s += 1
+            s = s + 1
             return did_break, s
 
         did_break, s = lax.cond(n < 2, lambda s: (True, s), if_false, s)

@@ -15,7 +15,7 @@ def walrus_test(n):
 
         def if_false(n, s):
             s += m
-            n -= 1
+            n = n - 1
             return n, did_break, s
 
         n, did_break, s = lax.cond(

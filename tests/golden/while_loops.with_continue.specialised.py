@@ -12,12 +12,7 @@ def with_continue(n):
     def loop_body(state):
         n, s = state
         n -= 1
-
-        def if_true(s):
-            s += n
-            return s
-
-        s = lax.cond(jnp.logical_not(n % 2), if_true, lambda s: s, s)
+        s = jnp.where(jnp.logical_not(n % 2), s + n, s)
         return n, s
 
     n, s = lax.while_loop(loop_test, loop_body, (n, s))

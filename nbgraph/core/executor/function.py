@@ -16,12 +16,12 @@ from nbgraph.core.executor.convert import conversion, converted_version, head, p
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched
 from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.executor.results import MoreRoom, Packed, pack
-from nbgraph.core.executor.traces import Trace, describe_arguments
+from nbgraph.core.executor.traces import Trace, describe_arguments, types_of_inputs
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import stage_call
-from nbgraph.core.staging.values import is_dynamic, leaves_of
+from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
 
 ROWS = 1024  # items that a list of run-time length has room for at first
 MOST_ROWS = 1 << 24
@@ -69,7 +69,8 @@ class GraphFunction:
         token = recorder.current.set(log)
         try:
             with effects.collecting(self._rows) as collected:
-                packed = pack(stage_call(self._converted, arguments, keywords, self._owner, compiled=True), collected)
+                result = stage_call(self._converted, arguments, keywords, self._owner, compiled=True)
+                packed = pack(result, collected)
         except NbgraphError as error:
             if error.span is None and user_span(error.__traceback__) is None:
                 error.span = head(self._owner)
@@ -78,7 +79,9 @@ class GraphFunction:
             recorder.current.reset(token)
         signature = describe_arguments(self._names, arguments, keywords)
         seconds = time.perf_counter() - start
-        self._traces.append(Trace(signature, seconds, log.decisions, log, self._reason))
+        inputs = types_of_inputs(arguments, keywords)
+        results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
+        self._traces.append(Trace(signature, seconds, log.decisions, log, self._reason, inputs, results))
         self._reason = ""
         self._watches |= {watch.key: watch for watch in watched(log)}
         self._watched = tuple(self._watches.values())

@@ -9,7 +9,7 @@ import jax
 
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Recorder
-from nbgraph.core.staging.values import is_dynamic, is_traced
+from nbgraph.core.staging.values import LeafType, as_argument, is_dynamic, is_traced, type_of
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,8 @@ class Trace:
         decisions: what became of each construct, in source order.
         record: the full record, for special code.
         reason: why there is a new trace, for one that took the place of a stale one.
+        inputs: the arguments and those by name, the traced ones as their types.
+        results: the types of the arrays among the results.
     """
 
     signature: tuple[str, ...]
@@ -29,6 +31,8 @@ class Trace:
     decisions: tuple[Decision, ...]
     record: Recorder = field(repr=False, compare=False)
     reason: str = ""
+    inputs: tuple[tuple[Any, ...], dict[str, Any]] = field(default=((), {}), repr=False, compare=False)
+    results: tuple[LeafType, ...] = field(default=(), repr=False, compare=False)
 
     def __str__(self) -> str:
         return f"({', '.join(self.signature)})"
@@ -51,3 +55,13 @@ def _type_text(value: Any) -> str:
     if leaves and all(is_traced(leaf) for leaf in leaves):
         return str(jax.tree_util.tree_unflatten(tree, [_type_text(leaf) for leaf in leaves]))
     return f"{type(value).__name__} (static)"
+
+
+def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a call with types in place of traced values, to trace something else with later."""
+
+    def typed(leaf: Any) -> Any:
+        return as_argument(type_of(leaf)) if is_traced(leaf) else leaf
+
+    inputs: tuple[tuple[Any, ...], dict[str, Any]] = jax.tree_util.tree_map(typed, (arguments, keywords))
+    return inputs

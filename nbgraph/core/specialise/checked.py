@@ -1,12 +1,20 @@
-"""The last look at special code before it is shown: it compiles, it is pure JAX, and every name in it is bound."""
+"""The last look at special code before it is shown: it is pure JAX, every name in it is bound, and it can be traced."""
 
 from __future__ import annotations
 
 import ast
 import builtins
+import inspect
 import symtable
+import sys
+import types
+from typing import Any
 
+import jax
+
+from nbgraph.core.executor.traces import Trace
 from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 _MODULES = frozenset({"jax", "jnp", "lax"})
 
@@ -35,6 +43,52 @@ def fault_of(text: str) -> str:
     owners = [node.value for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     modules = {owner.id for owner in owners if isinstance(owner, ast.Name) and owner.id in _MODULES}
     return _fault_within(module, frozenset(known | vars(builtins).keys() | {"__name__", "__doc__"}), modules)
+
+
+def failure_of(text: str, name: str, trace: Trace) -> str:
+    """Why special code cannot take the place of the trace that it was made from; "" if it can.
+
+    It is traced as pasted, with arguments of the same types, and must give results of the same types.
+
+    Args:
+        text: the code.
+        name: the function in it.
+        trace: what it was made from.
+    """
+    module = types.ModuleType(_PASTED)
+    sys.modules[_PASTED] = module  # where dataclasses look for it
+    try:
+        exec(compile(text, f"<{_PASTED}>", "exec"), vars(module))
+        found = _result_types(vars(module)[name], trace)
+    except Exception as error:
+        words = str(error).split("\n")[0]
+        return f"its code would raise {type(error).__name__}" + (f": {words}" if words else "")
+    finally:
+        del sys.modules[_PASTED]
+    wanted = [(kind.shape, kind.dtype) for kind in trace.results]
+    return "" if found is None or found == wanted else "its code would give results of other types"
+
+
+_PASTED = "pasted_by_nbgraph"
+
+
+def _result_types(function: Any, trace: Trace) -> list[tuple[Any, Any]] | None:
+    """Shape and dtype of what a function gives for the arguments of a trace; None where it takes others, too."""
+    arguments, keywords = trace.inputs
+    try:
+        inspect.signature(function).bind(*arguments, **keywords)
+    except TypeError:
+        return None  # a method, which gets its object besides
+    leaves, tree = jax.tree_util.tree_flatten(trace.inputs)
+    traced = [leaf for leaf in leaves if isinstance(leaf, jax.ShapeDtypeStruct)]
+
+    def program(*values: Any) -> list[Any]:
+        fresh = iter(values)
+        full = [next(fresh) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves]
+        given, named = jax.tree_util.tree_unflatten(tree, full)
+        return [leaf for leaf in leaves_of(function(*given, **named))[0] if is_dynamic(leaf)]
+
+    return [(kind.shape, kind.dtype) for kind in jax.eval_shape(program, *traced)]
 
 
 def _fault_within(scope: symtable.SymbolTable, bound: frozenset[str], modules: set[str]) -> str:

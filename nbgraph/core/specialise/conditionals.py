@@ -5,18 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from nbgraph.core.functionalise.blocks import load, parameters, returned, target_of, value_of
-from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
 from nbgraph.core.specialise.expressions import verb_of
-from nbgraph.core.specialise.operands import never_raising
-from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, result_of
-from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
+from nbgraph.core.specialise.operands import is_plain, never_raising
+from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, plain_tail, received, result_of
+from nbgraph.core.specialise.slots import Slot, entered, slot_of
+from nbgraph.core.specialise.types import cast_code, cast_parts, needs_cast, zeros_code
 from nbgraph.core.staging.cond import StagedIf
 from nbgraph.core.staging.merge import Pair
-from nbgraph.core.staging.values import type_of
+from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
 
 Side = Literal["true", "false"]
 
@@ -32,23 +34,31 @@ def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     if became in ("", "python"):
         return _python_if(outer, call, test, sink)
     if became == "check":
-        raise outer.plan.refuse(call, "one side of this raises at run time")
+        return raise_code(outer, call, test, sink)
     detail: StagedIf = outer.plan.detail("if_", call)
     predicate = getattr(detail, "predicate", None)
     if predicate is not None and predicate.shape:
         test = quote_expression("jnp.reshape(test, ())", call, test=test)
-    if detail.heap:
-        raise outer.plan.refuse(call, f"this changes `{detail.heap[0]}`, which is not a local variable")
-    return _Conditional(outer, call, detail, sink).code(test, as_select=became == "select")
+    return _Conditional(outer, call, detail, sink, _slots(outer, call, detail)).code(test, as_select=became == "select")
+
+
+def _slots(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[Slot, ...]:
+    """The places in the heap that a conditional changes."""
+    found = []
+    for change in detail.heap:
+        kinds = [pair.type for pair in change.pairs]
+        found.append(slot_of(outer.plan, change.location, change.path, kinds, change.true, call))
+    return tuple(found)
 
 
 def _python_if(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list[ast.stmt]:
     """The branch that was always taken, in place of the `if`; Python's `if` where both were."""
     taken = {outcome.detail for outcome in outer.plan.outcomes("if_", call)}
+    asked: list[ast.stmt] = [] if is_plain(test) else [ast.copy_location(ast.Expr(test), call)]  # it may act
     if taken == {True}:
-        return outer.inline(outer.branch(call.args[1], call), sink)
+        return [*asked, *outer.inline(outer.branch(call.args[1], call), sink)]
     if taken == {False}:
-        return outer.inline(outer.branch(call.args[2], call), sink)
+        return [*asked, *outer.inline(outer.branch(call.args[2], call), sink)]
     body = outer.inline(outer.branch(call.args[1], call), sink)
     orelse = outer.inline(outer.branch(call.args[2], call), sink)
     passing: list[ast.stmt] = [ast.copy_location(ast.Pass(), call)]
@@ -64,43 +74,85 @@ class _Conditional:
         call: the staging call.
         detail: how it was staged.
         sink: what happens to its value.
+        slots: the places in the heap that it changes.
     """
 
     outer: Outer
     call: ast.Call
     detail: StagedIf
     sink: Sink
+    slots: tuple[Slot, ...]
 
     def code(self, test: ast.expr, *, as_select: bool) -> list[ast.stmt]:
         """`lax.cond(test, if_true, if_false, *operands)`, or `jnp.where(test, a, b)` where both sides are one value."""
+        outermost = begun(self.outer, self.slots)
+        before = len(self.outer.errors or ())
         true = self._branch(self.call.args[1], "true")
         false = self._branch(self.call.args[2], "false")
         functions: list[ast.stmt] = [side for side in (true, false) if isinstance(side, ast.FunctionDef)]
-        kept = [name for name, pairs in self._grouped if pairs]
-        operands = [operand for operand in self.call.args[3:] if verb_of(operand) != "undefined"]
+        kept = [name for name, pairs in self._grouped if pairs and name]
+        if any(slot.is_check for slot in self.slots) and before == len(self.outer.errors or ()):
+            raise self.outer.plan.refuse(self.call, "a helper raises at run time in here")
+        starts = [start_of(self.outer, slot, self.call, outermost=outermost) for slot in self.slots]
+        operands = [*(o for o in self.call.args[3:] if self._travels(o)), *starts]
         match true, false:
-            case ast.Lambda(body=a), ast.Lambda(body=b) if as_select and self._is_one_leaf and not operands:
-                holes = {"a": never_raising(a), "b": never_raising(b)}
-                value = quote_expression("jnp.where(test, a, b)", self.call, test=test, **holes)
+            case ast.Lambda(), ast.Lambda() if as_select and self._is_one_leaf:
+                sides = {"a": never_raising(_applied(true, operands)), "b": never_raising(_applied(false, operands))}
+                value = quote_expression("jnp.where(test, a, b)", self.call, test=test, **sides)
             case _:
                 sides = {"a": _callable(true, self.call), "b": _callable(false, self.call)}
                 cond = quote_expression("lax.cond(test, a, b)", self.call, test=test, **sides)
                 assert isinstance(cond, ast.Call)
                 value = replace(cond, args=[*cond.args, *operands])
-        if not self.detail.outputs:
+        if not self.detail.outputs and not self.slots and not self.detail.pairs:
+            acts = functions or any(isinstance(side.body, ast.Call) for side in (true, false))
+            return [*functions, *([ast.copy_location(ast.Expr(value), self.call)] if acts else [])]
+        if not self.detail.outputs and not self.slots:
             return [*functions, *self.sink(value)]
-        return [*functions, *self._received(kept, value)]
+        checks = raised(self.outer, self.call) if outermost else []
+        return [*functions, *self._received(kept, value, checks)]
 
     def _branch(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
         """One side as a function of the operands; a lambda where it is one expression."""
         function = expanded_tail(self.outer.branch(argument, self.call), self.detail.outputs)
-        body = self.outer.block(function.body if result_of(function) is None else function.body[:-1])
+        hands_back = result_of(function) is not None
+        body = self.outer.block(function.body[:-1] if hands_back else function.body)
         results = [result for result in self._results(function, side) if result is not None]
-        body, value = returned(body, value_of(results, self.call))
+        arguments = self._operands(function)
+        if self.slots and not self.detail.outputs:
+            results = []
+        names, body, results, held = entered(self.slots, body, results, function)
+        arguments += names
+        for change, value in zip(self.detail.heap, held, strict=True):
+            results.append(self._cast(value, change.pairs, change.true, side))
+        body = [statement for statement in body if not isinstance(statement, ast.Pass)]
+        if not results:
+            return self._without_results(body, arguments, function)
+        body, value = returned(plain_tail(body), value_of(results, self.call))
         if not body:
-            return ast.copy_location(ast.Lambda(self._operands(function), value), function)
-        body.append(ast.copy_location(ast.Return(value), function.body[-1]))
-        return replace(function, body=body, args=self._operands(function))
+            return ast.copy_location(ast.Lambda(parameters(arguments, self.call), value), function)
+        body = [*body, ast.copy_location(ast.Return(value), function.body[-1])]
+        return replace(function, body=body, args=parameters(arguments, self.call))
+
+    def _without_results(
+        self, body: list[ast.stmt], arguments: Sequence[str], function: ast.FunctionDef
+    ) -> ast.FunctionDef | ast.Lambda:
+        """A side that only acts."""
+        nothing = ast.copy_location(ast.Constant(None), function)
+        if not body or (len(body) == 1 and isinstance(body[0], ast.Expr)):
+            value = body[0].value if body and isinstance(body[0], ast.Expr) else nothing
+            return ast.copy_location(ast.Lambda(parameters(arguments, self.call), value), function)
+        return replace(function, body=body, args=parameters(arguments, self.call))
+
+    def _cast(self, value: ast.expr, pairs: Sequence[Pair], template: Any, side: Side) -> ast.expr:
+        """A side's value of one variable in the types that both sides agree on."""
+        if not any(_is_cast(pair, side) for pair in pairs):
+            return value
+        leaves = [leaf for leaf in leaves_of(template)[0] if is_dynamic(leaf)]
+        if len(leaves) != len(pairs):
+            raise self.outer.plan.refuse(self.call, f"part of `{pairs[0].name}` is promoted here")
+        before = [type_of(pair.true if side == "true" else pair.false) for pair in pairs]
+        return cast_parts(value, template, before, [pair.type for pair in pairs])
 
     def _results(self, function: ast.FunctionDef, side: Side) -> list[ast.expr | None]:
         """The values a branch returns, in the types that both sides agree on; None for what both sides share."""
@@ -121,11 +173,11 @@ class _Conditional:
         if verb_of(item) == "undefined":
             return zeros_code(pairs[0].type, item) if len(pairs) == 1 else None
         code = self.outer.expressions.convert(item)
-        casts = [pair for pair in pairs if _is_cast(pair, side)]
         if len(pairs) == 1 and "[" not in pairs[0].name:
-            return cast_code(code, casts[0].type) if casts else code
-        if casts:
-            raise self.outer.plan.refuse(self.call, f"part of `{casts[0].name}` is promoted here")
+            return cast_code(code, pairs[0].type) if _is_cast(pairs[0], side) else code
+        if pairs and any(_is_cast(pair, side) for pair in pairs):
+            name = next((name for name, own in self._grouped if own is pairs), "")
+            raise self.outer.plan.refuse(self.call, f"part of `{name}` is promoted here")
         self._refuse_shared_objects(item, pairs)
         return code
 
@@ -139,15 +191,18 @@ class _Conditional:
             if not chosen and not is_number:
                 raise self.outer.plan.refuse(self.call, f"`{ast.unparse(member)}` is part of the result on both sides")
 
-    def _received(self, kept: list[str], value: ast.expr) -> list[ast.stmt]:
+    def _received(self, kept: list[str], value: ast.expr, checks: list[ast.stmt]) -> list[ast.stmt]:
         """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""
-        if list(self.detail.outputs) == kept:
+        if not self.slots and list(self.detail.outputs) == kept:
             return self.sink(value)
+        if not self.detail.outputs:
+            return [*received((), self.slots, value, self.call), *checks]
         shared = [line for name, pairs in self._grouped if not pairs for line in self._shared(name)]
-        bound = assign(target_of(kept, self.call), value, self.call) if kept else []
+        bound = received(kept, self.slots, value, self.call) if kept or self.slots else []
+        bound += shared
         done = self.sink(value_of([load(name, self.call) for name in self.detail.outputs], self.call))
         returns = done if done and isinstance(done[0], ast.Return) else []
-        return [*bound, *shared, *returns]
+        return [*bound, *checks, *returns]
 
     def _shared(self, name: str) -> list[ast.stmt]:
         """The line that gives a name the value it has on both sides; none where both leave it what it was.
@@ -158,6 +213,10 @@ class _Conditional:
         index = self.detail.outputs.index(name)
         sides = [self._value_of_output(argument, index) for argument in self.call.args[1:3]]
         true, false = sides
+        if name in self.detail.fixed and not (
+            true is not None and false is not None and ast.dump(true) == ast.dump(false)
+        ):
+            true = false = ast.copy_location(ast.Constant(self.detail.fixed[name]), self.call)
         if true is None or false is None or ast.dump(true) != ast.dump(false):
             if all(side is None or _is_name(side, name) for side in sides):
                 return []
@@ -182,13 +241,19 @@ class _Conditional:
     @property
     def _is_one_leaf(self) -> bool:
         """Whether one number or array is chosen, and no container."""
-        names = {pair.name for pair in self.detail.pairs}
-        return len(self.detail.pairs) == 1 and names <= {"", "the value", *self.detail.outputs}
+        pairs = [*self.detail.pairs, *(pair for change in self.detail.heap for pair in change.pairs)]
+        names = {"", "the value", *self.detail.outputs, *(slot.text for slot in self.slots if not slot.is_items)}
+        return len(pairs) == 1 and pairs[0].name in names
 
-    def _operands(self, function: ast.FunctionDef) -> ast.arguments:
+    def _operands(self, function: ast.FunctionDef) -> list[str]:
         """The parameters of a branch without those that have no value yet."""
         named = zip(function.args.args, self.call.args[3:], strict=True)
-        return parameters([arg.arg for arg, operand in named if verb_of(operand) != "undefined"], self.call)
+        return [arg.arg for arg, operand in named if self._travels(operand)]
+
+    def _travels(self, operand: ast.expr) -> bool:
+        """Whether a branch takes an operand as a parameter: it has a value, and is not changed in place."""
+        in_place = isinstance(operand, ast.Name) and any(slot.root == operand.id for slot in self.slots)
+        return not in_place and verb_of(operand) != "undefined"
 
     @property
     def _grouped(self) -> Sequence[tuple[str, list[Pair]]]:
@@ -204,6 +269,21 @@ class _Conditional:
 
 def _callable(side: ast.FunctionDef | ast.Lambda, at: ast.AST) -> ast.expr:
     return side if isinstance(side, ast.Lambda) else ast.copy_location(ast.Name(side.name, ast.Load()), at)
+
+
+def _applied(function: ast.Lambda, operands: Sequence[ast.expr]) -> ast.expr:
+    """What a lambda gives for some operands."""
+    values = {arg.arg: operand for arg, operand in zip(function.args.args, operands, strict=True)}
+
+    def new(node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Name) and node.id in values and isinstance(node.ctx, ast.Load):
+            operand = values[node.id]
+            return node if isinstance(operand, ast.Name) and operand.id == node.id else operand
+        return rebuild(node, new)
+
+    value = new(function.body)
+    assert isinstance(value, ast.expr)
+    return value
 
 
 def _is_name(node: ast.expr, name: str) -> bool:

@@ -11,15 +11,11 @@ from typing import Any, overload
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.specialise.builtin_calls import builtin_code
 from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_plain, never_raising
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import cast_code, needs_cast
 from nbgraph.core.staging.values import type_of
-
-_REDUCTIONS = {"sum": "jnp.sum", "max": "jnp.max", "min": "jnp.min", "any": "jnp.any", "all": "jnp.all"}
-_PAIRS = {"max": "jnp.maximum", "min": "jnp.minimum"}
-_CASTS = {"int": "int", "float": "float", "bool": "bool"}
-_KEPT = {"len", "abs", "range", "enumerate", "zip", "reversed", "map", "divmod", "pow", "isinstance", "list"}
 
 
 @dataclass
@@ -116,6 +112,8 @@ class Expressions:
             return ast.copy_location(ast.IfExp(test, true, false), node)
         if became == "check":
             raise self.plan.refuse(node, "one side of this raises")
+        if self.plan.detail("if_", node).heap:
+            raise self.plan.refuse(node, "one side of this changes something")
         true, false = self._cast_sides(node, true, false)
         pairs = self.plan.detail("if_", node).pairs
         is_one_leaf = len(pairs) == 1 and "[" not in pairs[0].name
@@ -137,12 +135,21 @@ class Expressions:
 
     def _in(self, node: ast.Call) -> ast.expr:
         item, items = (self.convert(argument) for argument in node.args)
-        if isinstance(items, ast.List | ast.Tuple) and items.elts:
-            numbers = replace(items, elts=[part for part in items.elts if not is_no_number(part)])
+        if not self.plan.outcomes("in_", node):
+            return ast.copy_location(ast.Compare(item, [ast.In()], [items]), node)
+        if self.plan.became("in_", node) == "method":
+            return quote_expression("items.__contains__(item)", node, item=item, items=items)
+        if self.plan.became("in_", node) == "array":
+            return quote_expression("jnp.any(items == item)", node, item=item, items=items)
+        if isinstance(items, ast.List | ast.Tuple | ast.Set):
+            numbers = ast.copy_location(ast.List([x for x in items.elts if not is_no_number(x)], ast.Load()), items)
             if not numbers.elts:
                 return ast.copy_location(ast.Constant(False), node)
             return quote_expression("jnp.isin(item, jnp.array(items))", node, item=item, items=numbers)
-        return ast.copy_location(ast.Compare(item, [ast.In()], [items]), node)
+        if isinstance(items, ast.Call) and isinstance(items.func, ast.Name) and items.func.id == "range":
+            items = replace(items, func=quote_expression("jnp.arange", items))
+            return quote_expression("jnp.isin(item, items)", node, item=item, items=items)
+        return quote_expression("jnp.isin(item, jnp.array(list(items)))", node, item=item, items=items)
 
     def _is(self, node: ast.Call) -> ast.expr:
         item, constant = node.args
@@ -161,6 +168,8 @@ class Expressions:
         return ast.copy_location(ast.Constant(None), node)
 
     def _defined(self, node: ast.Call) -> ast.expr:
+        if self.plan.outcomes("defined", node):
+            raise self.plan.refuse(node, f"`{ast.unparse(node.args[0])}` has a value on some paths only")
         return self.convert(node.args[0])
 
     def _list(self, node: ast.Call) -> ast.expr:
@@ -216,10 +225,10 @@ class Expressions:
         if not outcomes:
             return plain
         detail = outcomes[-1].detail
+        if detail.became == "builtin" and (detail.traced or detail.function is print):
+            return builtin_code(self.plan, plain, node, detail)
         if not detail.traced and detail.became != "as-is":
             return plain
-        if detail.became == "builtin":
-            return self._builtin(detail.function.__name__, plain, node)
         if detail.became == "array":
             name = detail.function.__name__
             if detail.function in (math.floor, math.ceil, math.trunc):
@@ -229,34 +238,6 @@ class Expressions:
             named = self.helper(node, detail.function)
             return plain if named is node.args[0] else replace(plain, func=named)
         return plain
-
-    def _builtin(self, name: str, call: ast.Call, node: ast.Call) -> ast.expr:
-        arguments = call.args
-        if name == "pow" and len(arguments) == 2:
-            return ast.copy_location(ast.BinOp(arguments[0], ast.Pow(), arguments[1]), node)
-        if name in _KEPT:
-            return call
-        if name in _CASTS and len(arguments) == 1:
-            return quote_expression(f"jnp.asarray(value).astype({name})", node, value=arguments[0])
-        if name in _REDUCTIONS and len(arguments) == 1 and not call.keywords:
-            return quote_expression(f"{_REDUCTIONS[name]}(value)", node, value=self._array(arguments[0]))
-        if name in _PAIRS and len(arguments) == 2 and not call.keywords:
-            return quote_expression(f"{_PAIRS[name]}(a, b)", node, a=arguments[0], b=arguments[1])
-        if name == "round" and len(arguments) == 1:
-            return quote_expression("jnp.round(value).astype(int)", node, value=arguments[0])
-        if name == "sorted" and not call.keywords:
-            return quote_expression("list(jnp.sort(value))", node, value=self._array(arguments[0]))
-        if name == "print":
-            braces = ast.copy_location(ast.Constant(" ".join("{}" for _ in arguments)), node)
-            return replace(
-                quote_expression("jax.debug.print(form)", node, form=braces), args=[braces, *arguments], keywords=[]
-            )
-        raise self.plan.refuse(node, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
-
-    def _array(self, node: ast.expr) -> ast.expr:
-        if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp):
-            return quote_expression("jnp.array(list(items))", node, items=node)
-        return node
 
 
 _ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.functionalise.blocks import load, target_of
 from nbgraph.core.specialise.expressions import verb_of
 from nbgraph.core.specialise.pieces import Outer, result_of
-from nbgraph.core.specialise.types import cast_code, needs_cast, zeros_code
+from nbgraph.core.specialise.slots import Slot, slot_of
+from nbgraph.core.specialise.types import cast_parts, needs_cast, structure_code, zeros_code
 from nbgraph.core.staging.carry import Variable
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -32,61 +34,87 @@ class State:
 
     @property
     def names(self) -> list[str]:
-        """The names that travel; those that stay what they were are read from outside.
-
-        Raises:
-            NoSpecialFormError: something travels that is not a local variable.
-        """
-        carried, known = self.staged.carry.variables, len(self.call.args[2:])
-        if len(carried) > known:
-            where = carried[known].name or "a run-time check"
-            raise self._refuse(f"`{where}` travels with this loop although it is not a local variable")
+        """The names that travel; those that stay what they were are read from outside."""
         verb = verb_of(self.call) or ""
         operands = self.outer.plan.site(verb, self.call).operands  # which the trace may not have known
-        return list(operands) if len(operands) == len(carried) == known else [variable.name for variable in carried]
+        known = [variable for variable in self.staged.carry.variables if variable.location is None]
+        if len(operands) == len(self.call.args[2:]) == len(known):
+            return list(operands)
+        return [variable.name for variable in known]
 
-    def initial(self) -> list[ast.expr]:
-        """The values before the loop, in the carried types."""
+    @functools.cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """The places in the heap that travel, after the names.
+
+        Raises:
+            NoSpecialFormError: one of them cannot.
+        """
+        heap = [variable for variable in self.staged.carry.variables if variable.location is not None]
+        found = []
+        for variable, path in zip(heap, self.staged.paths, strict=True):
+            assert variable.location is not None
+            template, plan = variable.template, self.outer.plan
+            found.append(slot_of(plan, variable.location, path, variable.types(), template, self.call))
+        return tuple(found)
+
+    @property
+    def kept(self) -> list[str]:
+        """The names that travel as names: what is changed in place travels as the place that it is."""
+        return [name for name in self.names if not any(slot.root == name for slot in self.slots)]
+
+    def initial(self, held: Sequence[ast.expr] = ()) -> list[ast.expr]:
+        """The values before the loop, in the carried types.
+
+        Args:
+            held: what each place in the heap holds.
+        """
         pairs = zip(self.staged.carry.variables, self.call.args[2:], strict=False)
-        return [self._start(variable, code, name) for (variable, code), name in zip(pairs, self.names, strict=False)]
+        named = [(*pair, name) for pair, name in zip(pairs, self.names, strict=False) if name in self.kept]
+        heap = self.staged.carry.variables[len(self.names) :]
+        return [
+            *(self._start(*each) for each in named),
+            *(self._start(variable, code, "") for variable, code in zip(heap, held, strict=True)),
+        ]
 
     def _start(self, variable: Variable, code: ast.expr, name: str) -> ast.expr:
         kinds = [kind for kind in variable.leaves if kind is not None]
-        is_one_leaf = len(kinds) == 1 and not isinstance(variable.template, list | tuple | dict)
         if len(kinds) < len(variable.leaves):
             raise self._refuse(f"part of `{variable.name}` is known at trace time only")
-        if verb_of(code) == "undefined":
-            if self.staged.rounds_before and not isinstance(variable.start, Undefined | Partial):
+        if verb_of(code) == "undefined" or (not name and isinstance(variable.start, Undefined)):
+            if name and self.staged.rounds_before and not isinstance(variable.start, Undefined | Partial):
                 return load(name, code)
-            if is_one_leaf:
-                return zeros_code(kinds[0], code)
-            raise self._refuse(f"`{variable.name}` has no value before the loop")
+            return structure_code(variable.template, [zeros_code(kind, code) for kind in kinds], code)
         leaves = [leaf for leaf in leaves_of(variable.start)[0] if is_dynamic(leaf)]
-        if not any(needs_cast(type_of(leaf), kind) for leaf, kind in zip(leaves, kinds, strict=False)):
-            return code
-        if not is_one_leaf:
-            raise self._refuse(f"part of `{variable.name}` is promoted by this loop")
-        return cast_code(code, kinds[0])
+        return cast_parts(code, variable.template, [type_of(leaf) for leaf in leaves], kinds)
 
     def results(self, body: ast.FunctionDef) -> list[ast.expr]:
-        """What a round returns, in the carried types."""
+        """The names' values that a round returns, in the carried types."""
+        names, variables = self.names, self.staged.carry.variables
+        if not names:
+            return []
         value = result_of(body)
         assert value is not None, "a loop that carries names hands them back"
+        values = [value] if len(names) == 1 else self._separate(value, len(names))
+        each = zip(variables, names, values, strict=False)
+        return [
+            self._cast(variable, self.outer.expressions.convert(item))
+            for variable, name, item in each
+            if name in self.kept
+        ]
+
+    def held(self, values: Sequence[ast.expr]) -> list[ast.expr]:
+        """What the places in the heap hold at the end of a round, in the carried types."""
+        heap = self.staged.carry.variables[len(self.names) :]
+        return [self._cast(variable, value) for variable, value in zip(heap, values, strict=True)]
+
+    def _cast(self, variable: Variable, code: ast.expr) -> ast.expr:
+        """A variable's value after a round, in the carried types."""
         variables = self.staged.carry.variables
-        values = [value]
-        if len(variables) > 1:
-            values = self._separate(value, len(variables))
-        after, types = list(self.staged.after), self.staged.carry.types()
-        found = []
-        for variable, item in zip(variables, values, strict=True):
-            count = len(variable.types())
-            mine = [(after.pop(0), types.pop(0)) for _ in range(count)]
-            code = self.outer.expressions.convert(item)
-            casts = [kind for before, kind in mine[: len(variable.leaves)] if needs_cast(before, kind)]
-            if casts and count > 1 and len(variable.leaves) > 1:
-                raise self._refuse(f"part of `{variable.name}` is promoted by this loop")
-            found.append(cast_code(code, casts[0]) if casts else code)
-        return found
+        index = next(i for i, other in enumerate(variables) if other is variable)
+        start = sum(len(before.types()) for before in variables[:index])
+        end = start + len(variable.types()) - variable.perhaps
+        after, carried = self.staged.after[start:end], variable.types()[: end - start]
+        return cast_parts(code, variable.template, after, carried)
 
     def _separate(self, value: ast.expr, count: int) -> list[ast.expr]:
         """The values in a tuple that a round returns."""

@@ -9,11 +9,13 @@ from typing import Any
 
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, value_of
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.specialise.checks import begun, goes_on, raised, start_of
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.loop_state import State, unpacked
 from nbgraph.core.specialise.operands import is_boolean
-from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail
+from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail, received
 from nbgraph.core.specialise.python_loops import PythonLoop
+from nbgraph.core.specialise.slots import entered
 from nbgraph.core.staging.sequences import Range
 
 
@@ -69,14 +71,20 @@ class _Loop:
 
     def while_(self, test: ast.Lambda) -> list[ast.stmt]:
         """`lax.while_loop(test, body, start)`, behind the rounds that ran in Python."""
-        condition = self._truth(test.body)
+        outermost = begun(self.outer, self.state.slots)
         before = PythonLoop(self.outer, self.call, self.body).rounds(self.state.staged.rounds_before)
-        tested, ask = _test(self.state.names, condition, test)
+        tested, ask = self._test([], goes_on(self.state.slots, self._truth(test.body)), test)
         function = self._round()
-        start = value_of(self.state.initial(), self.call)
+        start = self._start(outermost)
         holes = {"test": ask, "body": self._name, "start": start}
         value = quote_expression("lax.while_loop(test, body, start)", self.call, **holes)
-        return [*before, *tested, function, *self._received(value)]
+        return [*before, *tested, function, *self._received(value, outermost)]
+
+    def _start(self, outermost: bool) -> ast.expr:
+        """The state before the loop."""
+        slots = self.state.slots
+        held = [start_of(self.outer, slot, self.call, outermost=outermost) for slot in slots]
+        return value_of(self.state.initial(held), self.call)
 
     def _truth(self, test: ast.expr) -> ast.expr:
         """A loop's condition as the bool that `lax.while_loop` asks for."""
@@ -90,29 +98,30 @@ class _Loop:
 
     def scan(self, items: Items) -> list[ast.stmt]:
         """`lax.scan(body, start, rows)[0]`."""
+        outermost = begun(self.outer, self.state.slots)
         rows = items.rows()
-        parameter, unpack = unpacked(self.state.names, self.call)
-        inner, result = self._inner()
-        pair = ast.copy_location(ast.Tuple([result, _none(self.call)], ast.Load()), self.call)
+        names, inner, results = self._inner()
+        parameter, unpack = unpacked(names, self.call)
+        pair = ast.copy_location(ast.Tuple([value_of(results, self.call), _none(self.call)], ast.Load()), self.call)
         block = [*unpack, *inner, ast.copy_location(ast.Return(pair), self.body.body[-1])]
         function = define(self.body.name, parameters([parameter, self._item], self.body), block, self.body)
-        start = value_of(self.state.initial(), self.call)
-        holes = {"body": self._name, "start": start, "rows": rows}
+        holes = {"body": self._name, "start": self._start(outermost), "rows": rows}
         value = quote_expression("lax.scan(body, start, rows)[0]", self.call, **holes)
-        return [function, *self._received(value)]
+        return [function, *self._received(value, outermost)]
 
     def fori(self, items: Items) -> list[ast.stmt]:
         """`lax.fori_loop(start, stop, body, initial)`."""
+        outermost = begun(self.outer, self.state.slots)
         start, stop, item = items.bounds(self._item)
         function = self._round([self._item if item is None else "k"], item or [])
-        initial = value_of(self.state.initial(), self.call)
-        holes = {"start": start, "stop": stop, "body": self._name, "initial": initial}
+        holes = {"start": start, "stop": stop, "body": self._name, "initial": self._start(outermost)}
         value = quote_expression("lax.fori_loop(start, stop, body, initial)", self.call, **holes)
-        return [function, *self._received(value)]
+        return [function, *self._received(value, outermost)]
 
     def until(self, items: Items) -> list[ast.stmt]:
         """A loop that a `break` may end: the trip number travels with the state."""
-        call, names = self.call, self.state.names
+        call = self.call
+        outermost = begun(self.outer, self.state.slots)
         (test,) = (keyword.value for keyword in call.keywords if keyword.arg == "test")
         assert isinstance(test, ast.Lambda)
         sequence = items.sequence
@@ -121,37 +130,58 @@ class _Loop:
         trip = self._item if simple else "k"
         length, proceed = items.length(), self._truth(test.body)
         condition = quote_expression("(trip < length) & proceed", test, trip=trip, length=length, proceed=proceed)
-        tested, ask = _test([trip, *names], condition, test)
+        tested, ask = self._test([trip], goes_on(self.state.slots, condition), test)
+        names, inner, results = self._inner()
         parameter, unpack = unpacked([trip, *names], call)
-        inner = self.outer.block(self.body.body[:-1])
         following = quote_expression("trip + 1", call, trip=load(trip, call))
-        result = value_of([following, *self.state.results(self.body)], call)
+        result = value_of([following, *results], call)
         block = [*unpack, *item, *inner, ast.copy_location(ast.Return(result), self.body.body[-1])]
         function = define(self.body.name, parameters([parameter], self.body), block, self.body)
         zero = ast.copy_location(ast.Constant(0), call)
-        holes = {"test": ask, "body": self._name, "start": value_of([zero, *self.state.initial()], call)}
+        held = [start_of(self.outer, slot, call, outermost=outermost) for slot in self.state.slots]
+        holes = {"test": ask, "body": self._name, "start": value_of([zero, *self.state.initial(held)], call)}
         value = quote_expression("lax.while_loop(test, body, start)", call, **holes)
         rest = quote_expression("value[1]" if len(names) == 1 else "value[1:]", call, value=value)
-        return [*tested, function, *self._received(rest)]
+        return [*tested, function, *self._received(rest, outermost)]
 
     def _round(self, extra: Sequence[str] = (), before: Sequence[ast.stmt] = ()) -> ast.FunctionDef:
         """The loop's body as a function of one state, after `extra` parameters and with lines `before` the others."""
-        parameter, unpack = unpacked(self.state.names, self.call)
-        inner, value = returned(*self._inner())
+        names, inner, results = self._inner()
+        parameter, unpack = unpacked(names, self.call)
+        inner, value = returned(inner, value_of(results, self.call))
         block = [*unpack, *before, *inner, ast.copy_location(ast.Return(value), self.body.body[-1])]
         return define(self.body.name, parameters([*extra, parameter], self.body), block, self.body)
 
-    def _inner(self) -> tuple[list[ast.stmt], ast.expr]:
-        """The body's statements and what they hand back, in the carried types."""
-        if not self.state.names:
-            return self.outer.block(self.body.body), _none(self.call)
-        inner = self.outer.block(self.body.body[:-1])
-        return inner, value_of(self.state.results(self.body), self.call)
+    def _inner(self) -> tuple[list[str], list[ast.stmt], list[ast.expr]]:
+        """What the body calls its state, its statements, and what they hand back in the carried types."""
+        inner = self.outer.block(self.body.body[:-1] if self.state.names else self.body.body)
+        results = self.state.results(self.body)
+        names, inner, results, held = entered(self.state.slots, inner, results, self.body)
+        if len(inner) > 1:
+            inner = [statement for statement in inner if not isinstance(statement, ast.Pass)]
+        return [*self.state.kept, *names], inner, [*results, *self.state.held(held)]
 
-    def _received(self, value: ast.expr) -> list[ast.stmt]:
-        if not self.state.names:
+    def _test(self, extra: Sequence[str], condition: ast.expr, at: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """A condition as a function of the loop's state: a lambda where there is one name."""
+        names = [*extra, *self.state.kept]
+        more, block, (value,), _ = entered(self.state.slots, [], [condition], at)
+        names += more
+        if len(names) == 1 and not block:
+            return [], ast.copy_location(ast.Lambda(parameters(names, at), value), at)
+        parameter, unpack = unpacked(names, at)
+        block = [*unpack, *block, ast.copy_location(ast.Return(value), at)]
+        return [define("loop_test", parameters([parameter], at), block, at)], load("loop_test", at)
+
+    def _received(self, value: ast.expr, outermost: bool) -> list[ast.stmt]:
+        """The lines that bind the state after the loop."""
+        if not self.state.names and not self.state.slots:
             return [ast.copy_location(ast.Expr(value), self.call)]
-        return self.sink(value)
+        if not self.state.slots:
+            return self.sink(value)
+        bound = received(self.state.kept, self.state.slots, value, self.call)
+        done = self.sink(value_of([load(name, self.call) for name in self.state.names], self.call))
+        checks = raised(self.outer, self.call) if outermost else []
+        return [*bound, *checks, *(done if done and isinstance(done[0], ast.Return) else [])]
 
     @property
     def _name(self) -> ast.Name:
@@ -160,15 +190,6 @@ class _Loop:
     @property
     def _item(self) -> str:
         return self.body.args.args[0].arg
-
-
-def _test(names: Sequence[str], condition: ast.expr, at: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
-    """A condition as a function of the loop's state: a lambda where there is one name."""
-    if len(names) == 1:
-        return [], ast.copy_location(ast.Lambda(parameters(names, at), condition), at)
-    parameter, unpack = unpacked(names, at)
-    block = [*unpack, ast.copy_location(ast.Return(condition), at)]
-    return [define("loop_test", parameters([parameter], at), block, at)], load("loop_test", at)
 
 
 def _is(value: Any, number: int) -> bool:

@@ -10,9 +10,13 @@ from nbgraph.core.functionalise.blocks import load, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.specialise.expressions import Expressions, verb_of
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.slots import Slot
 
 # What is done with the value of a staging call: bound, returned or dropped.
 Sink = Callable[[ast.expr], list[ast.stmt]]
+
+
+_ITEMS = ("set_item", "update_item")
 
 
 class Outer(Protocol):
@@ -20,6 +24,7 @@ class Outer(Protocol):
 
     plan: Plan
     expressions: Expressions
+    errors: list[ast.expr] | None
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block, specialised."""
@@ -31,6 +36,33 @@ class Outer(Protocol):
         """A block's statements, specialised, in place of its call."""
 
 
+def undeclared(function: ast.FunctionDef) -> ast.FunctionDef:
+    """A block without its `nonlocal` and `global` lines: where it stands now they may not be needed.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(undeclared(example("def if_true(): nonlocal a; a = 1")))
+    def if_true():
+        a = 1
+    """
+    kept = [statement for statement in function.body if not isinstance(statement, ast.Nonlocal | ast.Global)]
+    return function if len(kept) == len(function.body) else replace(function, body=kept)
+
+
+def received(names: Sequence[str], slots: Sequence[Slot], value: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    """The line that binds the results of a staged block: its names, and the places that it changed.
+
+    Args:
+        names: the names among the results.
+        slots: the places, whose values follow those of the names.
+        value: the staged block.
+        at: where new nodes stand.
+    """
+    stored = [ast.copy_location(ast.Name(name, ast.Store()), at) for name in names]
+    targets: list[ast.expr] = [*stored, *(slot.target(at) for slot in slots)]
+    target = targets[0] if len(targets) == 1 else ast.copy_location(ast.Tuple(targets, ast.Store()), at)
+    return [ast.copy_location(ast.Assign([target], value), at)]
+
+
 def expanded_tail(function: ast.FunctionDef, names: Sequence[str]) -> ast.FunctionDef:
     """A block that returns a staging call's results directly, with the results named first: they may need casts.
 
@@ -40,12 +72,35 @@ def expanded_tail(function: ast.FunctionDef, names: Sequence[str]) -> ast.Functi
         s = ng.if_(p, a, b)
         return s
     """
+    function = expanded_items(function, names)
     last, value = function.body[-1], result_of(function)
-    if not names or value is None or verb_of(value) not in ("if_", "while_", "for_"):
+    if not names or value is None or verb_of(value) not in ("if_", "while_", "for_", *_ITEMS):
         return function
     bind = ast.copy_location(ast.Assign([target_of(names, last)], value), last)
     hand_back = ast.copy_location(ast.Return(value_of([load(name, last) for name in names], last)), last)
     return replace(function, body=[*function.body[:-1], bind, hand_back])
+
+
+def expanded_items(function: ast.FunctionDef, names: Sequence[str]) -> ast.FunctionDef:
+    """A block that sets items among its results, with these lines before.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(expanded_items(example("def loop_body(d, s): return ng.set_item(d, 0, s), s"), ["d", "s"]))
+    def loop_body(d, s):
+        d = ng.set_item(d, 0, s)
+        return (d, s)
+    """
+    last, value = function.body[-1], result_of(function)
+    if not isinstance(value, ast.Tuple) or len(value.elts) != len(names):
+        return function
+    pairs = list(zip(names, value.elts, strict=True))
+    setting = [(name, item) for name, item in pairs if verb_of(item) in _ITEMS]
+    if not setting:
+        return function
+    lines = [ast.copy_location(ast.Assign([target_of([name], last)], item), last) for name, item in setting]
+    items = [load(name, last) if verb_of(item) in _ITEMS else item for name, item in pairs]
+    hand_back = ast.copy_location(ast.Return(value_of(items, value)), last)
+    return replace(function, body=[*function.body[:-1], *lines, hand_back])
 
 
 def result_of(function: ast.FunctionDef) -> ast.expr | None:
@@ -80,3 +135,18 @@ def _is_self(target: ast.expr, value: ast.expr) -> bool:
     if verb_of(value) == "undefined":
         return True
     return isinstance(target, ast.Name) and isinstance(value, ast.Name) and target.id == value.id
+
+
+def plain_tail(block: list[ast.stmt]) -> list[ast.stmt]:
+    """A block whose last line says `a = a + b` where it was `a += b`: then it may be returned directly.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(plain_tail([example("a += b")]))
+    a = a + b
+    """
+    if not block or not isinstance(block[-1], ast.AugAssign) or not isinstance(block[-1].target, ast.Name):
+        return block
+    last = block[-1]
+    before = replace(last.target, ctx=ast.Load())
+    value = ast.copy_location(ast.BinOp(before, last.op, last.value), last)
+    return [*block[:-1], ast.copy_location(ast.Assign([last.target], value), last)]

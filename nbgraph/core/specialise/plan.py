@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core.analysis.names import Function, names, parameters
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.functionalise.sites import Place, Site, place_of
+from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import Instance, Outcome
@@ -26,10 +29,12 @@ class Plan:
     Attributes:
         converted: the function.
         instance: its record in the trace.
+        variables: the local variables made up so far for places in the heap, by path.
     """
 
     converted: Converted
     instance: Instance
+    variables: dict[str, str] = field(default_factory=dict)
 
     def outcomes(self, verb: str, call: ast.Call) -> list[Outcome]:
         """What was decided at a place, in order of execution."""
@@ -47,6 +52,12 @@ class Plan:
             NoSpecialFormError: it became different things at different times.
         """
         found = {outcome.decision.became for outcome in self.outcomes(verb, call)}
+        if len(found) > 1 and verb in ("if_", "not_"):
+            found.discard("python")  # what chooses at run time chooses among known values, too
+        if found == {"cond", "select"}:
+            return "cond"
+        if found == {"python", "unrolled"}:
+            return "unrolled"
         if len(found) > 1:
             raise self.refuse(call, f"this became {' and '.join(sorted(found))} at different times")
         return found.pop() if found else ""
@@ -60,7 +71,28 @@ class Plan:
         site = self.site(verb, call)
         if (verb, place_of(call)) not in self.instance.outcomes and verb == "if_" and len(site.outputs) > 1:
             raise self.refuse(call, "the head of this goes over several lines")
-        return self.outcomes(verb, call)[-1].detail
+        became = self.became(verb, call)
+        outcomes = self.outcomes(verb, call)
+        return next((o.detail for o in reversed(outcomes) if o.decision.became == became), outcomes[-1].detail)
+
+    def variable_for(self, path: str) -> str:
+        """A name for a local variable that stands for a place: `self_total` for `self.total`."""
+        if path not in self.variables:
+            taken = identifiers(self.converted.node) | set(self.variables.values())
+            self.variables[path] = Namer(taken)(re.sub(r"\W+", "_", path).strip("_"))
+        return self.variables[path]
+
+    def binds_twice(self, name: str) -> bool:
+        """Whether two scopes of the user's function have a variable of that name."""
+        return len([scope for scope in _scopes(self.converted.parsed.node) if name in _bound(scope)]) > 1
+
+    def is_private(self, name: str) -> bool:
+        """Whether no other name of the function can lead to what a name stands for."""
+        inner = _scopes(self.converted.parsed.node)[1:]
+        handed_back = [part.value for scope in inner for part in ast.walk(scope) if isinstance(part, ast.Return)]
+        handed_back += [scope.body for scope in inner if isinstance(scope, ast.Lambda)]
+        kept = all(_keeps(node, name) for node in ast.walk(self.converted.parsed.node))
+        return kept and not any(_hands_on(value, name) for value in handed_back)
 
     def span(self, node: ast.AST) -> Span:
         """Where a node is in the user's source."""
@@ -75,3 +107,57 @@ def _as_python_says(verb: str, call: ast.Call) -> Place:
     """Where Python says that a call of `ng.verb` over several lines is: its last line, as wide as the verb."""
     _, line, _, column = place_of(call)
     return line, line, column - len(verb), column
+
+
+def _scopes(node: ast.AST) -> list[Function]:
+    return [part for part in ast.walk(node) if isinstance(part, Function)]
+
+
+def _bound(scope: Function) -> frozenset[str]:
+    body: list[ast.AST] = list(scope.body) if isinstance(scope.body, list) else [scope.body]
+    inner = names(*body)
+    return (inner.writes - inner.declared) | frozenset(parameters(scope))
+
+
+def _keeps(node: ast.AST, name: str) -> bool:
+    """Whether a node makes no second way to what a name stands for.
+
+    >>> [_keeps(part, "a") for part in (ast.parse("b = a").body[0], ast.parse("b = a.v + a[0]").body[0])]
+    [False, True]
+    """
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                return len(targets) == 1 and not isinstance(value, ast.Name | ast.Subscript | ast.Attribute | ast.IfExp)
+            return not _hands_on(value, name)
+        case ast.NamedExpr() | ast.keyword() | ast.Starred():
+            return not _hands_on(node.value, name)
+        case ast.For(target=target, iter=items):
+            bound = {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
+            return name not in bound and not _hands_on(items, name)
+        case ast.Call(func=function, args=arguments):
+            kept = isinstance(function, ast.Name) and function.id in ("len", "sum", "min", "max", "print", "setattr")
+            return kept or not any(_hands_on(argument, name) for argument in arguments)
+        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+            return not any(_hands_on(item, name) and not isinstance(_context(node), ast.Store) for item in items)
+        case ast.Dict(values=items):
+            return not any(_hands_on(item, name) for item in items)
+    return True
+
+
+def _context(node: ast.expr) -> Any:
+    return getattr(node, "ctx", None)
+
+
+def _hands_on(value: ast.expr | None, name: str) -> bool:
+    """Whether an expression's value may be what a name stands for, or hold it."""
+    match value:
+        case ast.Name(id=id):
+            return id == name
+        case ast.IfExp(body=body, orelse=orelse):
+            return _hands_on(body, name) or _hands_on(orelse, name)
+        case ast.BoolOp(values=parts):
+            return any(_hands_on(part, name) for part in parts)
+        case ast.Starred(value=inner) | ast.NamedExpr(value=inner):
+            return _hands_on(inner, name)
+    return False

@@ -6,73 +6,142 @@ import ast
 import builtins
 import sys
 import types
-from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import jax
 import numpy as np
 
-from nbgraph.core.analysis.names import free_names
+from nbgraph.core.analysis.names import names
 from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function
+from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.plan import Plan
 
 _IMPORTS = {"jax": "import jax", "jnp": "import jax.numpy as jnp", "lax": "from jax import lax"}
-_RAISE_UNLESS = (
-    "def raise_unless(condition, message):",
-    "    if not condition:",
-    "        raise AssertionError(message)",
-)
+_CHECKS = {
+    "raise_if": """
+def raise_if(condition, error):
+    if isinstance(condition, jax.core.Tracer):
+        jax.debug.callback(lambda condition: raise_if(condition, error), condition)
+    elif condition:
+        raise error""",
+    "raise_unless": """
+def raise_unless(condition, error):
+    if isinstance(condition, jax.core.Tracer):
+        jax.debug.callback(lambda condition: raise_unless(condition, error), condition)
+    elif not condition:
+        raise error""",
+    "raise_failed": """
+def raise_failed(failed, *errors):
+    if isinstance(failed, jax.core.Tracer):
+        jax.debug.callback(lambda failed: raise_failed(failed, *errors), failed)
+    elif failed:
+        raise errors[int(failed) - 1]""",
+}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 
-def prelude(functions: Sequence[ast.stmt], environment: Environment, plan: Plan, own: frozenset[str]) -> list[str]:
-    """The lines before special code, so that it runs in an empty module.
+def prelude(main: ast.stmt, definitions: Definitions, environment: Environment, plan: Plan) -> list[str]:
+    """The lines before special code, so that it runs in an empty module; definitions that it needs are added.
 
     Args:
-        functions: the special code.
+        main: the special code.
+        definitions: those of the user's functions and classes that it uses.
         environment: what its free names stand for.
         plan: the decisions, to refuse with.
-        own: names that the code defines itself.
 
     Raises:
         NoSpecialFormError: the code reads something that cannot be written down.
     """
-    wanted = {name for function in functions for name in _free(function)} - own
-    imports, constants, checks = [], [], []
-    for name in sorted(wanted):
-        value = environment.outer.get(name, UNKNOWN)
+    return _Prelude(definitions, plan).lines(main, environment)
+
+
+@dataclass
+class _Prelude:
+    """Finds what each name that special code takes from outside stands for.
+
+    Attributes:
+        definitions: the user's functions and classes.
+        plan: the decisions, to refuse with.
+        known: what each name stands for, once it has been seen to.
+        imports: import lines.
+        constants: lines that bind a name.
+        checks: lines of the helper for run-time checks.
+    """
+
+    definitions: Definitions
+    plan: Plan
+    known: dict[str, Any] = field(default_factory=dict)
+    imports: list[str] = field(default_factory=list)
+    constants: list[str] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)
+
+    def lines(self, main: ast.stmt, environment: Environment) -> list[str]:
+        """The imports, constants and helpers for all of it."""
+        versions = list(self.definitions.made)
+        own = {getattr(node, "name", "") for node, _ in [*versions, (main, environment)]}
+        self.known = dict.fromkeys(own, _OWN)
+        for node, around in versions:
+            self.definitions.made.remove((node, around))
+            self.provide(node, around)
+            self.definitions.made.append((node, around))
+        self.provide(main, environment)
+        imports = sorted(dict.fromkeys(self.imports), key=_import_order)
+        return [*imports, *([""] if self.constants else []), *self.constants, *self.checks]
+
+    def provide(self, node: ast.stmt, environment: Environment) -> None:
+        """See to everything that a definition takes from outside."""
+        for name in sorted(names(node).reads - {getattr(node, "name", "")}):
+            value = environment.outer.get(name, UNKNOWN)
+            if name in self.known:
+                if self.known[name] is not value and self.known[name] is not _OWN:
+                    raise self.plan.refuse(self.plan.converted.node, f"`{name}` is something else in another module")
+                continue
+            self.known[name] = value
+            self.bind(name, value)
+
+    def bind(self, name: str, value: Any) -> None:
+        """Make a name stand for a value."""
+        value = getattr(value, "python_function", value)
         if name in _IMPORTS and (value is UNKNOWN or isinstance(value, types.ModuleType)):
-            imports.append(_IMPORTS[name])
-        elif name == "raise_unless":
-            checks = ["", "", *_RAISE_UNLESS]
-        elif value is UNKNOWN or hasattr(builtins, name):
-            continue
+            self.imports.append(_IMPORTS[name])
+        elif name in _CHECKS and value is UNKNOWN:
+            self.imports.append(_IMPORTS["jax"])
+            self.checks += ["", *_CHECKS[name].split("\n")]
+        elif value is UNKNOWN or getattr(builtins, name, UNKNOWN) is value:
+            return
         elif isinstance(value, types.ModuleType):
-            imports.append(f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}")
+            self.imports.append(f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}")
+        elif is_user_function(value) or (isinstance(value, type) and is_user_class(value)):
+            make = self.definitions.class_ if isinstance(value, type) else self.definitions.as_value
+            made = self.definitions.made
+            make(value, name)
+            definition = made.pop()
+            self.provide(*definition)
+            made.append(definition)
+        elif _is_library(value):
+            self.imports.append(_import_of(value, name))
         else:
-            constants.append(
-                f"{name} = {spell(value, name, plan)}" if not _is_library(value) else _import_of(value, name)
-            )
-            if "jnp." in constants[-1]:
-                imports.append(_IMPORTS["jnp"])
-    imports += [line for line in constants if line.startswith("from ")]
-    constants = [line for line in constants if not line.startswith("from ")]
-    return [*sorted(dict.fromkeys(imports), key=_import_order), *([""] if constants else []), *constants, *checks]
+            self.constants.append(f"{name} = {spell(value, name, self.plan)}")
+            if "jnp." in self.constants[-1]:
+                self.imports.append(_IMPORTS["jnp"])
+
+
+_OWN = object()
 
 
 def _import_order(line: str) -> tuple[bool, str]:
     return line.startswith("from "), line
 
 
-def _free(node: ast.stmt) -> frozenset[str]:
-    if isinstance(node, ast.FunctionDef):
-        return free_names(node)
-    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
-
-
 def _is_library(value: Any) -> bool:
     module = getattr(value, "__module__", "") or ""
-    return callable(value) and module.split(".")[0] in ("jax", "numpy", "math", "functools")
+    return (
+        callable(value)
+        and hasattr(value, "__name__")
+        and not is_user_file(getattr(sys.modules.get(module), "__file__", None) or "<frozen>")
+    )
 
 
 def _import_of(value: Any, name: str) -> str:

@@ -9,7 +9,7 @@ from nbgraph.core.functionalise.blocks import define, load, parameters, returned
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.expressions import verb_of
-from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, result_of
+from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_items, expanded_tail, result_of
 from nbgraph.core.specialise.types import zeros_code
 from nbgraph.core.staging.cond import StagedIf
 
@@ -57,7 +57,7 @@ class PythonLoop:
         state = self.call.args[2:]
         names = [arg.arg for arg in self.body.args.args][-len(state) :] if state else []
         target = target_of(names, self.call)
-        block = self.outer.inline(self.body, lambda value: assign(target, value, self.call))
+        block = self.outer.inline(expanded_items(self.body, names), lambda value: assign(target, value, self.call))
         return block or [ast.copy_location(ast.Pass(), self.call)]
 
     def _guarded(self) -> list[ast.stmt]:

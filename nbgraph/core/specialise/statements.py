@@ -12,10 +12,11 @@ from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.except_ import is_passing
 from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote
+from nbgraph.core.specialise.checks import assert_code
 from nbgraph.core.specialise.conditionals import if_code
-from nbgraph.core.specialise.expressions import Expressions, slice_code, undelay, verb_of
+from nbgraph.core.specialise.expressions import Expressions, slice_code, verb_of
 from nbgraph.core.specialise.loops import for_code, while_code
-from nbgraph.core.specialise.pieces import Outer, Sink, assign, result_of
+from nbgraph.core.specialise.pieces import Outer, Sink, assign, result_of, undeclared
 from nbgraph.core.specialise.plan import Plan
 
 
@@ -26,12 +27,16 @@ class Statements:
     Attributes:
         plan: the decisions.
         expressions: for what stands inside statements.
+        local_class: specialises the methods of a class.
         blocks: block functions that a staging call further down will use.
+        errors: what run-time checks raise in the outermost staged block around, by number; None outside of all.
     """
 
     plan: Plan
     expressions: Expressions
+    local_class: Callable[[ast.ClassDef, Plan], ast.ClassDef]
     blocks: dict[str, ast.FunctionDef] = field(default_factory=dict)
+    errors: list[ast.expr] | None = None
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block without calls into nbgraph."""
@@ -47,11 +52,19 @@ class Statements:
             self.blocks[node.name] = node
             return []
         if isinstance(node, ast.FunctionDef):
-            return [replace(node, body=self.block(node.body))]
+            around, self.errors = self.errors, None
+            body, kept = self.block(node.body), node.decorator_list
+            if any(
+                isinstance(part, ast.Name) and part.id in ("jnp", "lax") for line in body for part in ast.walk(line)
+            ):
+                kept = [each for each in kept if "cache" not in ast.unparse(each)]  # traced values have no hash
+            inner = replace(node, body=body, decorator_list=kept)
+            self.errors = around
+            return [inner]
+        if isinstance(node, ast.ClassDef):
+            return [self.local_class(node, self.plan)]
         if isinstance(node, SCOPES):
             return [node]
-        if isinstance(node, ast.Nonlocal | ast.Global):
-            raise self.plan.refuse(node, f"a staged block changes `{node.names[0]}`, which lives outside of it")
         call = node.value if isinstance(node, ast.Assign | ast.Return | ast.Expr) else None
         if isinstance(call, ast.Call) and verb_of(call) == "set_attribute":
             owner, attribute, call = call.args
@@ -70,7 +83,7 @@ class Statements:
     def branch(self, argument: ast.expr, call: ast.Call) -> ast.FunctionDef:
         """The block behind an argument of a staging call: a function by name, or a lambda made into one."""
         if isinstance(argument, ast.Name) and argument.id in self.blocks:
-            return self.blocks[argument.id]
+            return undeclared(self.blocks[argument.id])
         assert isinstance(argument, ast.Lambda)
         body = ast.copy_location(ast.Return(argument.body), argument)
         return define("branch", argument.args, [body], argument)
@@ -85,6 +98,8 @@ class Statements:
             return done
         if isinstance(value, ast.Call) and self._is_statement(value):
             return [*done, *self._staged(value, sink)]
+        if verb_of(value) in ("set_item", "update_item"):
+            return [*done, *(new for line in sink(value) for new in self.statement(line))]
         return [*done, *sink(self.expressions.convert(value))]
 
     def _is_statement(self, call: ast.Call) -> bool:
@@ -103,7 +118,7 @@ class Statements:
         changed: dict[str, Any] = {}
         for name, old in ast.iter_fields(node):
             if isinstance(old, list) and old and isinstance(old[0], ast.stmt):
-                changed[name] = self.block(old)
+                changed[name] = self.block(old) or [ast.copy_location(ast.Pass(), old[0])]
             elif isinstance(old, list):
                 kept = [item for item in old if not (isinstance(item, ast.ExceptHandler) and is_passing(item))]
                 changed[name] = [self._part(item) for item in kept]
@@ -115,7 +130,7 @@ class Statements:
 
     def _part(self, item: Any) -> Any:
         if isinstance(item, ast.ExceptHandler | ast.match_case):
-            return replace(item, body=self.block(item.body))
+            return replace(item, body=self.block(item.body) or [ast.copy_location(ast.Pass(), item.body[0])])
         return self.expressions.convert(item) if isinstance(item, ast.AST) else item
 
     def _update_item(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
@@ -149,19 +164,13 @@ class Statements:
                 raise self.plan.refuse(call, "an item of an item is set")
         if self.plan.became("set_item", call) in ("at-set", "where"):
             return [self._inside(node)]
-        container, index, value = (self.expressions.convert(argument) for argument in call.args)
-        target = ast.copy_location(ast.Subscript(container, slice_code(index), ast.Store()), call)
-        return [ast.copy_location(ast.Assign([target], value), node)]
-
-
-def assert_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
-    """The statements for `ng.assert_(test, message)`: `assert`, or a callback that checks at run time."""
-    condition = outer.expressions.convert(call.args[0])
-    message = [outer.expressions.convert(undelay(argument)) for argument in call.args[1:]]
-    if outer.plan.became("assert_", call) != "check":
-        return [ast.copy_location(ast.Assert(condition, message[0] if message else None), call)]
-    words = message[0] if message else ast.copy_location(ast.Constant(""), call)
-    return quote("jax.debug.callback(raise_unless, condition, words)", call, condition=condition, words=words)
+        container, index, value = call.args
+        path = self.expressions.convert(container)
+        while isinstance(value, ast.Call) and verb_of(value) == "set_item":  # `a[i][j] = v`, as lists take it
+            path = ast.copy_location(ast.Subscript(path, slice_code(self.expressions.convert(index)), ast.Load()), call)
+            _, index, value = value.args
+        target = ast.copy_location(ast.Subscript(path, slice_code(self.expressions.convert(index)), ast.Store()), call)
+        return [ast.copy_location(ast.Assign([target], self.expressions.convert(value)), node)]
 
 
 _STAGED: dict[str, Callable[[Outer, ast.Call, Sink], list[ast.stmt]]] = {

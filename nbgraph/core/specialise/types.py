@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from typing import Any
 
+from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.staging.values import LeafType
 
@@ -31,6 +34,56 @@ def zeros_code(kind: LeafType, at: ast.AST) -> ast.expr:
         return ast.copy_location(ast.Constant({"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype.kind]), at)
     shape = quote_expression(repr(kind.shape), at)
     return quote_expression("jnp.zeros(shape, dtype)", at, shape=shape, dtype=dtype_code(kind, at))
+
+
+def cast_parts(value: ast.expr, template: Any, before: Sequence[LeafType], after: Sequence[LeafType]) -> ast.expr:
+    """A value of any structure with its leaves in other dtypes.
+
+    >>> import jax.numpy as jnp
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> i, f = (LeafType((), jnp.dtype(name), False) for name in ("int32", "float32"))
+    >>> show(cast_parts(example("(a, 2)"), (1, 2), [i, i], [f, i]), cast_parts(example("t"), (1, 2), [i, i], [f, i]))
+    (jnp.asarray(a, jnp.float32), 2)
+    jax.tree.map(jnp.asarray, t, (jnp.float32, jnp.int32))
+
+    Args:
+        value: the value as code.
+        template: a value of its structure.
+        before: the types of its leaves, in order.
+        after: those that they are to have.
+    """
+    if not any(needs_cast(old, new) for old, new in zip(before, after, strict=True)):
+        return value
+    if not isinstance(template, list | tuple | dict):
+        return cast_code(value, after[0])
+    if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(template) == len(after):
+        parts = zip(value.elts, before, after, strict=True)
+        return replace(value, elts=[cast_code(part, new) if needs_cast(old, new) else part for part, old, new in parts])
+    dtypes = structure_code(template, [dtype_code(kind, value) for kind in after], value)
+    return quote_expression("jax.tree.map(jnp.asarray, value, dtypes)", value, value=value, dtypes=dtypes)
+
+
+def structure_code(template: Any, leaves: Sequence[ast.expr], at: ast.AST) -> ast.expr:
+    """A tuple, list or dict of the structure of a template, with other leaves.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(structure_code(({"b": 1, "a": 2}, [3]), [example("x"), example("y"), example("z")], example("p")))
+    ({'b': y, 'a': x}, [z])
+    """
+    rest = list(leaves)
+
+    def build(part: Any) -> ast.expr:
+        if type(part) in (list, tuple):
+            items = [build(item) for item in part]
+            made = ast.List(items, ast.Load()) if isinstance(part, list) else ast.Tuple(items, ast.Load())
+            return ast.copy_location(made, at)
+        if isinstance(part, dict):
+            values = {key: build(part[key]) for key in sorted(part)}  # JAX's order
+            keys: list[ast.expr | None] = [ast.copy_location(ast.Constant(key), at) for key in part]
+            return ast.copy_location(ast.Dict(keys, [values[key] for key in part]), at)
+        return rest.pop(0)
+
+    return build(template)
 
 
 def dtype_code(kind: LeafType, at: ast.AST) -> ast.expr:

@@ -25,7 +25,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.refusals import REFUSED, refuse
-from nbgraph.core.staging.values import any_traced
+from nbgraph.core.staging.values import any_traced, is_dynamic, leaves_of
 
 _ROUNDED: dict[str, Callable[..., Any]] = {  # Python's give an int
     "floor": lambda value: jnp.floor(value).astype(int),
@@ -51,9 +51,10 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         TracedRecursionError: the function calls itself until a traced condition holds.
     """
     runs = _callable(function, arguments, keywords)
+    result = runs(*arguments, **keywords)
     if recorder.current.get() is not None:
-        _record_call(calling_frame(1), function, runs, arguments, keywords)
-    return runs(*arguments, **keywords)
+        _record_call(calling_frame(1), function, runs, arguments, keywords, result)
+    return result
 
 
 @dataclass(frozen=True)
@@ -62,23 +63,41 @@ class StagedCall:
 
     Attributes:
         function: what the user called.
-        traced: whether an argument was traced.
+        traced: whether an argument or the result was traced.
         became: "builtin" for stand-ins of builtins, "array" for JAX's counterpart, else "as-is".
+        takes_array: whether the first argument was an array.
+        constant: the result, where it is a truth value or a type that tracing found out.
+        leaves: for each argument how many numbers, arrays and strings it holds; -1 for one of
+            these itself, 0 for anything else.
     """
 
     function: Any
     traced: bool
     became: str
+    takes_array: bool = False
+    constant: bool | type | None = None
+    leaves: tuple[int, ...] = ()
 
 
 def _record_call(
-    frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
+    frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], result: Any
 ) -> None:
-    traced = any_traced(*arguments, *keywords.values())
+    traced = any_traced(*arguments, *keywords.values(), result)
     stand_in = isinstance(function, Hashable) and runs is TABLE.get(function, ())
     became = "builtin" if stand_in else "array" if runs is not function and runs is array_version(function) else "as-is"
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
-    recorder.record(frame, "call", decision, StagedCall(function, traced, became))
+    takes_array = bool(arguments) and bool(getattr(arguments[0], "shape", ()))
+    constant = result if isinstance(result, bool | type) else None
+    leaves = tuple(map(_count, arguments)) if function is print else ()
+    recorder.record(frame, "call", decision, StagedCall(function, traced, became, takes_array, constant, leaves))
+
+
+def _count(value: Any) -> int:
+    """How many leaves there are in a value that is made of numbers, arrays and strings only; -1 for a single one."""
+    if is_dynamic(value) or isinstance(value, str | None):
+        return -1
+    leaves = leaves_of(value)[0]
+    return len(leaves) if all(is_dynamic(leaf) or isinstance(leaf, str | None) for leaf in leaves) else 0
 
 
 def runnable(function: Any) -> Callable[..., Any]:

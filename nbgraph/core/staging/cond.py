@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import dis
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -26,7 +25,14 @@ from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
-from nbgraph.core.staging.tracing import Traced, is_check_detail, observe, refuse_aliases, trace_branch
+from nbgraph.core.staging.tracing import (
+    Traced,
+    is_check_detail,
+    observe,
+    refuse_aliases,
+    trace_branch,
+    written_path,
+)
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
 
@@ -41,20 +47,50 @@ _Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen
 
 
 @dataclass(frozen=True)
+class StagedChange:
+    """What an `if` chose for one place in the heap, for special code.
+
+    Attributes:
+        location: the place.
+        path: how the code around the `if` writes it; "" where it cannot, None for what belongs to run-time checks.
+        pairs: those of the selected leaves that belong to it.
+        true: its value where the predicate is true.
+    """
+
+    location: Location
+    path: str | None
+    pairs: tuple[Pair, ...]
+    true: Any
+
+
+@dataclass(frozen=True)
+class StagedRaise:
+    """An `if` one side of which raises, for special code.
+
+    Attributes:
+        where: which value of the predicate leads there.
+    """
+
+    where: bool
+
+
+@dataclass(frozen=True)
 class StagedIf:
     """How an `if` was staged, for special code.
 
     Attributes:
-        pairs: the leaves that were selected at run time, in order.
+        pairs: the leaves that were selected at run time for the names, in order.
         outputs: the names bound to the result.
-        heap: what else the branches change, as the user would write it.
+        heap: what else the branches change.
         predicate: the type of the condition as the user wrote it.
+        fixed: by name, results that are the same constant on both sides.
     """
 
     pairs: tuple[Pair, ...]
     outputs: tuple[str, ...]
-    heap: tuple[str, ...]
+    heap: tuple[StagedChange, ...]
     predicate: LeafType | None = None
+    fixed: dict[str, Any] = field(default_factory=dict)
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -123,16 +159,16 @@ def stage_if(
     if _never_returns(if_false) and not _never_returns(if_true):
         false = trace_branch(one(if_false, False), snapshot)
         if false.raises:
-            return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True))
+            return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), where=False)
         start.rewind()
     true = trace_branch(one(if_true, True), snapshot)
     if true.raises:
-        return _or_raise(frame, pred, true, snapshot, one(if_false, False))
+        return _or_raise(frame, pred, true, snapshot, one(if_false, False), where=True)
     false = trace_branch(one(if_false, False), snapshot)
     if false.raises:
         start.rewind()
         false = trace_branch(one(if_false, False), snapshot)
-        return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True))
+        return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), where=False)
     return join(frame, pred, true, false, snapshot, names, type_of(predicate))
 
 
@@ -175,19 +211,23 @@ def join(
         raise
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
     builders = _outputs(names or site.outputs, true.result, false.result, merge)
+    size = len(merge.pairs)
     writes = _writes(site.test, true, false, merge)
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
     chosen = _choose(pred, true, false, merge.pairs, select)
     implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
-    for location, build in writes:
-        location.set(build(chosen))
+    for change, build in writes:
+        change.location.set(build(chosen))
     names = tuple(pair.name if spoken_name(pair.name) == pair.name else "" for pair in merge.pairs if pair.name)
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
-    heap = tuple(location.name or "a value" for location, _ in writes)
-    record(frame, "if_", decision, StagedIf(tuple(merge.pairs), site.outputs, heap, predicate))
-    return builders(chosen)
+    heap = tuple(replace(change, path=written_path(change.location, frame.python)) for change, _ in writes)
+    result = builders(chosen)
+    each = zip(site.outputs, result if len(site.outputs) > 1 else (result,), strict=False)
+    fixed = {name: value for name, value in each if isinstance(value, bool | int | float | str)}
+    record(frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), site.outputs, heap, predicate, fixed))
+    return result
 
 
 def settled(site: Site, result: Any) -> Any:
@@ -207,8 +247,8 @@ def _known_here(value: Any, *, is_flag: bool) -> Any:
     return value
 
 
-def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, _Build]]:
-    """Merge what the branches changed in the heap: each location with how to build its new value."""
+def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[StagedChange, _Build]]:
+    """Merge what the branches changed in the heap: each change with how to build its new value."""
     writes = []
     for key in {**true.writes, **false.writes}:
         location = (true.writes.get(key) or false.writes[key])[0]
@@ -221,21 +261,26 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
                 remedy=f"give `{location.name}` a value before, so that it exists on both",
                 variable=location.name,
             )
-        writes.append((location, merge.variable(location.name or "a value", *values)))
+        size = len(merge.pairs)
+        build = merge.variable(location.name or "a value", *values)
+        writes.append((StagedChange(location, "", tuple(merge.pairs[size:]), values[0]), build))
     return writes
 
 
-def _or_raise(frame: Frame, pred: Any, raising: Traced, snapshot: Snapshot, other: Callable[[], Any]) -> Any:
+def _or_raise(
+    frame: Frame, pred: Any, raising: Traced, snapshot: Snapshot, other: Callable[[], Any], *, where: bool
+) -> Any:
     """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition."""
     nothing = trace_branch(lambda: None, snapshot)
     only_checks = {key: write for key, write in raising.writes.items() if is_check_detail(write[0])}
     merge = Merge(frame.span, "the condition", snapshot.holds)
-    writes = _writes("", dataclasses.replace(raising, writes=only_checks), nothing, merge)
+    writes = _writes("", replace(raising, writes=only_checks), nothing, merge)
     select = is_cheap(raising.program, pred)
     chosen = _choose(pred, raising, nothing, merge.pairs, select)
-    for location, build in writes:
-        location.set(build(chosen))
-    record(frame, "if_", Decision(frame.span, frame.site("if_").construct, "check", "one side raises"), "raise")
+    for change, build in writes:
+        change.location.set(build(chosen))
+    decision = Decision(frame.span, frame.site("if_").construct, "check", "one side raises")
+    record(frame, "if_", decision, StagedRaise(where))
     return other()
 
 

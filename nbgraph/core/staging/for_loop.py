@@ -161,7 +161,8 @@ def _stage_rounds(
     trips = sequence.length if static else None
     reason = f"{trips} trips" if static else f"the length of `{site.test}` is traced"
     decision = Decision(frame.span, "for", became, reason, names, names, tuple(carry.promotions), trips)
-    record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence))
+    paths = a_round.paths(frame.python)
+    record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence, paths))
     return result
 
 

@@ -190,7 +190,8 @@ class _Walk:
             return
         if function.__dict__ and not own:
             self.reach(function.__dict__, f"{function.__name__}.")
-        self.reach((function.__defaults__, function.__kwdefaults__), function.__name__)
+        self.reach(function.__defaults__, f"{function.__name__}.__defaults__")
+        self.reach(function.__kwdefaults__, f"{function.__name__}.__kwdefaults__")
         code = function.__code__
         for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             if id(cell) not in self.snapshot.known:

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.staging import effects, implications
+from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, settled, truth
@@ -119,6 +119,16 @@ def not_(operand: Any) -> Any:
 
 def in_(item: Any, items: Any) -> Any:
     """`item in items`, comparing one by one as Python does where values are traced."""
+    found = _contained(item, items)
+    if is_traced(found) and recorder.current.get() is not None:
+        frame = calling_frame(1)
+        by_method = method_of(type(items), "__contains__") is not None
+        became = "method" if by_method else "array" if hasattr(items, "shape") else "any"
+        record(frame, "in_", Decision(frame.span, "in", became, "one of the operands is traced"))
+    return found
+
+
+def _contained(item: Any, items: Any) -> Any:
     if isinstance(items, Undefined | Partial):
         items.fail()
     if growing_of(items) is not None:
@@ -201,6 +211,7 @@ def _existing(value: Partial, frame: Frame) -> Any:
     if not effects.exact():
         raise error()
     effects.require(value.exists, effects.Check(frame.span, error))
+    record(frame, "defined", Decision(frame.span, "defined", "check", "only some paths give it a value"))
     return value.value
 
 

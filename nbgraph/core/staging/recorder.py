@@ -130,7 +130,8 @@ class Recorder:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision once, in source order."""
-        found = {outcome.decision: None for _, _, outcome in self.journal if outcome.decision.construct != "call"}
+        decisions = (outcome.decision for _, _, outcome in self.journal)
+        found = {decision: None for decision in decisions if decision.construct not in ("call", "in", "defined")}
         return tuple(sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
 
@@ -167,11 +168,13 @@ class Frame:
         owner: the converted function; None where nbgraph's own code called.
         file: the user's file.
         place: first and last line, first and last column there.
+        python: the running function.
     """
 
     owner: Converted | None
     file: str
     place: Place
+    python: types.FrameType | None = field(default=None, repr=False, compare=False)
 
     @property
     def span(self) -> Span:
@@ -193,8 +196,8 @@ def calling_frame(depth: int) -> Frame:
     for index, position in enumerate(code.co_positions()):
         if index * 2 == frame.f_lasti:
             line, end_line, column, end_column = (part or 0 for part in position)
-            return Frame(owner_of(code), code.co_filename, (line, end_line, column, end_column))
-    return Frame(owner_of(code), code.co_filename, (frame.f_lineno, frame.f_lineno, 0, 0))
+            return Frame(owner_of(code), code.co_filename, (line, end_line, column, end_column), frame)
+    return Frame(owner_of(code), code.co_filename, (frame.f_lineno, frame.f_lineno, 0, 0), frame)
 
 
 def user_frame() -> Frame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from collections.abc import Sequence as Series
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import jax
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.list_state import settled
 from nbgraph.core.staging.sequences import Sequence
-from nbgraph.core.staging.tracing import Traced
+from nbgraph.core.staging.tracing import Traced, written_path
 from nbgraph.core.staging.values import LeafType, cast, type_of
 
 
@@ -25,12 +26,15 @@ class StagedLoop:
         rounds_before: rounds that ran in Python before the loop was staged.
         after: the types in which one round leaves the travelling leaves, before they are cast.
         items: the sequence of a `for`.
+        paths: how the code around the loop writes each carried place in the heap; "" where it cannot, None for
+            what belongs to run-time checks.
     """
 
     carry: Carry
     rounds_before: int
     after: tuple[LeafType, ...]
     items: Sequence | None = None
+    paths: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,11 @@ class Round:
         """After a loop that was only rehearsed: traced values of its types, for a trace that is not kept."""
         leaves = self.carry.initial()
         return self.leave(list(jax.lax.optimization_barrier(leaves)) if leaves else [], surely=surely)
+
+    def paths(self, frame: types.FrameType | None) -> tuple[str | None, ...]:
+        """How a running function writes each place in the heap that the state carries."""
+        heap = self.carry.variables[self.locals :]
+        return tuple(written_path(variable.location, frame) for variable in heap if variable.location is not None)
 
     def leave(self, final: Series[Any], *, surely: bool) -> tuple[Any, ...]:
         """After the loop: heap locations get their values, those of the names are returned.

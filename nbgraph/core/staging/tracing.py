@@ -19,6 +19,7 @@ from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.paths import path_to
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt
 
@@ -276,3 +277,8 @@ def is_check_detail(location: Location) -> bool:
     """Whether a location belongs to the run-time checks, not to the user."""
     scope = effects.current.get()
     return isinstance(location.owner, effects.Effects) or (scope is not None and location.owner is scope.values)
+
+
+def written_path(location: Location, frame: types.FrameType | None) -> str | None:
+    """How running code writes a location; "" where it cannot, None for what belongs to run-time checks."""
+    return None if is_check_detail(location) else path_to(location, frame)

@@ -147,7 +147,8 @@ class _While:
         after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
         decision = Decision(self.frame.span, "while", "while", reason, names, names, promotions)
-        record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after()))
+        paths = a_round.paths(self.frame.python)
+        record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after(), paths=paths))
         return result
 
     def with_flag(self) -> _While:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import sys
 import types
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,9 @@ import jax
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.specialise.specialise import specialise
+from nbgraph.core.staging.values import is_dynamic
 from tests.programs import oracle
 from tests.programs.pool import RIGHT, Program, load_all
 
@@ -23,12 +28,15 @@ NO_FORM = "# No specialised form"
 
 def specialised(program: Program) -> str:
     with jax.numpy_dtype_promotion("strict" if program.strict else "standard"):
-        return ng.to_code(program.function, *program.arguments[0])
+        function = ng.function(program.function)
+        function.trace(*program.arguments[0])
+        return specialise(conversion(program.function), function.traces[-1]).text
 
 
 def pasted(text: str, name: str) -> Any:
     """The function that a text defines in a module of its own."""
     module = types.ModuleType("pasted")
+    sys.modules["pasted"] = module  # where dataclasses look for it
     exec(compile(text, "<pasted>", "exec"), vars(module))
     return getattr(module, name)
 
@@ -50,12 +58,27 @@ def test_pasted_code_is_the_function(name: str) -> None:
     function = pasted(text, program.function.__name__)
     for arguments in program.arguments:
         python = oracle.in_python(program.function, arguments)
-        if python.error is not None:
-            continue
         with jax.numpy_dtype_promotion("strict" if program.strict else "standard"):
-            graph = oracle.observe(function, arguments)
-        prints = False  # a pasted function prints through JAX, in words of its own
-        assert oracle.disagreement(python, graph, kinds=not program.promotes, prints=prints) == "", (arguments, text)
+            eager = named_alike(oracle.observe(function, arguments), python)
+            assert oracle.disagreement(python, eager, kinds=not program.promotes) == "", (arguments, text)
+            if runs_under_jit(program, arguments, python):
+                compiled = oracle.observe(jax.jit(function), arguments)
+                assert oracle.disagreement(python, compiled, kinds=not program.promotes) == "", (arguments, text)
+
+
+def named_alike(outcome: oracle.Outcome, python: oracle.Outcome) -> oracle.Outcome:
+    """An outcome with the user's exception in place of the pasted class of the same name."""
+    error, users = outcome.error, python.error
+    if error is None or users is None or type(error).__module__ != "pasted":
+        return outcome
+    alike = type(error).__name__ == type(users).__name__ and error.args == users.args
+    return dataclasses.replace(outcome, error=users) if alike else outcome
+
+
+def runs_under_jit(program: Program, arguments: tuple[Any, ...], python: oracle.Outcome) -> bool:
+    """Whether a call may be inside `jax.jit`: arrays in, arrays out, and nothing raised, which JAX would wrap."""
+    leaves = jax.tree_util.tree_leaves((arguments, python.value), is_leaf=lambda leaf: leaf is None)
+    return program.under_jit == RIGHT and python.error is None and all(is_dynamic(leaf) for leaf in leaves)
 
 
 def test_the_lists_name_programs() -> None:

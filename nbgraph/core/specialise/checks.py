@@ -1,0 +1,105 @@
+"""`assert` and `raise` in special code: raised at once outside of staged blocks, numbered inside of them.
+
+Inside a block nobody can raise. There a number travels with the other values, 0 while all is well; what stands for
+the number is raised behind the outermost block.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from nbgraph.core.functionalise.blocks import load
+from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.expressions import undelay
+from nbgraph.core.specialise.pieces import Outer, Sink
+from nbgraph.core.specialise.slots import Slot
+
+
+def assert_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
+    """The statements for `ng.assert_(test, message)`."""
+    condition = outer.expressions.test(call.args[0])
+    message = [outer.expressions.convert(undelay(argument)) for argument in call.args[1:]]
+    if outer.plan.became("assert_", call) != "check":
+        return [ast.copy_location(ast.Assert(condition, message[0] if message else None), call)]
+    error = quote_expression("AssertionError()", call)
+    assert isinstance(error, ast.Call)
+    return check_code(outer, condition, replace(error, args=message), call, fails_where=False)
+
+
+def raise_code(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list[ast.stmt]:
+    """The statements for an `if` one side of which raises: a check, and the other side without condition.
+
+    Raises:
+        NoSpecialFormError: the side does more than that.
+    """
+    sides = [outer.branch(argument, call) for argument in call.args[1:3]]
+    raised = bool(outer.plan.detail("if_", call).where)
+    failing, other = sides if raised else (sides[1], sides[0])
+    first = failing.body[0]
+    if not isinstance(first, ast.Raise) or first.exc is None:
+        raise outer.plan.refuse(call, "one side of this raises at run time, and does more than that")
+    error = outer.expressions.convert(first.exc)
+    return [*check_code(outer, test, error, call, fails_where=raised), *outer.inline(other, sink)]
+
+
+def check_code(outer: Outer, condition: ast.expr, error: ast.expr, at: ast.AST, *, fails_where: bool) -> list[ast.stmt]:
+    """A check: raised at once, or numbered inside a staged block.
+
+    Args:
+        outer: the statements around.
+        condition: what is asked.
+        error: what is raised.
+        at: where new nodes stand.
+        fails_where: which answer is the bad one.
+
+    Raises:
+        NoSpecialFormError: the message needs values from inside the block.
+    """
+    if outer.errors is None:
+        helper = "raise_if" if fails_where else "raise_unless"
+        return quote(f"{helper}(condition, error)", at, condition=condition, error=error)
+    if any(isinstance(part, ast.FormattedValue) for part in ast.walk(error)):
+        raise outer.plan.refuse(at, "a message holds run-time values in here")
+    outer.errors.append(error)
+    number = ast.copy_location(ast.Constant(len(outer.errors)), at)
+    bad = condition if fails_where else quote_expression("jnp.logical_not(condition)", at, condition=condition)
+    name = outer.plan.variable_for("failed")
+    code = "failed = jnp.where((failed == 0) & bad, number, failed)"
+    return quote(code, at, failed=name, bad=bad, number=number)
+
+
+def begun(outer: Outer, slots: Sequence[Slot]) -> bool:
+    """Whether a staged block is an outermost one with checks in it; its errors are collected from now on."""
+    if outer.errors is not None or not any(slot.is_check for slot in slots):
+        return False
+    outer.errors = []
+    return True
+
+
+def raised(outer: Outer, at: ast.AST) -> list[ast.stmt]:
+    """The line behind an outermost staged block that raises what was noted inside.
+
+    Raises:
+        NoSpecialFormError: the checks stand somewhere else, in a helper.
+    """
+    errors, outer.errors = outer.errors, None
+    if not errors:
+        raise outer.plan.refuse(at, "a helper raises at run time in here")
+    made = quote_expression("raise_failed(failed)", at, failed=load(outer.plan.variable_for("failed"), at))
+    assert isinstance(made, ast.Call)
+    return [ast.copy_location(ast.Expr(replace(made, args=[*made.args, *errors])), at)]
+
+
+def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> ast.expr:
+    """The value with which a place enters a block."""
+    return ast.copy_location(ast.Constant(0), at) if slot.is_check and outermost else slot.path
+
+
+def goes_on(slots: Sequence[Slot], condition: ast.expr) -> ast.expr:
+    """A loop's condition: it also ends once a check has failed."""
+    for slot in slots:
+        if slot.is_check:
+            return quote_expression("condition & (failed == 0)", condition, condition=condition, failed=slot.path)
+    return condition

@@ -1,0 +1,201 @@
+"""The user's functions and classes that special code uses, each in as many versions as there are decisions."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+import types
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core.functionalise.sites import place_of
+from nbgraph.core.normalise.naming import Namer
+from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.source.environment import Environment
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.specialise.expressions import Expressions
+from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+from nbgraph.core.specialise.statements import Statements
+from nbgraph.core.staging.conversion import convert
+from nbgraph.core.staging.lists import BUFFERS
+from nbgraph.core.staging.recorder import Instance, Recorder
+
+Definition = ast.FunctionDef | ast.ClassDef | ast.Assign
+
+
+@dataclass
+class Definitions:
+    """The user's functions and classes in special code.
+
+    Attributes:
+        name: fresh names.
+        instances: every activation of the trace, by file and line of the function.
+        made: the versions made so far, callees first, each with the names around it.
+        texts: the name of each version, by its tree written out.
+    """
+
+    name: Namer
+    instances: dict[tuple[str, int], list[Instance]]
+    made: list[tuple[ast.stmt, Environment]] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, record: Recorder, name: Namer) -> Definitions:
+        """None yet, for the functions that took part in a trace."""
+        instances: dict[tuple[str, int], list[Instance]] = {}
+        pending = list(record.roots)
+        seen: set[int] = set()
+        while pending:
+            instance = pending.pop(0)
+            if id(instance) in seen:
+                continue
+            seen.add(id(instance))
+            owner = instance.owner.parsed
+            instances.setdefault((owner.source.file, owner.node.lineno), []).append(instance)
+            pending += [called for calls in instance.calls.values() for called in calls]
+        return cls(name, instances)
+
+    def definition(self, converted: Converted, instance: Instance, name: str) -> ast.FunctionDef | ast.Assign:
+        """The special version of one activation."""
+        plan = Plan(converted, instance)
+        if instance.unwritten:
+            raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
+        for (verb, _), outcomes in instance.outcomes.items():
+            if verb == BUFFERS:
+                why = "a list is held in buffers, because its length or an index is only known at run time"
+                raise NoSpecialFormError(why, span=outcomes[0].decision.span)
+
+        def helper(call: ast.Call, function: Any) -> ast.expr:
+            return self.version(plan, call, function)
+
+        expressions = Expressions(plan, helper)
+        node = converted.node
+        if isinstance(node, ast.Lambda):
+            value = expressions.convert(node.body)
+            target = ast.copy_location(ast.Name("function", ast.Store()), node)
+            lambda_ = ast.copy_location(ast.Lambda(node.args, value), node)
+            return ast.copy_location(ast.Assign([target], lambda_), node)
+        body = Statements(plan, expressions, self.local_class).block(node.body)
+        fields = {
+            key: value
+            for key, value in ast.iter_fields(node)
+            if key not in ("decorator_list", "name", "body", "returns")
+        }
+        new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
+        return ast.copy_location(new, node)
+
+    def version(self, plan: Plan, call: ast.Call, function: Any) -> ast.expr:
+        """The name of the special version that a call needs; versions with the same text are one."""
+        instances = plan.instance.calls.get(place_of(call), [])
+        if not instances:
+            return call.args[0]
+        names = {self.define(instance) for instance in instances}
+        if len(names) > 1:
+            names = {self.define(united(instances))}
+        return ast.copy_location(ast.Name(names.pop(), ast.Load()), call.args[0])
+
+    def define(self, instance: Instance) -> str:
+        """The name of the special version of one activation, which is made unless one with its text exists.
+
+        Raises:
+            NoSpecialFormError: the function is a closure.
+        """
+        converted = instance.owner
+        wish = converted.parsed.name if converted.parsed.name.isidentifier() else "helper"
+        node = self.definition(converted, instance, wish)
+        if converted.original.__code__.co_freevars:
+            raise NoSpecialFormError(f"`{wish}` takes values from the function around it", span=converted.parsed.span)
+        text = ast.dump(node)
+        if text not in self.texts:
+            name = self.name(wish) if any(getattr(d, "name", "") == wish for d, _ in self.made) else wish
+            if isinstance(node, ast.FunctionDef):
+                node.name = name
+            self.texts[text] = name
+            self.made.append((node, Environment.of(converted.original)))
+        return self.texts[text]
+
+    def as_value(self, function: types.FunctionType, name: str) -> None:
+        """Make a function that special code uses as a value, under the name that the user gave it.
+
+        Raises:
+            NoSpecialFormError: it cannot be written down.
+        """
+        converted = convert(function)
+        if converted is None:
+            raise NoSpecialFormError(f"`{name}` is a function whose source is not to be had")
+        if isinstance(converted.node, ast.Lambda) or function.__code__.co_freevars:
+            raise NoSpecialFormError(f"`{name}` takes values from the function around it", span=converted.parsed.span)
+        found = self.instances.get((converted.parsed.source.file, converted.parsed.node.lineno), [])
+        if found:
+            node: ast.stmt = self.definition(converted, united(found), name)
+        else:
+            node = replace(_undecorated(converted.parsed.node), name=name)
+        self.made.append((node, Environment.of(function)))
+
+    def class_(self, cls: type, name: str) -> None:
+        """Make a class of the user's.
+
+        Raises:
+            NoSpecialFormError: its source is not to be had.
+        """
+        methods = list(vars(cls).values())
+        functions = [f for f in (getattr(m, "__func__", m) for m in methods) if isinstance(f, types.FunctionType)]
+        functions = [f for f in functions if is_user_function(f) and f.__code__.co_filename != "<string>"]
+        files = [f.__code__.co_filename for f in functions]
+        file = files[0] if files else _file_of(cls)
+        source = SourceText.of_file(file) if file else None
+        tree = ast.parse(source.text) if source is not None else ast.parse("")
+        found = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == cls.__name__]
+        if source is None or len(found) != 1 or "<locals>" in cls.__qualname__ or cls.__name__ != name:
+            raise NoSpecialFormError(f"`{name}`, a class from outside, cannot be written down")
+        module = sys.modules.get(cls.__module__)
+        around = functions[0].__globals__ if functions else vars(module) if module is not None else {}
+        self.made.append((self.specialised_class(found[0], source.file), Environment(around)))
+
+    def local_class(self, node: ast.ClassDef, plan: Plan) -> ast.ClassDef:
+        """A class inside a function, its methods specialised."""
+        return self.specialised_class(node, plan.converted.parsed.source.file)
+
+    def specialised_class(self, node: ast.ClassDef, file: str) -> ast.ClassDef:
+        """A class with the methods that took part in the trace specialised."""
+        body = [self._method(part, file) if isinstance(part, ast.FunctionDef) else part for part in node.body]
+        same = all(new is old for new, old in zip(body, node.body, strict=True))
+        return node if same else replace(node, body=body)
+
+    def _method(self, node: ast.FunctionDef, file: str) -> ast.FunctionDef:
+        found = self.instances.get((file, node.lineno), [])
+        found = [instance for instance in found if instance.owner.parsed.name == node.name]
+        if not found or not any(instance.outcomes for instance in found):
+            return node
+        new = self.definition(found[0].owner, united(found), node.name)
+        assert isinstance(new, ast.FunctionDef)
+        return replace(new, decorator_list=node.decorator_list)
+
+
+def united(instances: Iterable[Instance]) -> Instance:
+    """Several activations of one function as if they were one."""
+    first, *others = instances
+    outcomes = {key: list(found) for key, found in first.outcomes.items()}
+    unwritten = next((each.unwritten for each in (first, *others) if each.unwritten), "")
+    one = Instance(first.owner, outcomes=outcomes, calls=dict(first.calls), unwritten=unwritten)
+    for other in others:
+        for key, found in other.outcomes.items():
+            one.outcomes.setdefault(key, []).extend(found)
+        for place, calls in other.calls.items():
+            one.calls[place] = [*one.calls.get(place, []), *calls]
+    return one
+
+
+def _undecorated(node: ast.AST) -> Any:
+    return replace(node, decorator_list=[]) if isinstance(node, ast.FunctionDef) else node
+
+
+def _file_of(cls: type) -> str:
+    try:
+        return inspect.getsourcefile(cls) or ""
+    except TypeError:
+        return ""

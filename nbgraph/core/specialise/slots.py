@@ -1,0 +1,262 @@
+"""Places in the heap that a staged block changes: in special code each travels as one more value.
+
+An object's attribute, a list's items, a dict's item, a captured name: the block gets what the place holds as a
+parameter and hands back what it holds in the end; the code around it puts that back where it belongs.
+"""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core.functionalise.blocks import load
+from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One place in the heap, as a variable of a staged block.
+
+    Attributes:
+        path: how the code around the block writes it.
+        name: what the value is called inside the block.
+        kinds: types of its leaves.
+        template: a value of its structure.
+        is_items: whether it is all that is in a list.
+        is_global: whether it is a name of the module.
+        is_shared: whether other names may lead to it.
+        is_check: whether it is the number of the run-time check that failed.
+    """
+
+    path: ast.expr
+    name: str
+    kinds: tuple[LeafType, ...]
+    template: Any
+    is_items: bool = False
+    is_global: bool = False
+    is_shared: bool = False
+    is_check: bool = False
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is a variable, which a block shares with the function around it."""
+        return isinstance(self.path, ast.Name) and not self.is_items
+
+    @property
+    def root(self) -> str:
+        """The variable at the root of the path."""
+        return _root(self.path)
+
+    @property
+    def text(self) -> str:
+        """The path as the user writes it."""
+        return ast.unparse(self.path)
+
+    def target(self, at: ast.AST) -> ast.expr:
+        """What the code around assigns the new value to."""
+        if self.is_items:
+            everything = ast.copy_location(ast.Slice(None, None, None), at)
+            return ast.copy_location(ast.Subscript(self.path, everything, ast.Store()), at)
+        return stored(self.path)
+
+    def entered(self, block: list[ast.stmt], at: ast.AST) -> tuple[str, list[ast.stmt], ast.expr]:
+        """A block that gets the value as a parameter: its name, the block, and what it hands back.
+
+        Where nobody else looks meanwhile, the block works on the parameter; else it puts the value in its place first.
+        """
+        if self.is_check:
+            return self.name, block, load(self.name, at)
+        empty = all(isinstance(statement, ast.Pass) for statement in block)
+        if empty or not (self.is_shared or mentions(block, self.path) or has_calls(block)):
+            return self.name, block, load(self.name, at)
+        if not self.is_shared and may_be_renamed(block, self):
+            return self.name, renamed(block, self), load(self.name, at)
+        parameter = f"{self.name}_before" if self.name == self.text else self.name
+        put: list[ast.stmt] = []
+        if self.is_name:
+            declare = ast.Global if self.is_global else ast.Nonlocal
+            put.append(ast.copy_location(declare([self.name]), at))
+        put.append(ast.copy_location(ast.Assign([self.target(at)], load(parameter, at)), at))
+        return parameter, [*put, *block], self.path
+
+
+def entered(
+    slots: Sequence[Slot], block: list[ast.stmt], results: Sequence[ast.expr], at: ast.AST
+) -> tuple[list[str], list[ast.stmt], list[ast.expr], list[ast.expr]]:
+    """A block that gets the values of some places as parameters.
+
+    Args:
+        slots: the places.
+        block: its statements.
+        results: what it hands back besides.
+        at: where new nodes stand.
+
+    Returns:
+        The parameters, the block, its results, and what the places hold in the end.
+    """
+    parameters, held = [], []
+    whole: list[ast.stmt] = [*block, *(ast.copy_location(ast.Expr(result), at) for result in results)]
+    for slot in slots:
+        name, whole, value = slot.entered(whole, at)
+        parameters.append(name)
+        held.append(value)
+    cut = len(whole) - len(results)
+    return parameters, whole[:cut], [line.value for line in whole[cut:] if isinstance(line, ast.Expr)], held
+
+
+def slot_of(
+    plan: Plan, location: Location, path: str | None, kinds: Sequence[LeafType], template: Any, at: ast.AST
+) -> Slot:
+    """The slot for a changed place.
+
+    Args:
+        plan: the decisions, to refuse with.
+        location: the place.
+        path: how the code around the block writes it.
+        kinds: types of its leaves.
+        template: a value of its structure.
+        at: the staged block.
+
+    Raises:
+        NoSpecialFormError: the code around has no way to write it, or its value cannot travel.
+    """
+    if path is None:
+        if location.key != "failed":
+            raise plan.refuse(at, "a message holds run-time values in here")
+        name = plan.variable_for("failed")
+        return Slot(load(name, at), name, tuple(kinds), template, is_check=True)
+    if not path:
+        raise plan.refuse(at, f"this changes `{location.name or 'a value'}`, which this function has no name for")
+    if not all(is_dynamic(leaf) for leaf in leaves_of(template)[0]):
+        raise plan.refuse(at, f"this changes `{path}`, part of which no array can hold")
+    tree = placed(ast.parse(path, mode="eval").body, at)
+    if isinstance(tree, ast.Name) and plan.binds_twice(tree.id):
+        raise plan.refuse(at, f"several variables are called `{path}`")
+    is_items = isinstance(location.owner, list) and location.key is None
+    if location.key is None and not is_items and not isinstance(location.owner, types.CellType):
+        raise plan.refuse(at, f"this changes what is in `{path}`")
+    if is_items and any(isinstance(item, list | dict | set) for item in template):
+        raise plan.refuse(at, f"this changes `{path}`, which holds other containers")
+    is_global = isinstance(location.owner, dict) and isinstance(tree, ast.Name)
+    is_shared = (is_items or not isinstance(tree, ast.Name)) and not plan.is_private(_root(tree))
+    name = path if isinstance(tree, ast.Name) else plan.variable_for(path)
+    return Slot(tree, name, tuple(kinds), template, is_items, is_global, is_shared)
+
+
+def placed(node: ast.expr, at: ast.AST) -> ast.expr:
+    """A new expression at a position."""
+    for part in ast.walk(node):
+        if "lineno" in part._attributes:
+            ast.copy_location(part, at)
+    return node
+
+
+def stored(path: ast.expr) -> ast.expr:
+    """A path as the target of an assignment."""
+    assert isinstance(path, ast.Name | ast.Attribute | ast.Subscript)
+    return replace(path, ctx=ast.Store())
+
+
+def mentions(block: Sequence[ast.stmt], path: ast.expr) -> bool:
+    """Whether a block names the variable at the root of a path."""
+    root = _root(path)
+    return any(
+        (isinstance(node, ast.Name) and node.id == root) or (isinstance(node, ast.Nonlocal) and root in node.names)
+        for statement in block
+        for node in ast.walk(statement)
+    )
+
+
+def has_calls(block: Sequence[ast.stmt]) -> bool:
+    """Whether a block calls what may be the user's."""
+    return any(isinstance(node, ast.Call) and not _is_library(node) for s in block for node in ast.walk(s))
+
+
+def may_be_renamed(block: Sequence[ast.stmt], slot: Slot) -> bool:
+    """Whether a local variable can take the place of the path in a block: nobody else looks there meanwhile."""
+    root, path = _root(slot.path), ast.dump(slot.path)
+    defined = {node.name for s in block for node in ast.walk(s) if isinstance(node, ast.FunctionDef)}
+
+    def fine(node: ast.AST) -> bool:
+        if _is_path(node, path):
+            return True
+        match node:
+            case ast.Name(id=name):
+                return name != root
+            case ast.Nonlocal() | ast.Global():
+                return slot.is_name
+            case ast.ClassDef():
+                return False
+            case ast.Call(func=ast.Attribute(value=receiver)) if slot.is_items and _is_path(receiver, path):
+                return all(fine(argument) for argument in [*node.args, *node.keywords])
+            case ast.Call(func=ast.Name(id=name)) if name in defined:
+                return False
+            case ast.Call() if not _is_library(node):
+                return False
+        return all(fine(child) for child in ast.iter_child_nodes(node))
+
+    return all(fine(statement) for statement in block)
+
+
+def renamed(block: list[ast.stmt], slot: Slot) -> list[ast.stmt]:
+    """A block with a local variable in place of the path."""
+    path = ast.dump(slot.path)
+
+    def new(node: ast.AST) -> ast.AST:
+        if _is_path(node, path):
+            if isinstance(node, ast.Name) and node.id == slot.name:
+                return node
+            return ast.copy_location(ast.Name(slot.name, getattr(node, "ctx", ast.Load())), node)
+        return rebuild(node, new)
+
+    return [found for statement in block if isinstance(found := new(statement), ast.stmt)]
+
+
+def _is_path(node: ast.AST, path: str) -> bool:
+    if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
+        return False
+    return ast.dump(node if isinstance(node.ctx, ast.Load) else replace(node, ctx=ast.Load())) == path
+
+
+def _root(path: ast.expr) -> str:
+    return next(node.id for node in ast.walk(path) if isinstance(node, ast.Name))
+
+
+_LIBRARIES = ("jnp", "lax", "jax", "math", "np")
+_BUILTINS = (
+    "len",
+    "abs",
+    "range",
+    "enumerate",
+    "zip",
+    "reversed",
+    "divmod",
+    "pow",
+    "isinstance",
+    "list",
+    "tuple",
+    "dict",
+)
+
+
+def _is_library(call: ast.Call) -> bool:
+    """Whether a call runs no code of the user's."""
+    match call.func:
+        case ast.Name(id=name):
+            return name in _BUILTINS
+        case ast.Attribute(value=inner):
+            while isinstance(inner, ast.Attribute):
+                inner = inner.value
+            if isinstance(inner, ast.Name):
+                return inner.id in _LIBRARIES
+            # `v.at[i].set(x)`
+            return (
+                isinstance(inner, ast.Subscript) and isinstance(inner.value, ast.Attribute) and inner.value.attr == "at"
+            )
+    return False
