@@ -1,1 +1,1 @@
-# No specialised form: `the condition` travels with this loop although it is not a local variable (line 498).
+# No specialised form: a round of this loop does not say what it hands back (line 498).

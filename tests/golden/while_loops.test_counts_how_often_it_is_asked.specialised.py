@@ -1,1 +1,1 @@
-# No specialised form: a staged block changes `looks`, which lives outside of it (line 505).
+# No specialised form: a round of this loop does not say what it hands back (line 507).

@@ -93,7 +93,8 @@ class State:
         if not names:
             return []
         value = result_of(body)
-        assert value is not None, "a loop that carries names hands them back"
+        if value is None:
+            raise self._refuse("a round of this loop does not say what it hands back")
         values = [value] if len(names) == 1 else self._separate(value, len(names))
         each = zip(variables, names, values, strict=False)
         return [
