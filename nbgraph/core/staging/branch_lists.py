@@ -67,6 +67,8 @@ def _common(true: Any, false: Any, whole: Callable[[Any], bool]) -> Any:
 class _Sealed:
     """A container whose identity matters, in place of what is in it."""
 
+    __nbgraph_shared__ = True
+
 
 _SEALED = _Sealed()
 

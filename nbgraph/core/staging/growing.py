@@ -160,7 +160,7 @@ class Growing:
                 raise IndexError(what)
             return index % length
         position = (index if index >= 0 else length + index) if isinstance(index, int) else _from_start(index, length)
-        self.require((position >= 0) & (position < length), IndexError(what))
+        self.require(jnp.where(position >= 0, position < length, False), IndexError(what))
         return jnp.asarray(position, jnp.int32)
 
     def require(self, holds: Any, error: Exception) -> None:
@@ -330,6 +330,11 @@ def _same_trees(left: Any, right: Any) -> None:
 
 def _stack(column: list[Any], size: int) -> Any:
     """One leaf of every item as an array of rows, or itself where it is the same constant in all."""
+    if any(getattr(leaf, "__nbgraph_shared__", False) for leaf in column):
+        raise ListItemError(
+            "a list or dict that was made before this becomes an item of a list of run-time length, which holds copies",
+            remedy="a copy of its own, `list(row)`, or a tuple",
+        )
     if not all(map(is_dynamic, column)):
         if any(map(is_dynamic, column)) or any(leaf != column[0] for leaf in column):
             raise _differ(column[0], next(leaf for leaf in column if leaf is not column[0]))

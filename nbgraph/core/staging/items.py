@@ -13,8 +13,9 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.lists import List, growing_of
 from nbgraph.core.staging.merge import describe
-from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.recorder import Frame, calling_frame, has_name, record
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
 
@@ -41,8 +42,9 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         back: whether the value is the container's own item after a change: then only a new array has to be put back.
     """
     _check(container)
-    if back and not isinstance(value, jax.Array):
+    if back and not isinstance(value, jax.Array) and not _holds_copies(container, index):
         return container
+    container = own_copy(container)
     if _is_array(container, index, value):
         return _array_with(calling_frame(1), container, index, value)
     container[index] = value
@@ -60,6 +62,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     """
     _check(container)
     in_place, plain = _OPERATORS[symbol]
+    container = own_copy(container)
     if not _is_array(container, index, value):
         item = container[index]
         traced = any_traced(item, value)
@@ -74,6 +77,18 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     frame = calling_frame(1)
     record(frame, "set_item", Decision(frame.span, "item", "masked", "arrays are not changed in place"))
     return jnp.where(mask, new.astype(array.dtype), array)
+
+
+def _holds_copies(container: Any, index: Any) -> bool:
+    """Whether reading an item has given a copy of it, so that the changed one must be put back."""
+    return isinstance(container, List) and (growing_of(container) is not None or is_traced(index))
+
+
+def own_copy(container: Any) -> Any:
+    """A container that may be changed: for an item just read from a list in buffers a copy that will be put back."""
+    if isinstance(container, List) and container.frozen and not has_name(container):
+        return container.copy()
+    return container
 
 
 def set_attribute(owner: Any, name: str, value: Any) -> None:

@@ -10,7 +10,7 @@ import jax
 
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Room, check_room, empty_like
-from nbgraph.core.staging.lists import List, growing_of, raw_items
+from nbgraph.core.staging.lists import List, give_up, growing_of, raw_items
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
 
@@ -342,6 +342,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
         items = raw_items(value)
         if len(items) > room.size:
             return value
+        give_up(value)
         growing = Growing.of(items) if items else empty_like(like, room.size)
     if growing.room.size > room.size:
         if room.checked:

@@ -17,11 +17,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import LIST_SCOPE
+from nbgraph.core._jax import LIST_SCOPE, current_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.growing import Growing, ListItemError, ListRoomError, Room, check_room
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
 
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
@@ -40,20 +40,34 @@ def _store(method: Method) -> Method:
 
     @functools.wraps(method)
     def marked(self: List, *arguments: Any, **keywords: Any) -> Any:
+        if self.frozen:
+            raise ListCopyError(
+                "this list is a copy of an item of another list, or was copied into one: the change would be lost",
+                remedy="assign through the outer list, `m[i][j] = v`; or finish the row before you store it",
+            )
         with jax.named_scope(LIST_SCOPE):
             return method(self, *arguments, **keywords)
 
     return marked  # type: ignore[return-value]
 
 
+class ListCopyError(StagingError):
+    """A list inside a list of run-time length, which is a copy, is changed or known by another name."""
+
+    id = "list-item-copied"
+
+
 class List(list[Any]):
     """A list made by converted code. Everything a list can, on values known at trace time and on traced ones."""
 
-    __slots__ = ()
+    __slots__ = ("born", "frozen", "origin")
 
     def __init__(self, items: Any = ()) -> None:
         growing = growing_of(items)
         list.__init__(self, [growing] if growing is not None else items)
+        self.born = current_trace()  # the trace that made it
+        self.origin: list[Any] | None = None  # the list whose contents this is a copy of
+        self.frozen = False  # whether it stands for an item of a list in buffers, or was put into one
 
     # What Python asks for before it walks over a list, measures it or tests it.
 
@@ -117,7 +131,7 @@ class List(list[Any]):
         if isinstance(index, slice):
             known = growing.room.length is not None and not _is_traced_index(index)
             return _part(growing, index) if known else _listed(_sliced(growing, index))
-        return growing.row(growing.position(index))
+        return frozen(growing.row(growing.position(index)))
 
     def index(self, item: Any, *bounds: Any) -> Any:
         """The position of the first item equal to `item`.
@@ -147,7 +161,7 @@ class List(list[Any]):
 
     def copy(self) -> List:
         """A list of the same items."""
-        return List(contents(self))
+        return List(raw_items(self))
 
     def __eq__(self, other: object) -> Any:
         if growing_of(self) is None and growing_of(other) is None:
@@ -171,7 +185,7 @@ class List(list[Any]):
         if growing is None:
             list.append(self, item)
         else:
-            self._hold(growing.appended(item))
+            self._hold(growing.appended(stored(item)))
 
     @_store
     def extend(self, items: Any) -> None:
@@ -181,12 +195,13 @@ class List(list[Any]):
             list.extend(self, items)
         elif other is None:
             for item in list(items):
-                self.append(item)
+                List.append(self, item)
         elif mine is None and not list.__len__(self):
             self._hold(other)
         else:
             self._hold(self._growing().joined(other))
 
+    @_store
     def insert(self, index: Any, item: Any) -> None:
         """Put an item before a position; positions beyond an end mean that end."""
         growing = growing_of(self)
@@ -197,8 +212,9 @@ class List(list[Any]):
             list.append(self, item)
             return
         growing = growing or self._growing()
-        self._hold(growing.inserted(_clipped(index, growing.length), item))
+        self._hold(growing.inserted(_clipped(index, growing.length), stored(item)))
 
+    @_store
     def pop(self, index: Any = -1) -> Any:
         """Take out an item, the last one by default.
 
@@ -215,6 +231,7 @@ class List(list[Any]):
         self._hold(growing.shortened() if last else growing.without(place))
         return item
 
+    @_store
     def remove(self, item: Any) -> None:
         """Take out the first item equal to `item`.
 
@@ -227,6 +244,7 @@ class List(list[Any]):
         growing = self._growing()
         self._hold(growing.without(self._first(growing, item, "to remove is not in list")))
 
+    @_store
     def clear(self) -> None:
         """Take out all items."""
         growing = growing_of(self)
@@ -251,7 +269,7 @@ class List(list[Any]):
             self._choose(index, value)
             return
         growing = growing or self._stacked("list assignment index out of range")
-        self._hold(growing.put(growing.position(index, "list assignment index out of range"), value))
+        self._hold(growing.put(growing.position(index, "list assignment index out of range"), stored(value)))
 
     def _choose(self, index: Any, value: Any) -> None:
         """A short list stays a list: at a run-time index each item is the new one or the one it was."""
@@ -261,6 +279,7 @@ class List(list[Any]):
         chosen = [jnp.where(position == k, value, item) for k, item in enumerate(list.__iter__(self))]
         list.__setitem__(self, slice(None), chosen)
 
+    @_store
     def __delitem__(self, index: Any) -> None:
         if growing_of(self) is None and not _is_traced_index(index):
             list.__delitem__(self, index)
@@ -274,6 +293,7 @@ class List(list[Any]):
 
     # Order.
 
+    @_store
     def reverse(self) -> None:
         """Turn the order of the items around."""
         growing = growing_of(self)
@@ -283,6 +303,7 @@ class List(list[Any]):
             back = growing.length - 1 - jnp.arange(growing.room.size)
             self._hold(growing.rows(back, growing.room, growing.count))
 
+    @_store
     def sort(self, *, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> None:
         """Sort ascending and stably; `key` must be able to run in a graph."""
         growing = growing_of(self)
@@ -319,6 +340,7 @@ class List(list[Any]):
 
     __rmul__ = __mul__
 
+    @_store
     def __imul__(self, times: Any) -> Any:
         list.__setitem__(self, slice(None), list(list.__iter__(self * times)))
         return self
@@ -328,6 +350,8 @@ class List(list[Any]):
     def _hold(self, growing: Growing) -> None:
         """Let the buffers stand for the items."""
         note_buffers()
+        if growing_of(self) is None:
+            give_up(self)
         list.__setitem__(self, slice(None), [growing])
 
     def _growing(self) -> Growing:
@@ -348,6 +372,62 @@ def note_buffers() -> None:
         recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason))
 
 
+def frozen(item: Any) -> Any:
+    """An item as it is read from buffers: a list in it is a copy, and a change of a copy would be lost."""
+    if isinstance(item, List):
+        item.frozen = True
+    if isinstance(item, list | tuple):
+        for part in raw_items(item) if isinstance(item, list) else item:
+            frozen(part)
+    return item
+
+
+def stored(item: Any) -> Any:
+    """An item that goes into buffers: a list in it is copied, so nobody may change the list itself from now on.
+
+    Raises:
+        ListCopyError: the list is known elsewhere already.
+    """
+    if isinstance(item, dict | set):
+        raise ListItemError(
+            f"a {type(item).__name__} becomes an item of a list of run-time length, and would be copied",
+            remedy="a tuple of its values",
+        )
+    if isinstance(item, List):
+        if item.frozen or item.born is not current_trace():
+            raise ListCopyError(
+                "a list that was made elsewhere becomes an item of a list of run-time length, which holds copies",
+                remedy="a copy of its own, `list(row)`, or a tuple",
+            )
+        item.frozen = True
+    elif type(item) is list and recorder.has_name(item):
+        raise ListCopyError(
+            "a list that has a name becomes an item of a list of run-time length, which holds copies",
+            remedy="a copy of its own, `list(row)`, or a tuple",
+        )
+    if isinstance(item, list | tuple):
+        for part in raw_items(item) if isinstance(item, list) else item:
+            stored(part)
+    return item
+
+
+def give_up(owner: list[Any]) -> None:
+    """The items of a list go into buffers: lists among them must have no other name.
+
+    Raises:
+        ListCopyError: one has.
+    """
+    source = owner.origin if isinstance(owner, List) and owner.origin is not None else owner
+    for item in raw_items(owner):
+        if isinstance(item, dict | set) or (isinstance(item, list) and recorder.known_elsewhere(item, source)):
+            raise ListCopyError(
+                "the items of this list are copied into an array here, and one of them has a name of its own",
+                remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",
+            )
+        if isinstance(item, list):
+            give_up(item)
+
+
 def growing_of(value: Any) -> Growing | None:
     """The buffers of a list that is held in buffers; None for any other value."""
     if isinstance(value, List) and list.__len__(value) == 1:
@@ -360,6 +440,8 @@ def contents(value: list[Any]) -> list[Any]:
     """A copy of what a list holds: its items, or a `List` with the same buffers."""
     copied = List() if isinstance(value, List) else []
     list.extend(copied, list(list.__iter__(value)))
+    if isinstance(copied, List):
+        copied.origin = value
     return copied
 
 

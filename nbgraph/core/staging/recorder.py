@@ -211,20 +211,33 @@ def user_frame() -> Frame:
     return Frame(None, "", (0, 0, 0, 0))
 
 
-def known_elsewhere(container: Any) -> bool:
-    """Whether the running converted functions have more than one name for an object, or hold it in another one."""
-    found: set[tuple[types.CodeType, str]] = set()
-    frame: types.FrameType | None = sys._getframe(1)
+def known_elsewhere(container: Any, owner: Any = None) -> bool:
+    """Whether the running converted functions have more than one name for an object, or hold it in another one.
+
+    Args:
+        container: the object.
+        owner: what it is an item of, which does not count: then one name is one too many.
+    """
     names: set[str] = set()
+    for name, value in _local_values():
+        if value is container:
+            names.add(name)
+        elif value is not owner and isinstance(value, list | tuple | dict) and _holds(value, container):
+            return True
+    return len(names) > (1 if owner is None else 0)
+
+
+def has_name(container: Any) -> bool:
+    """Whether a running converted function has a name for an object."""
+    return any(value is container for _, value in _local_values())
+
+
+def _local_values() -> Iterator[tuple[str, Any]]:
+    frame: types.FrameType | None = sys._getframe(1)
     while frame is not None:
         if owner_of(frame.f_code) is not None:
-            for name, value in frame.f_locals.items():
-                if value is container:
-                    names.add(name)
-                elif isinstance(value, list | tuple | dict) and _holds(value, container):
-                    found.add((frame.f_code, name))
+            yield from list(frame.f_locals.items())
         frame = frame.f_back
-    return bool(found) or len(names) > 1
 
 
 def _holds(value: Any, container: Any) -> bool:

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.staging.growing import Growing
-from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.lists import frozen, growing_of
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
 
 
@@ -112,7 +112,7 @@ class Items(Sequence):
         return True
 
     def item(self, k: Any, row: Any) -> Any:
-        return row if self.rows is not None else self.growing.row(k)
+        return frozen(row if self.rows is not None else self.growing.row(k))
 
     @property
     def counted(self) -> bool:
