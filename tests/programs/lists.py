@@ -261,3 +261,56 @@ def in_an_object(n):
     b = Box()
     for i in range(n): b.put(i)
     return b.items, len(b.items)
+
+@program(2, 0, 3, under_jit=BOUND)
+def rebound_longer(n):
+    l = [0] * 3
+    for i in range(n):
+        for k in range(n): l[k] += 1
+        l = l + [i]
+    return l
+
+@program(2, 0, 3)
+def nested_counts(n):
+    l = [0] * 10
+    for i in range(n):
+        for k in range(n): l[k] += 1
+    return l
+
+@program(2, 0, 3)
+def table_of_products(n):
+    m = [[0] * 4 for _ in range(4)]
+    for i in range(n):
+        for k in range(n):
+            m[i][k] += i * k + n
+    return m
+
+@program(2, 0, under_jit=BOUND)
+def filled_by_pairs(n):
+    l = [0] * 3; out = []
+    for i in range(n):
+        l = [i, i]
+        for k in range(2): l[k] += n
+        out.append(l[0]); out.append(l[1])
+    return len(l), out
+
+@program((2, 1), (0, 0), expect="list-item-copied")
+def row_by_name(i, j):
+    m = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+    row = m[i]
+    row[j] = 0
+    return m
+
+@program((2, 1), (0, 0), expect="list-item-copied")
+def row_known_before(i, j):
+    m = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+    r0 = m[0]
+    m[i][j] = 0
+    return r0, m
+
+@program(2, 1, expect="list-item-copied")
+def same_row_again(n):
+    row = [1]; rows = []
+    for i in range(n): rows.append(row)
+    row.append(2)
+    return rows

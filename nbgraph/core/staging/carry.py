@@ -16,6 +16,7 @@ from nbgraph.core.staging.growing import ListItemError, ListRoomError
 from nbgraph.core.staging.list_state import (
     Rounds,
     abstractly,
+    begun,
     grown_like,
     has_buffers,
     has_lists,
@@ -75,14 +76,14 @@ class Variable:
     def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
         """A variable as it is before the loop; what kinds of leaves it has is read from its value."""
         if isinstance(value, Partial):
-            return cls(name, value, value.value, _types(value.value), True, location=location)
+            return cls(name, value, begun(value.value), _types(value.value), True, location=location)
         if location is None and isinstance(value, _CONTAINERS):
             return cls(name, value, value, (), shared=True)
-        return cls(name, value, value, _types(value), location=location)
+        return cls(name, value, begun(value), _types(value), location=location)
 
     def by_value(self) -> Variable:
         """A variable that a round binds to another container: it travels with what is in it."""
-        return replace(self, leaves=_types(self.template), shared=False)
+        return replace(self, template=begun(self.template), leaves=_types(self.template), shared=False)
 
     @property
     def is_undefined(self) -> bool:

@@ -59,6 +59,7 @@ class Room:
         most: upper bound of the length; in the state of a loop `size` plus what the round added at most.
         step: for the state of a loop, how many items the rows allow a round to add.
         started: for the state of a loop, the length before it where that is known.
+        outer: for the state of a loop inside a loop, the room that the list has in the state of the outer one.
     """
 
     size: int
@@ -69,6 +70,7 @@ class Room:
     most: int = field(default=0, compare=False)
     step: int = field(default=0, compare=False)
     started: int | None = field(default=None, compare=False)
+    outer: Room | None = field(default=None, compare=False)
 
     def moved(self, by: int) -> Room:
         """The room after `by` more items."""

@@ -206,6 +206,19 @@ class Rounds:
     promised: bool = False
 
 
+def begun(value: Any) -> Any:
+    """A value as the state of a loop begins: lists in the room of a loop around keep it, and what is added is checked."""
+
+    def inner(growing: Growing) -> Growing:
+        room = growing.room
+        if not room.fixed:
+            return growing
+        own = Room(room.size, room.length, True, True, FAR_BELOW, room.size, 0, room.length, room)
+        return replace(growing, room=own)
+
+    return _with_buffers(value, inner)
+
+
 def widened(template: Any, after: Any, rounds: Rounds) -> Any:
     """A template of a loop's state with room for what the rounds may add to its lists.
 
@@ -385,6 +398,8 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
         room, last = growing.room, next(added, None)
         if not room.fixed:
             return growing
+        if room.outer is not None:
+            return replace(growing, room=_room_around(room, room.outer, last, rounds))
         if room.length is not None:
             return replace(growing, room=Room(room.size, room.length, least=room.length, most=room.length))
         length = _length_after(room, last, rounds) if last is not None and rounds is not None else None
@@ -393,6 +408,16 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
         return Growing(growing.buffers, None, Room(room.size, length, least=length, most=length))
 
     return _with_buffers(value, free)
+
+
+def _room_around(room: Room, outer: Room, after: Room | None, rounds: Rounds | None) -> Room:
+    """The room of a list in the state of a loop, after a loop inside it."""
+    moved = replace(outer, length=room.length, checked=True)
+    least, most = (0, 1) if after is None else (after.least - FAR_BELOW, after.most - room.size)
+    if least != most or not (least == 0 or (rounds is not None and rounds.exact and rounds.most is not None)):
+        return replace(moved, least=FAR_BELOW * 2)  # what it added is checked, and known at run time only
+    by = least * ((rounds.most if rounds is not None else 0) or 0)
+    return replace(moved, checked=outer.checked or by > 0, least=outer.least + by, most=outer.most + by)
 
 
 def _outermost(value: Any) -> Iterator[Growing]:

@@ -92,7 +92,10 @@ class Round:
         if self.traced is not None:
             after = after_values(self.carry, unpack(self.traced.result, self.locals), self.traced.writes)
             rounds = self.carry.rounds
-        values = [settled(value, new, rounds) for value, new in zip(built, after, strict=True)]
+        values = [
+            value if variable.shared else settled(value, new, rounds)
+            for variable, value, new in zip(self.carry.variables, built, after, strict=True)
+        ]
         self.carry.set_heap(values, self.locals)
         return tuple(values[: self.locals])
 
