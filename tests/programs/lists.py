@@ -308,7 +308,7 @@ def row_known_before(i, j):
     m[i][j] = 0
     return r0, m
 
-@program(2, 1, expect="list-item-copied")
+@program(2, 1, expect="list-item-copied", under_jit=BOUND)
 def same_row_again(n):
     row = [1]; rows = []
     for i in range(n): rows.append(row)

@@ -207,7 +207,7 @@ class Rounds:
 
 
 def begun(value: Any) -> Any:
-    """A value as the state of a loop begins: lists in the room of a loop around keep it, and what is added is checked."""
+    """A value as a loop begins: lists in the room of a loop around keep it, and what is added is checked."""
 
     def inner(growing: Growing) -> Growing:
         room = growing.room

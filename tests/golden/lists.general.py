@@ -1,0 +1,597 @@
+# lists.alias_of_items
+def alias_of_items(n):
+    b = ng.list_([0])
+    c = b
+
+    def loop_body(i, b):
+        return ng.set_item(b, 0, b[0] + 1)
+
+    b = ng.for_(ng.call(range, n), loop_body, b)
+    return c[0]
+
+# lists.bubble
+def bubble(x):
+    l = ng.list_([x, 3, 1, 5, 2])
+
+    def loop_body(i, l):
+        def loop_body(j, l):
+            def if_true(l):
+                item, item_1 = l[j + 1], l[j]
+                l = ng.set_item(l, j, item)
+                return ng.set_item(l, j + 1, item_1)
+
+            return ng.if_(l[j] > l[j + 1], if_true, lambda l: l, l)
+
+        return ng.for_(ng.call(range, 4 - i), loop_body, l)
+
+    l = ng.for_(range(5), loop_body, l)
+    return l
+
+# lists.collatz_path
+def collatz_path(a):
+    path = ng.list_([])
+
+    def loop_body(a):
+        ng.call(path.append, a)
+
+        def if_true(a):
+            return a // 2
+
+        def if_false(a):
+            return 3 * a + 1
+
+        return ng.if_(a % 2 == 0, if_true, if_false, a)
+
+    a = ng.while_(lambda a: a != 1, loop_body, a)
+    return path
+
+# lists.evens
+def evens(n):
+    listed = ng.list_([])
+
+    def loop_body(i_1):
+        def if_true():
+            ng.call(listed.append, i_1)
+
+        ng.if_(i_1 % 2 == 0, if_true, lambda: None)
+
+    ng.for_(ng.call(range, n), loop_body)
+    found = listed
+    return found, ng.call(sum, found)
+
+# lists.fibonacci
+def fibonacci(n):
+    memo = ng.list_([0, 1])
+
+    def loop_body(i):
+        ng.call(memo.append, memo[i - 1] + memo[i - 2])
+
+    ng.for_(ng.call(range, 2, n + 1), loop_body)
+    return memo[n], memo[-1]
+
+# lists.filled_by_pairs
+def filled_by_pairs(n):
+    l = ng.list_([0]) * 3
+    out = ng.list_([])
+
+    def loop_body(i, l):
+        l = ng.list_([i, i])
+
+        def loop_body(k, l):
+            return ng.update_item(l, k, '+=', n)
+
+        l = ng.for_(range(2), loop_body, l)
+        ng.call(out.append, l[0])
+        ng.call(out.append, l[1])
+        return l
+
+    l = ng.for_(ng.call(range, n), loop_body, l)
+    return ng.call(len, l), out
+
+# lists.grows
+def grows(n):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, n * i)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return l
+
+# lists.helper_fills
+def helper_fills(n):
+    def fill(target, k):
+        def loop_body(i):
+            ng.call(target.append, i)
+
+        ng.for_(ng.call(range, k), loop_body)
+
+    l = ng.list_([7])
+    ng.call(fill, l, n)
+    ng.call(fill, l, 2)
+    return l
+
+# lists.in_an_object
+def in_an_object(n):
+    class Box:
+
+        def __init__(self):
+            self.items = []
+
+        def put(self, x):
+            self.items.append(x)
+    b = ng.call(Box)
+
+    def loop_body(i):
+        ng.call(b.put, i)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return b.items, ng.call(len, b.items)
+
+# lists.largest
+def largest(n):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, i * 3 % 7)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return ng.call(max, l), ng.call(min, l), ng.call(any, l), ng.call(all, l), l[-1], l[0]
+
+# lists.left_early
+def left_early(n):
+    l = ng.list_([])
+    did_break = False
+
+    def loop_body(i, did_break):
+        def if_false():
+            ng.call(l.append, i * i)
+            return did_break
+
+        return ng.if_(i >= n, lambda: True, if_false)
+
+    did_break = ng.for_(
+        range(100), loop_body, did_break, test=lambda did_break: ng.not_(did_break)
+    )
+    return ng.call(len, l), ng.call(sum, l)
+
+# lists.matrix
+def matrix(i, j):
+    m = ng.list_([[1, 2, 3], [4, 5, 6], [7, 8, 9]], depth=2)
+    m = ng.set_item(m, i, ng.set_item(m[i], j, 0), back=True)
+    return m[i][j], m[j][i], m
+
+# lists.merge
+def merge(a, b):
+    out = ng.list_([])
+    i = j = 0
+
+    def loop_body(i, j):
+        def if_true(i, j):
+            ng.call(out.append, a[i])
+            i += 1
+            return i, j
+
+        def if_false(i, j):
+            ng.call(out.append, b[j])
+            j += 1
+            return i, j
+
+        return ng.if_(a[i] <= b[j], if_true, if_false, i, j)
+
+    i, j = ng.while_(
+        lambda i, j: ng.and_(i < ng.call(len, a), lambda: j < ng.call(len, b)),
+        loop_body,
+        i,
+        j,
+    )
+    out += a[i:]
+    out += b[j:]
+    return out
+
+# lists.nested_counts
+def nested_counts(n):
+    l = ng.list_([0]) * 10
+
+    def loop_body(i, l):
+        def loop_body(k, l):
+            return ng.update_item(l, k, '+=', 1)
+
+        return ng.for_(ng.call(range, n), loop_body, l)
+
+    l = ng.for_(ng.call(range, n), loop_body, l)
+    return l
+
+# lists.nested_loops_share
+def nested_loops_share(n):
+    b = ng.list_([0])
+    did_break_1 = False
+
+    def loop_body(i, did_break_1, b):
+        def if_false(b):
+            did_break = False
+
+            def loop_body(j, did_break, b):
+                def if_false(b):
+                    b = ng.set_item(b, 0, b[0] + 1)
+                    return did_break, b
+
+                return ng.if_(j > 5, lambda b: (True, b), if_false, b)
+
+            did_break, b = ng.for_(
+                ng.call(range, n), loop_body, did_break, b, test=lambda did_break, b: ng.not_(did_break)
+            )
+            return did_break_1, b
+
+        return ng.if_(i > 5, lambda b: (True, b), if_false, b)
+
+    did_break_1, b = ng.for_(
+        ng.call(range, n), loop_body, did_break_1, b, test=lambda did_break_1, b: ng.not_(did_break_1)
+    )
+    return b
+
+# lists.numbers_promote
+def numbers_promote(x):
+    l = ng.list_([1, 2])
+
+    def if_true():
+        ng.call(l.append, 0.5)
+
+    def if_false():
+        ng.call(l.append, 1.5)
+
+    ng.if_(x > 0, if_true, if_false)
+    return l[2]
+
+# lists.one_branch
+def one_branch(x):
+    l = ng.list_([x])
+
+    def if_true():
+        ng.call(l.append, 1)
+
+    def if_false():
+        ng.call(l.extend, [2, 3])
+
+    ng.if_(x > 1, if_true, if_false)
+    return l
+
+# lists.out_of_range
+def out_of_range(x):
+    l = ng.list_([1, 2, 3, 4, 5])
+    return l[x]
+
+# lists.pascal
+def pascal(n):
+    row = ng.list_([1])
+
+    def loop_body(i, row):
+        new = ng.list_([1])
+
+        def loop_body(j):
+            ng.call(new.append, row[j] + row[j + 1])
+
+        ng.for_(ng.call(range, ng.call(len, row) - 1), loop_body)
+        ng.call(new.append, 1)
+        return new
+
+    row = ng.for_(ng.call(range, n), loop_body, row)
+    return row
+
+# lists.pop_from_empty
+def pop_from_empty(n):
+    l = ng.list_([1])
+
+    def loop_body(i):
+        ng.call(l.pop)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return ng.call(len, l)
+
+# lists.prints_once
+def prints_once(n):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, i)
+
+        def if_true():
+            ng.call(print, 'at', i)
+
+        ng.if_(i % 500 == 0, if_true, lambda: None)
+
+    ng.for_(ng.call(range, n * 3), loop_body)
+    ng.call(print, ng.call(len, l), l[:3])
+    return ng.call(len, l)
+
+# lists.queue
+def queue(n):
+    q = ng.list_([1])
+    s = 0
+
+    def loop_body(i, s):
+        x = ng.call(q.pop, 0)
+        s += x
+        ng.call(q.append, x + 1)
+
+        def if_true():
+            ng.call(q.insert, 0, x * 2)
+
+        ng.if_(x % 2 == 0, if_true, lambda: None)
+        return s
+
+    s = ng.for_(ng.call(range, n), loop_body, s)
+    return s, q
+
+# lists.rebound_and_changed
+def rebound_and_changed(n):
+    l = ng.list_([0])
+    m = l
+
+    def loop_body(i, l):
+        l = ng.set_item(l, 0, l[0] + 1)
+        return ng.list_([l[0]])
+
+    l = ng.for_(ng.call(range, n), loop_body, l)
+    return m[0], l
+
+# lists.rebound_longer
+def rebound_longer(n):
+    l = ng.list_([0]) * 3
+
+    def loop_body(i, l):
+        def loop_body(k, l):
+            return ng.update_item(l, k, '+=', 1)
+
+        l = ng.for_(ng.call(range, n), loop_body, l)
+        return l + ng.list_([i])
+
+    l = ng.for_(ng.call(range, n), loop_body, l)
+    return l
+
+# lists.returned_from_inside
+def returned_from_inside(n):
+    did_return = False
+    l = ng.list_([])
+
+    def loop_body(did_return, n, return_value):
+        ng.call(l.append, n)
+
+        def if_false(n):
+            n = n // 2
+            return n, return_value, did_return
+
+        n, return_value, did_return = ng.if_(
+            n <= 1,
+            lambda n: (n, l, True),
+            if_false,
+            n,
+        )
+        return did_return, n, return_value
+
+    did_return, n, return_value = ng.while_(
+        lambda did_return, n, return_value: ng.not_(did_return),
+        loop_body,
+        did_return,
+        n,
+        ng.undefined(),
+    )
+    return return_value
+
+# lists.row_by_name
+def row_by_name(i, j):
+    m = ng.list_([[1, 2, 3], [4, 5, 6], [7, 8, 9]], depth=2)
+    row = m[i]
+    row = ng.set_item(row, j, 0)
+    return m
+
+# lists.row_known_before
+def row_known_before(i, j):
+    m = ng.list_([[1, 2, 3], [4, 5, 6], [7, 8, 9]], depth=2)
+    r0 = m[0]
+    m = ng.set_item(m, i, ng.set_item(m[i], j, 0), back=True)
+    return r0, m
+
+# lists.run_lengths
+def run_lengths(v):
+    out = ng.list_([])
+    count = 1
+
+    def loop_body(i, count):
+        def if_true(count):
+            count += 1
+            return count
+
+        def if_false(count):
+            ng.call(out.append, (v[i - 1], count))
+            return 1
+
+        return ng.if_(v[i] == v[i - 1], if_true, if_false, count)
+
+    count = ng.for_(range(1, 10), loop_body, count)
+    ng.call(out.append, (v[9], count))
+    return out
+
+# lists.same_row_again
+def same_row_again(n):
+    row = ng.list_([1])
+    rows = ng.list_([])
+
+    def loop_body(i):
+        ng.call(rows.append, row)
+
+    ng.for_(ng.call(range, n), loop_body)
+    ng.call(row.append, 2)
+    return rows
+
+# lists.sieve
+def sieve(n):
+    is_prime = ng.list_([True]) * (n + 1)
+    primes = ng.list_([])
+
+    def loop_body(i, is_prime):
+        def if_true(is_prime):
+            ng.call(primes.append, i)
+            j = i * i
+
+            def loop_body(j, is_prime):
+                is_prime = ng.set_item(is_prime, j, False)
+                j += i
+                return j, is_prime
+
+            j, is_prime = ng.while_(lambda j, is_prime: j <= n, loop_body, j, is_prime)
+            return is_prime
+
+        return ng.if_(is_prime[i], if_true, lambda is_prime: is_prime, is_prime)
+
+    is_prime = ng.for_(ng.call(range, 2, n + 1), loop_body, is_prime)
+    return primes
+
+# lists.sorted_and_searched
+def sorted_and_searched(n):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, i * 7 % 5)
+
+    ng.for_(ng.call(range, n), loop_body)
+    ng.call(l.sort)
+    m = ng.call(sorted, l, reverse=True)
+    ng.call(l.reverse)
+    return l, m, ng.call(l.count, 3), ng.call(l.index, 0)
+
+# lists.stack
+def stack(n):
+    todo = ng.list_([n])
+    seen = ng.list_([])
+
+    def loop_body():
+        k = ng.call(todo.pop)
+        ng.call(seen.append, k)
+
+        def if_true():
+            def if_true():
+                ng.call(todo.append, k // 2)
+
+            def if_false():
+                ng.call(todo.append, k - 1)
+                ng.call(todo.append, k // 3)
+
+            ng.if_(k % 2 == 0, if_true, if_false)
+
+        ng.if_(k > 1, if_true, lambda: None)
+
+    ng.while_(lambda: ng.and_(todo, lambda: ng.call(len, seen) < 20), loop_body)
+    return seen
+
+# lists.static_trips
+def static_trips(x):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, x * i)
+
+    ng.for_(range(50), loop_body)
+    return l, ng.call(len, l)
+
+# lists.table_of_products
+def table_of_products(n):
+    m = ng.list_([ng.list_([0]) * 4 for _ in range(4)])
+
+    def loop_body(i, m):
+        def loop_body(k, m):
+            return ng.set_item(
+                m, i, ng.update_item(m[i], k, '+=', i * k + n), back=True
+            )
+
+        return ng.for_(ng.call(range, n), loop_body, m)
+
+    m = ng.for_(ng.call(range, n), loop_body, m)
+    return m
+
+# lists.triangle
+def triangle(n):
+    rows = ng.list_([])
+
+    def loop_body(i):
+        row = ng.list_([])
+
+        def loop_body(j):
+            ng.call(row.append, i * j)
+
+        ng.for_(ng.call(range, i), loop_body)
+        ng.call(rows.append, row)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return rows
+
+# lists.two_names
+def two_names(n):
+    a = ng.list_([])
+    b = a
+
+    def loop_body(i):
+        ng.call(a.append, i)
+
+    ng.for_(ng.call(range, n), loop_body)
+    ng.call(b.append, 100)
+    return a, ng.call(len, b)
+
+# lists.used_in_the_function
+def used_in_the_function(n):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, i)
+
+        def if_true():
+            ng.call(l.append, 100)
+
+        ng.if_(i == 2, if_true, lambda: None)
+
+    ng.for_(ng.call(range, n), loop_body)
+    operand = ng.call(sum, l)
+    operand_1 = ng.call(len, l)
+    operand_2 = ng.in_(100, l)
+    operand_3 = ng.call(l.count, 1)
+    listed = ng.list_([])
+
+    def loop_body(x_1):
+        ng.call(listed.append, x_1 + 1)
+
+    ng.for_(l, loop_body)
+    return operand, operand_1, operand_2, operand_3, listed
+
+# lists.walked_over
+def walked_over(n):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, i)
+
+    ng.for_(ng.call(range, n), loop_body)
+    s = 0
+
+    def loop_body(item, s):
+        k, x = item
+        s += k * x
+        return s
+
+    s = ng.for_(ng.call(enumerate, l), loop_body, s)
+
+    def loop_body(x, s):
+        return s * 2 + x
+
+    s = ng.for_(ng.call(reversed, l), loop_body, s)
+    return s
+
+# lists.window
+def window(n):
+    l = ng.list_([1, 2, 3])
+
+    def loop_body(i, l):
+        ng.call(l.append, i)
+        return l[1:]
+
+    l = ng.for_(ng.call(range, n), loop_body, l)
+    return l
