@@ -98,6 +98,10 @@ def item(items: Any, index: Any) -> Any:
     return items[index]
 
 
+def list_(items: Any = (), depth: int = 1) -> list[Any]:
+    return [list_(part, depth - 1) for part in items] if depth > 1 else list(items)
+
+
 def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
     if not condition:
         raise AssertionError(*(() if message is None else (message(),)))
@@ -158,6 +162,7 @@ VOCABULARY = types.SimpleNamespace(
     not_=not_,
     or_=or_,
     item=item,
+    list_=list_,
     set_attribute=set_attribute,
     set_item=set_item,
     update_item=update_item,
