@@ -11,6 +11,7 @@ from nbgraph.core.codegen.load import load
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site, ternaries
 from nbgraph.core.normalise.naming import Namer, identifiers
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import ParsedFunction, parse_function
 
@@ -62,15 +63,15 @@ def _alias(before: ast.AST, node: Scope, environment: Environment, name: Namer) 
     """The name for nbgraph in generated code: `ng`, unless the user means something else by it."""
     used = any(
         isinstance(child, ast.Name | ast.arg) and "ng" in (getattr(child, "id", ""), getattr(child, "arg", ""))
-        for child in ast.walk(before)
+        for child in syntax.walk(before)
     )
     if not used:
         return "ng", node
     if _is_nbgraph(environment.resolve(ast.Name("ng"))):
         return "ng", node
     alias = name("ng")
-    own = {id(child) for child in ast.walk(before)}
-    for child in ast.walk(node):
+    own = {id(child) for child in syntax.walk(before)}
+    for child in syntax.walk(node):
         if isinstance(child, ast.Name) and child.id == "ng" and id(child) not in own:
             child.id = alias
     return alias, node

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from nbgraph.core.analysis.names import NONE, Names, names
+from nbgraph.core.source import syntax
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,7 @@ def deleted_in(body: Sequence[ast.stmt], *, blocks_only: bool = False) -> frozen
             wanted = ast.stmt | ast.excepthandler | ast.match_case
             if isinstance(node, ast.Delete | ast.Tuple | ast.List):
                 wanted |= ast.expr
-            pending.extend((child, inside) for child in ast.iter_child_nodes(node) if isinstance(child, wanted))
+            pending.extend((child, inside) for child in syntax.children(node) if isinstance(child, wanted))
     return frozenset(found)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from nbgraph.core.source import syntax
+
 
 def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | None]:
     """Exceptions that leave the block of a `with` no further; None stands for any.
@@ -27,7 +29,7 @@ def swallowed_by(manager: ast.expr, definitions: ast.AST) -> list[ast.expr | Non
     called = manager.func.attr if isinstance(manager.func, ast.Attribute) else getattr(manager.func, "id", "")
     if called == "suppress":
         return list(manager.args)
-    for node in ast.walk(definitions):
+    for node in syntax.walk(definitions):
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == called:
             return list(swallowed_in(node))
     return []
@@ -40,10 +42,10 @@ def swallowed_in(definition: ast.ClassDef | ast.FunctionDef) -> Iterator[ast.exp
             if isinstance(method, ast.FunctionDef) and method.name == "__exit__":
                 yield from swallowed_in(method)
         return
-    for node in ast.walk(definition):
+    for node in syntax.walk(definition):
         if definition.name == "__exit__" and isinstance(node, ast.Return) and not _is_false(node.value):
             yield None
-        if isinstance(node, ast.Try) and any(isinstance(part, ast.Yield) for s in node.body for part in ast.walk(s)):
+        if isinstance(node, ast.Try) and any(isinstance(part, ast.Yield) for s in node.body for part in syntax.walk(s)):
             yield from (handler.type for handler in node.handlers)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core.source import syntax
+
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 NONE: frozenset[str] = frozenset()
 
@@ -115,7 +117,7 @@ class _Collector:
         if handler is not None:
             handler(self, node)
         else:
-            self.children(ast.iter_child_nodes(node))
+            self.children(syntax.children(node))
 
     def children(self, nodes: Iterable[ast.AST]) -> None:
         for node in nodes:
@@ -143,7 +145,7 @@ class _Collector:
 
     def comprehension(self, node: Comprehension) -> None:
         inner = _Collector()
-        inner.children(ast.iter_child_nodes(node))
+        inner.children(syntax.children(node))
         targets = {name for generator in node.generators for name in names(generator.target).writes}
         self.reads |= inner.reads - targets
         self.writes |= inner.writes - targets  # what is left was bound by a walrus, which binds out here
@@ -161,13 +163,13 @@ class _Collector:
     def handler(self, node: ast.ExceptHandler) -> None:
         if node.name:
             self.writes.add(node.name)
-        self.children(ast.iter_child_nodes(node))
+        self.children(syntax.children(node))
 
     def capture_pattern(self, node: ast.MatchAs | ast.MatchStar | ast.MatchMapping) -> None:
         name = node.rest if isinstance(node, ast.MatchMapping) else node.name
         if name:
             self.writes.add(name)
-        self.children(ast.iter_child_nodes(node))
+        self.children(syntax.children(node))
 
 
 def _evaluated_outside(node: Function | ast.ClassDef) -> Iterator[ast.AST]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from nbgraph.core.codegen.comments import Comment, comments_of
 from nbgraph.core.codegen.source_map import GeneratedCode, links
+from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -39,7 +40,7 @@ def emit(
     >>> code.mappings[-1].source.column, code.mappings[-1].generated.column
     (15, 15)
     """
-    printer = _Printer(source, {id(node) for node in ast.walk(original)}, comments_of(source, span))
+    printer = _Printer(source, {id(node) for node in syntax.walk(original)}, comments_of(source, span))
     printer.lines = [*prelude, *([""] if prelude else [])]
     for index, node in enumerate(nodes):
         if index:
@@ -212,7 +213,7 @@ def _spans_lines(node: ast.AST) -> bool:
     """Whether a string in a statement goes over several lines: moved with the code, it would be another string."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return False  # a docstring: nobody computes with it
-    strings = (n for n in ast.walk(node) if isinstance(n, ast.JoinedStr | ast.Constant))
+    strings = (n for n in syntax.walk(node) if isinstance(n, ast.JoinedStr | ast.Constant))
     return any(
         n.lineno != n.end_lineno and (isinstance(n, ast.JoinedStr) or isinstance(n.value, str | bytes)) for n in strings
     )

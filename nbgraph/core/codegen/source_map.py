@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -59,7 +60,7 @@ def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -
             if here != above and not (isinstance(new, ast.Name) and new.id == "ng"):
                 yield Mapping(generated.node_span(new), here)
                 above = here
-        children = [list(ast.iter_child_nodes(part)) for part in (new, old)]
+        children = [list(syntax.children(part)) for part in (new, old)]
         children = [[c for c in part if not isinstance(c, ast.expr_context)] for part in children]
         if len(children[0]) == len(children[1]):
             pending += [(a, b, above) for a, b in zip(*children, strict=True)][::-1]

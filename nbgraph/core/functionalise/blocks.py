@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source import syntax
 
 
 class BlockFunction(ast.FunctionDef):
@@ -121,7 +122,7 @@ def _same_names(target: ast.expr, value: ast.expr) -> bool:
 
 
 def _reads(node: ast.AST, name: str) -> bool:
-    return any(isinstance(child, ast.Name) and child.id == name for child in ast.walk(node))
+    return any(isinstance(child, ast.Name) and child.id == name for child in syntax.walk(node))
 
 
 def short_form(function: ast.FunctionDef) -> ast.expr | None:

@@ -25,6 +25,7 @@ from nbgraph.core.functionalise.sites import Place, Site, place_of, spoken_test
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
 Part = TypeVar("Part", ast.expr, ast.stmt)
@@ -296,5 +297,5 @@ class Functionalise:
 
 def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:
     yield node
-    for child in ast.iter_child_nodes(node):
+    for child in syntax.children(node):
         yield from _in_source_order(child)

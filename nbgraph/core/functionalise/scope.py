@@ -22,6 +22,7 @@ from nbgraph.core.normalise.reductions import mark_reductions
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.statements import normalise_body
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import FunctionNode
 from nbgraph.core.source.text import SourceText
@@ -108,7 +109,7 @@ class ScopeConverter:
         if not LOOKING & found.reads:
             return body, frozenset()
         local = (found.writes - found.declared) | frozenset(parameters(node))
-        mentioned = [n.id for s in node.body for n in ast.walk(s) if isinstance(n, ast.Name) and n.id in local]
+        mentioned = [n.id for s in node.body for n in syntax.walk(s) if isinstance(n, ast.Name) and n.id in local]
         own = dict.fromkeys((*parameters(node), *mentioned, *sorted(local)))
         own_cells = [*(n for n in own if n not in found.captured), *(n for n in own if n in found.captured)]
         new = spell_out_locals(body, environment, [*own_cells, *sorted(found.reads & self.outer - local)])
@@ -160,7 +161,7 @@ def is_generator(node: ast.FunctionDef) -> bool:
         if isinstance(child, ast.Yield | ast.YieldFrom):
             return True
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            pending.extend(ast.iter_child_nodes(child))
+            pending.extend(syntax.children(child))
     return False
 
 
@@ -181,7 +182,7 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
 
 def _rebound_inside(node: ast.FunctionDef) -> set[str]:
     """Names that functions inside this one declare as not their own."""
-    found = (part for part in ast.walk(node) if isinstance(part, ast.Nonlocal | ast.Global))
+    found = (part for part in syntax.walk(node) if isinstance(part, ast.Nonlocal | ast.Global))
     return {name for part in found for name in part.names}
 
 
@@ -198,7 +199,7 @@ def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:
         elif (
             isinstance(child, ast.stmt) and not isinstance(child, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef)
         ) or isinstance(child, ast.ExceptHandler | ast.match_case):
-            pending.extend(ast.iter_child_nodes(child))
+            pending.extend(syntax.children(child))
     return {kind: frozenset(found[kind]) for kind in found}
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
 Place = tuple[int, int, int, int]  # line, end line, and their columns in UTF-8 bytes, in the order of `co_positions`
@@ -43,7 +44,7 @@ def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText |
     >>> spoken_test(ast.parse("ng.not_(did_return)", mode="eval").body, {"did_return"}, None)
     'the function goes on'
     """
-    flags = [n.id for n in ast.walk(test) if isinstance(n, ast.Name) and n.id in generated]
+    flags = [n.id for n in syntax.walk(test) if isinstance(n, ast.Name) and n.id in generated]
     for flag in flags:
         for made_up, meaning in _FLAGS.items():
             if flag.startswith(made_up):
@@ -64,7 +65,7 @@ def ternaries(
     [('ternary', 'a > b')]
     """
     found: dict[tuple[str, Place], Site] = {}
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr="if_"), args=[test, *_]):
                 key = ("if_", place_of(node))

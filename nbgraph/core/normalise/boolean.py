@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source import syntax
 
 
 class Delayed(ast.Lambda):
@@ -65,4 +66,4 @@ def binds_name(node: ast.AST) -> bool:
         return False
     if isinstance(node, ast.NamedExpr | ast.Yield | ast.YieldFrom | ast.Await):
         return True
-    return any(binds_name(child) for child in ast.iter_child_nodes(node))
+    return any(binds_name(child) for child in syntax.children(node))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from nbgraph.core.normalise.boolean import Delayed, binds_name, delay
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source import syntax
 
 
 def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.expr:
@@ -67,7 +68,7 @@ def _and(first: ast.expr, rest: ast.expr, node: ast.Compare) -> ast.expr:
 
 def _is_harmless(node: ast.expr) -> bool:
     """Whether evaluating an expression twice does no more than evaluating it once."""
-    return all(isinstance(part, _HARMLESS) for part in ast.walk(node))
+    return all(isinstance(part, _HARMLESS) for part in syntax.walk(node))
 
 
 _HARMLESS = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)

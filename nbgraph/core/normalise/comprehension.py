@@ -9,6 +9,7 @@ from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
 from nbgraph.core.normalise.break_ import flagged_break
 from nbgraph.core.normalise.rewriter import Node, rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.source import syntax
 
 
 def loop_of(
@@ -56,7 +57,7 @@ def loop_of(
     elif kind == "len":
         first = quote("count = 0", node, count=found)
         block = quote("count = count + 1", node.elt, count=found)
-        if any(isinstance(part, ast.Call) for part in ast.walk(element)):
+        if any(isinstance(part, ast.Call) for part in syntax.walk(element)):
             block = [ast.copy_location(ast.Expr(element), element), *block]
     elif kind == "next":
         first = quote("found = other", node, found=found, other=given or ast.Constant(None))

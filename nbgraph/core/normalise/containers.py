@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from nbgraph.core.normalise.rewriter import map_statements, replace
 from nbgraph.core.normalise.template import quote
+from nbgraph.core.source import syntax
 
 
 def hold_containers(
@@ -48,7 +49,7 @@ def hold_containers(
         base: ast.expr = target
         while isinstance(base, ast.Subscript | ast.Attribute):
             base = base.value
-        calls = any(isinstance(part, ast.Call) for part in ast.walk(value))
+        calls = any(isinstance(part, ast.Call) for part in syntax.walk(value))
         return calls and isinstance(base, ast.Name) and may_change(base.id)
 
     return map_statements(block, held)

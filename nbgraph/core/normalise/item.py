@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection
 
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import UNKNOWN, Environment
 
 
@@ -81,5 +82,5 @@ def tuples_of(body: list[ast.stmt]) -> frozenset[str]:
                 continue
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
                 bound[name] = False
-        pending += ast.iter_child_nodes(node)
+        pending += syntax.children(node)
     return frozenset(name for name, only in bound.items() if only)

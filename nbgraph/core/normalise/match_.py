@@ -14,6 +14,7 @@ from nbgraph.core.normalise.jumps import guard
 from nbgraph.core.normalise.patterns import Flat, flat, is_structure, shape_of
 from nbgraph.core.normalise.rewriter import map_statements, replace
 from nbgraph.core.normalise.template import quote
+from nbgraph.core.source import syntax
 
 
 class Case(ast.If):
@@ -164,7 +165,7 @@ class _Cases:
     def _names_bound(self, pattern: ast.pattern, captured: dict[str, str]) -> list[ast.stmt]:
         """What a pattern captures gets the user's names once all of it has matched."""
         found: list[ast.stmt] = []
-        for part in ast.walk(pattern):
+        for part in syntax.walk(pattern):
             own = getattr(part, "rest", None) if isinstance(part, ast.MatchMapping) else getattr(part, "name", None)
             if own and own not in captured:
                 captured[own] = self.name(own)
@@ -229,6 +230,8 @@ def _if(test: ast.expr | None, body: list[ast.stmt], orelse: list[ast.stmt], at:
 
 def _bound(statement: ast.Match) -> set[str]:
     """Names that the patterns or the cases bind: the subject must not change under their tests."""
-    found = {part.name for part in ast.walk(statement) if isinstance(part, ast.MatchAs | ast.MatchStar) and part.name}
-    found |= {part.rest for part in ast.walk(statement) if isinstance(part, ast.MatchMapping) and part.rest}
-    return found | {p.id for p in ast.walk(statement) if isinstance(p, ast.Name) and not isinstance(p.ctx, ast.Load)}
+    found = {
+        part.name for part in syntax.walk(statement) if isinstance(part, ast.MatchAs | ast.MatchStar) and part.name
+    }
+    found |= {part.rest for part in syntax.walk(statement) if isinstance(part, ast.MatchMapping) and part.rest}
+    return found | {p.id for p in syntax.walk(statement) if isinstance(p, ast.Name) and not isinstance(p.ctx, ast.Load)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from nbgraph.core.source import syntax
+
 
 class Namer:
     """Hands out names that the user's code does not use.
@@ -40,7 +42,7 @@ def identifiers(tree: ast.AST) -> set[str]:
     ['a', 'b', 'f']
     """
     found = set()
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.arg):

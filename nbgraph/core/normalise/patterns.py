@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source import syntax
 
 _NUMBERS = frozenset(("bool", "int", "float", "complex", "str"))  # classes whose patterns hand on the value itself
 
@@ -119,7 +120,7 @@ def is_structure(pattern: ast.pattern) -> bool:
     return not any(
         isinstance(part, ast.MatchValue | ast.MatchSingleton)
         or (isinstance(part, ast.MatchClass) and isinstance(part.cls, ast.Name) and part.cls.id in _NUMBERS)
-        for part in ast.walk(pattern)
+        for part in syntax.walk(pattern)
     )
 
 

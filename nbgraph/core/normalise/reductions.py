@@ -12,6 +12,7 @@ from typing import overload
 
 from nbgraph.core.normalise.boolean import binds_name
 from nbgraph.core.normalise.rewriter import SCOPES, rebuild
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 
 
@@ -85,7 +86,7 @@ def _marked(call: ast.Call, name: str, environment: Environment) -> ast.Call:
 
 
 def _calls(node: ast.expr) -> bool:
-    return any(isinstance(part, ast.Call) for part in ast.walk(node))
+    return any(isinstance(part, ast.Call) for part in syntax.walk(node))
 
 
 def _collected(node: ast.ListComp | ast.GeneratorExp) -> Collected:
@@ -103,7 +104,7 @@ def _becomes_loop(node: ast.ListComp | ast.GeneratorExp, environment: Environmen
 
 def _is_plain_loop(node: ast.ListComp | ast.GeneratorExp) -> bool:
     """Whether it waits for nothing, and no function holds on to the names that it binds."""
-    parts = list(ast.walk(node))
+    parts = list(syntax.walk(node))
     if any(part.is_async for part in node.generators) or binds_name(node):
         return False
     return not any(isinstance(part, ast.Lambda) for part in parts)

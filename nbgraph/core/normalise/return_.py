@@ -10,6 +10,7 @@ from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
 from nbgraph.core.normalise.jumps import LOOPS, Jump, negated, pass_at
 from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.template import quote
+from nbgraph.core.source import syntax
 
 
 class _ReturnFromLoop(ast.Return):
@@ -41,7 +42,7 @@ def lower_return(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], s
     value, flag = name("return_value"), name("did_return")
     block = [new for statement in body for new in _leave_loops(statement, value, flag, inside=False)]
     block += quote("return None", end)  # what falling off the end returns; dropped where it cannot be reached
-    used_in_loop = any(isinstance(node, FlaggedBreak) for statement in block for node in ast.walk(statement))
+    used_in_loop = any(isinstance(node, FlaggedBreak) for statement in block for node in syntax.walk(statement))
     jump = _jump(value, "")
     lowered = jump.lower(block)
     if jump.flag_tested:
@@ -126,11 +127,11 @@ def _has_return(node: ast.AST) -> bool:
         return True
     if isinstance(node, (*SCOPES, ast.expr)):
         return False
-    return any(_has_return(child) for child in ast.iter_child_nodes(node))
+    return any(_has_return(child) for child in syntax.children(node))
 
 
 def _first_return(node: ast.AST) -> ast.AST:
-    return next(child for child in ast.walk(node) if isinstance(child, ast.Return | FlaggedBreak))
+    return next(child for child in syntax.walk(node) if isinstance(child, ast.Return | FlaggedBreak))
 
 
 def _is_docstring(statement: ast.stmt) -> bool:

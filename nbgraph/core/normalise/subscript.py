@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.source import syntax
 
 
 def lower_subscript(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
@@ -48,7 +49,7 @@ def store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[[
     """The statements for `target = value`."""
     if not _can_be_rebound(target):
         return [ast.copy_location(ast.Assign([target], value), at)]
-    calls = any(isinstance(part, ast.Call) for part in ast.walk(target))
+    calls = any(isinstance(part, ast.Call) for part in syntax.walk(target))
     before, target = _once(target, name, twice=False)
     stays = isinstance(value, ast.Constant) or (isinstance(value, ast.Name) and not calls)
     if (before or _order_matters(target, value)) and not stays:
@@ -65,7 +66,7 @@ def _update(
     if not _can_be_rebound(target):
         return [at]
     plain = _is_number(value) and isinstance(target.slice, ast.Constant | ast.Slice | ast.BinOp | ast.Tuple)
-    calls = any(isinstance(node, ast.Call | ast.NamedExpr) for node in ast.walk(value))
+    calls = any(isinstance(node, ast.Call | ast.NamedExpr) for node in syntax.walk(value))
     before, target = _once(target, name, twice=plain or calls)
     read = _load(target)
     if plain:
@@ -131,9 +132,9 @@ def _can_be_rebound(target: ast.Subscript) -> bool:
 
 def _order_matters(target: ast.Subscript, value: ast.expr) -> bool:
     """Whether it can be seen that Python evaluates the value before the index."""
-    if any(isinstance(node, ast.NamedExpr) for node in ast.walk(value)):
+    if any(isinstance(node, ast.NamedExpr) for node in syntax.walk(value)):
         return True
-    return all(any(isinstance(n, ast.Call) for n in ast.walk(side)) for side in (target, value))
+    return all(any(isinstance(n, ast.Call) for n in syntax.walk(side)) for side in (target, value))
 
 
 def index(target: ast.Subscript) -> ast.expr:
@@ -179,7 +180,7 @@ def _once(target: ast.Subscript, name: Callable[[str], str], *, twice: bool) -> 
             return node if isinstance(owner, ast.Name) else replace(node, value=named(owner, "owner", owner))
         if isinstance(node, ast.Subscript):
             container = fixed(node.value)
-            if all(isinstance(part, _HARMLESS) for part in ast.walk(node.slice)):
+            if all(isinstance(part, _HARMLESS) for part in syntax.walk(node.slice)):
                 return node if container is node.value else replace(node, value=container)
             return replace(node, value=container, slice=named(node.slice, "index", index(node)))
         return node
@@ -189,7 +190,7 @@ def _once(target: ast.Subscript, name: Callable[[str], str], *, twice: bool) -> 
     else:
         container = fixed(target.value)
         new = target if container is target.value else replace(target, value=container)
-        if before and not all(isinstance(part, _HARMLESS) for part in ast.walk(target.slice)):
+        if before and not all(isinstance(part, _HARMLESS) for part in syntax.walk(target.slice)):
             new = replace(new, slice=named(target.slice, "index", index(target)))
     assert isinstance(new, ast.Subscript)
     return before, new
@@ -216,7 +217,7 @@ def _is_number(node: ast.expr) -> bool:
 
 def stores_item(target: ast.expr) -> bool:
     """Whether a target assigns to an item somewhere."""
-    return any(isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) for node in ast.walk(target))
+    return any(isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) for node in syntax.walk(target))
 
 
 def _spread(targets: list[ast.expr], value: ast.expr, at: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
@@ -254,7 +255,7 @@ def renamed(
         if isinstance(node, ast.Starred):
             return ast.copy_location(ast.Starred(fresh(node.value), node.ctx), node)
         if isinstance(node, ast.Subscript):
-            used.update(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+            used.update(part.id for part in syntax.walk(node) if isinstance(part, ast.Name))
         if isinstance(node, ast.Subscript) or (isinstance(node, ast.Name) and node.id in used):
             place = name("item")
             value = ast.copy_location(ast.Name(place, ast.Load()), node)

@@ -17,6 +17,7 @@ from nbgraph.core.normalise.comprehension import loop_of
 from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.source import syntax
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _HEADS = {ast.If: "test", ast.For: "iter", ast.Return: "value", ast.Expr: "value", ast.Assign: "value"}
@@ -80,12 +81,12 @@ def binds_lazily(node: ast.AST) -> bool:
             return True
         case ast.ListComp() | ast.GeneratorExp() | ast.SetComp() | ast.DictComp():
             return isinstance(node, ast.ListComp | ast.GeneratorExp) and binds_name(node)
-    return any(binds_lazily(child) for child in ast.iter_child_nodes(node))
+    return any(binds_lazily(child) for child in syntax.children(node))
 
 
 def _binds(node: ast.AST) -> bool:
     """Whether an operand binds a name or needs a loop, and does nothing that only the function itself can do."""
-    parts = list(ast.walk(node))
+    parts = list(syntax.walk(node))
     if any(isinstance(part, ast.Await | ast.Yield | ast.YieldFrom) for part in parts):
         return False
     return binds_name(node) or _holds_loop(node)
@@ -94,7 +95,7 @@ def _binds(node: ast.AST) -> bool:
 def _holds_loop(node: ast.AST) -> bool:
     if isinstance(node, ast.Lambda):
         return False
-    return isinstance(node, Reduction | Collected) or any(map(_holds_loop, ast.iter_child_nodes(node)))
+    return isinstance(node, Reduction | Collected) or any(map(_holds_loop, syntax.children(node)))
 
 
 def _first_item(statement: ast.With, name: Callable[[str], str]) -> list[ast.stmt]:
@@ -255,7 +256,7 @@ def _in_order(node: ast.AST) -> list[ast.expr]:
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             return [node.generators[0].iter]
     found: list[ast.expr] = []
-    for child in ast.iter_child_nodes(node):
+    for child in syntax.children(node):
         if isinstance(child, ast.Starred | ast.keyword | ast.FormattedValue | ast.Slice):
             found += _in_order(child)
         elif isinstance(child, ast.expr):
@@ -287,12 +288,13 @@ def _stays(value: ast.expr, later: Sequence[ast.expr]) -> bool:
         return True
     if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and value.value.id == "ng":
         return True
-    parts = [part for node in later for part in ast.walk(node)]
+    parts = [part for node in later for part in syntax.walk(node)]
     if any(isinstance(part, ast.Call) and not isinstance(part, Reduction) for part in parts):
         return False
     bound = {part.target.id for part in parts if isinstance(part, ast.NamedExpr)}
     return all(
-        isinstance(part, _PLAIN) and not (isinstance(part, ast.Name) and part.id in bound) for part in ast.walk(value)
+        isinstance(part, _PLAIN) and not (isinstance(part, ast.Name) and part.id in bound)
+        for part in syntax.walk(value)
     )
 
 

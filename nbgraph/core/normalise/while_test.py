@@ -7,6 +7,7 @@ import ast
 from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote
+from nbgraph.core.source import syntax
 
 
 def lower_while_test(loop: ast.While) -> ast.While:
@@ -21,7 +22,7 @@ def lower_while_test(loop: ast.While) -> ast.While:
 
     An `else` of the loop is lowered before, so that this `break` does not skip it.
     """
-    binds = any(isinstance(node, ast.NamedExpr | Reduction | Collected) for node in ast.walk(loop.test))
+    binds = any(isinstance(node, ast.NamedExpr | Reduction | Collected) for node in syntax.walk(loop.test))
     if not binds:
         return loop
     leave = quote("if not test: break", loop.test, test=loop.test)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nbgraph.core.errors import SourceError
+from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -111,7 +112,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[FunctionNode, str]]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             yield node, class_name
         inner = node.name if isinstance(node, ast.ClassDef) else class_name
-        pending.extend((child, inner) for child in ast.iter_child_nodes(node))
+        pending.extend((child, inner) for child in syntax.children(node))
 
 
 def _first_line(node: FunctionNode) -> int:
@@ -146,7 +147,7 @@ def _innermost(matches: list[tuple[FunctionNode, str]]) -> list[tuple[FunctionNo
 
 
 def _holds(node: ast.AST, other: ast.AST) -> bool:
-    return node is not other and isinstance(node, ast.Lambda) and any(child is other for child in ast.walk(node))
+    return node is not other and isinstance(node, ast.Lambda) and any(child is other for child in syntax.walk(node))
 
 
 def _body_extent(code: types.CodeType) -> tuple[int, int, int, int]:
