@@ -519,7 +519,7 @@ def unpack_array(v):
 
 # definitions.unpack_nested_star
 def unpack_nested_star(x):
-    (a, *(b, c)), d = ((x, 1, 2), [x])
+    (a, *(b, c)), d = ((x, 1, 2), ng.list_([x]))
     [e, [f, *g]] = 1, (2, 3, x)
 
     def loop_body(item, a):

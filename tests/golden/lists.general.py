@@ -525,6 +525,22 @@ def triangle(n):
     ng.for_(ng.call(range, n), loop_body)
     return rows
 
+# lists.two_at_once
+def two_at_once(n):
+    small, large = (ng.list_([]), ng.list_([]))
+
+    def loop_body(i):
+        def if_true():
+            ng.call(small.append, i)
+
+        def if_false():
+            ng.call(large.append, i)
+
+        ng.if_(i < 3, if_true, if_false)
+
+    ng.for_(ng.call(range, n * 2), loop_body)
+    return small, large
+
 # lists.two_names
 def two_names(n):
     a = ng.list_([])

@@ -393,11 +393,11 @@ def update_set(v, x):
 
 # subscripts.value_rebinds_the_container
 def value_rebinds_the_container(v, x):
-    l, m = ([1, 2, 3], [4, 5])
+    l, m = (ng.list_([1, 2, 3]), ng.list_([4, 5]))
 
     def f():
         nonlocal l, m
-        l, m = ([7, 8, 9], [1, 1])
+        l, m = (ng.list_([7, 8, 9]), ng.list_([1, 1]))
         return x
 
     kept = m

@@ -314,3 +314,11 @@ def same_row_again(n):
     for i in range(n): rows.append(row)
     row.append(2)
     return rows
+
+@program(3, 0, under_jit=BOUND)
+def two_at_once(n):
+    small, large = [], []
+    for i in range(n * 2):
+        if i < 3: small.append(i)
+        else: large.append(i)
+    return small, large

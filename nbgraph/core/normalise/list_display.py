@@ -66,16 +66,18 @@ def bare_statement(statement: ast.stmt) -> ast.stmt:
     """A statement without conversion of displays that it only takes apart, walks over or returns.
 
     >>> from nbgraph.core.normalise.example import example, show
-    >>> show(bare_statement(example("a, b = ng.list_([x, y])")), bare_statement(example("a = ng.list_([x])")))
+    >>> for code in ("a, b = ng.list_([x, y])", "a = ng.list_([x])", "a, b = (ng.list_([x]), y)"):
+    ...     show(bare_statement(example(code)))
     a, b = [x, y]
     a = ng.list_([x])
+    a, b = (ng.list_([x]), y)
     """
     match statement:
         case ast.Return(value=ast.expr() as value) | ast.AugAssign(value=value) if bare(value) is not value:
             return replace(statement, value=bare(value))
         case ast.For(iter=items) if bare(items) is not items:
             return replace(statement, iter=bare(items))
-        case ast.Assign(targets=[ast.Tuple() | ast.List()], value=value) if bare(value) is not value:
+        case ast.Assign(targets=[ast.Tuple() | ast.List()], value=ast.Call() as value) if bare(value) is not value:
             return replace(statement, value=bare(value))
     return statement
 
