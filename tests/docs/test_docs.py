@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import nbgraph
+from nbgraph.core.staging import vocabulary
 from tests.docs.pages import DOCS, blocks, namespace_of, raised_by, sections
 
 INTRODUCTION, ERRORS = sections("errors.md")
@@ -60,3 +61,23 @@ def test_a_page_runs_from_top_to_bottom(page: str) -> None:
     namespace = {"__name__": "documentation"}
     for block in blocks((DOCS / page).read_text(), page):
         assert block.print(namespace) == block.output, block.name
+
+
+def first_column(text: str) -> list[str]:
+    """The names in backquotes in the first column of the tables of a text."""
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    return [name for row in rows for name in re.findall(r"`([^`]*)`", row)]
+
+
+def test_the_vocabulary_of_generated_code_is_on_the_page() -> None:
+    assert sorted(first_column((DOCS / "how-it-works.md").read_text())) == sorted(vocabulary.__all__)
+    assert sorted(first_column(vocabulary.__doc__ or "")) == sorted(vocabulary.__all__)
+
+
+def test_every_public_name_is_in_the_readme() -> None:
+    readme = (DOCS.parent / "README.md").read_text()
+    tables = [line for line in readme.splitlines() if line.startswith("| `ng.")]
+    named = {name.removeprefix("ng.") for line in tables for name in re.findall(r"`([\w.]*)`", line)}
+    dunder = {"__version__", "load_ipython_extension", "unload_ipython_extension"}
+    others = {"print", "assert", "raise", "jax.jit"}
+    assert named - others == set(nbgraph.__all__) - dunder

@@ -160,12 +160,14 @@ def saved(x):
     ),
     converted(
         "Subscript Slice",
-        "Read and assigned, by traced indices too where the object is an array.",
+        "Read and assigned in arrays and lists, by traced indices too; slices of arrays must have known bounds.",
         """
 def moved(v, i):
     v[i] = v[0] + 10
     v[1:] = v[:-1]
-    return v
+    items = [4, 5, 6]
+    items[i] += 10
+    return v, items[i - 1], items
 """,
         "jnp.array([1, 2, 3]), 2",
         "jnp.array([1, 2, 3]), -2",
@@ -173,8 +175,8 @@ def moved(v, i):
     ),
     converted(
         "Tuple List Set Dict",
-        "Containers are Python's and hold traced values; both sides of a condition need the same structure. A set, "
-        "or a key, must be known.",
+        "Containers are Python's and hold traced values; lists may grow and shrink at run time. Both sides of a "
+        "condition need the same structure, but for the lengths of lists. A set, or a key, must be known.",
         """
 def pair(x):
     kinds = {1, 2}
@@ -201,13 +203,16 @@ def spread(v):
     ),
     converted(
         "ListComp SetComp DictComp comprehension",
-        "Over Python's objects and arrays they are unrolled; conditions of items must be known.",
+        "Those of lists are loops, of any length and with any conditions. Those of sets and dicts are unrolled, and "
+        "their conditions and keys must be known.",
         """
 def multiples(x, v):
     table = {i: x * i for i in (1, 2)}
-    return [i * x for i in range(4) if i % 2], [2 * y for y in v], table[2] + len({i % 2 for i in range(4)})
+    small = [i * x for i in range(x) if i % 2]
+    return small, [2 * y for y in v if y > 1], table[2] + len({i % 2 for i in range(4)})
 """,
         "3, jnp.array([1, 2])",
+        "0, jnp.array([1, 0])",
         title="comprehensions",
     ),
     converted(

@@ -41,7 +41,7 @@ def halvings(n):
     ),
     converted(
         "For",
-        "A loop of the graph over an array or a traced `range`; over Python's own objects it is unrolled.",
+        "A loop of the graph over an array, a traced `range` or a list of run-time length; else unrolled.",
         """
 def total(v, n):
     s = 0
@@ -59,7 +59,7 @@ def total(v, n):
     ),
     converted(
         "Break",
-        "A flag in the loop's test.",
+        "A flag in the loop's test; at the top of a `while` part of that test.",
         """
 def first_square_above(limit):
     n = 0
