@@ -60,6 +60,7 @@ class Room:
         step: for the state of a loop, how many items the rows allow a round to add.
         started: for the state of a loop, the length before it where that is known.
         outer: for the state of a loop inside a loop, the room that the list has in the state of the outer one.
+        base: for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0.
     """
 
     size: int
@@ -71,6 +72,7 @@ class Room:
     step: int = field(default=0, compare=False)
     started: int | None = field(default=None, compare=False)
     outer: Room | None = field(default=None, compare=False)
+    base: object = field(default=None, compare=False)
 
     def moved(self, by: int) -> Room:
         """The room after `by` more items."""
@@ -176,6 +178,13 @@ class Growing:
         if size == self.room.size:
             return self
         return Growing(self.each(lambda buffer: _resized(buffer, size)), self.count, replace(self.room, size=size))
+
+    def copied(self) -> Growing:
+        """The same items as a list of its own, which no loop makes room for."""
+        if not self.room.fixed:
+            return self
+        least, most = (0, self.room.size) if self.room.length is None else (self.room.length,) * 2
+        return replace(self, room=Room(self.room.size, self.room.length, least=least, most=most))
 
     def dynamic(self) -> Growing:
         """The same list with its length as a value of the graph."""

@@ -177,7 +177,9 @@ def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
     a, b = a.sized(size), b.sized(size)
     if a.room.length is None or a.room.length != b.room.length:
         a, b = a.dynamic(), b.dynamic()
-    least, most = min(a.room.least, b.room.least), max(a.room.most, b.room.most)
+    same_base = a.room.base is b.room.base  # else nobody knows how the two lengths compare
+    least = min(a.room.least, b.room.least) if same_base else FAR_BELOW * 2
+    most = max(a.room.most, b.room.most)
     fixed = a.room if a.room.fixed else b.room
     room = replace(fixed, size=size, length=a.room.length, least=least, most=most)
     return _listed(Growing(a.buffers, a.count, room)), _listed(Growing(b.buffers, b.count, room))
@@ -213,7 +215,7 @@ def begun(value: Any) -> Any:
         room = growing.room
         if not room.fixed:
             return growing
-        own = Room(room.size, room.length, True, True, FAR_BELOW, room.size, 0, room.length, room)
+        own = Room(room.size, room.length, True, True, FAR_BELOW, room.size, 0, room.length, room, object())
         return replace(growing, room=own)
 
     return _with_buffers(value, inner)
@@ -247,7 +249,7 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
             step = max(growing.room.most - most_before, old.room.step if base is not None and old is not None else 0)
             origin = started if started is not None else most_before
             size, checked = _size(origin, step, rounds, growing.room.size)
-        room = Room(size, growing.room.length, True, checked, FAR_BELOW, size, step, started)
+        room = Room(size, growing.room.length, True, checked, FAR_BELOW, size, step, started, base=object())
         return replace(growing.sized(size), room=room)
 
     return _with_buffers_paired(wide, befores, roomy)
@@ -305,7 +307,8 @@ def restarted(template: Any, start: Any) -> Any:
     def started(growing: Growing, before: Any) -> Growing:
         old = growing_of(before)
         known = list.__len__(before) if old is None else old.room.started if old.room.fixed else old.room.length
-        return replace(growing, room=replace(growing.room, started=known))
+        outer = None if old is None else old.room.outer
+        return replace(growing, room=replace(growing.room, started=known, outer=outer))
 
     return _with_buffers_paired(template, befores, started)
 
@@ -366,7 +369,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
     if growing.room.length != room.length:
         growing = growing.dynamic()
     known = growing.room
-    fitting = replace(room, length=known.length, least=known.least, most=known.most)
+    fitting = replace(room, length=known.length, least=known.least, most=known.most, base=known.base)
     return _listed(Growing(growing.buffers, growing.count, fitting))
 
 
@@ -413,7 +416,8 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
 def _room_around(room: Room, outer: Room, after: Room | None, rounds: Rounds | None) -> Room:
     """The room of a list in the state of a loop, after a loop inside it."""
     moved = replace(outer, length=room.length, checked=True)
-    least, most = (0, 1) if after is None else (after.least - FAR_BELOW, after.most - room.size)
+    same_base = after is not None and after.base is room.base
+    least, most = (after.least - FAR_BELOW, after.most - room.size) if after is not None and same_base else (0, 1)
     if least != most or not (least == 0 or (rounds is not None and rounds.exact and rounds.most is not None)):
         return replace(moved, least=FAR_BELOW * 2)  # what it added is checked, and known at run time only
     by = least * ((rounds.most if rounds is not None else 0) or 0)
@@ -433,7 +437,7 @@ def _outermost(value: Any) -> Iterator[Growing]:
 
 def _length_after(room: Room, after: Room, rounds: Rounds) -> int | None:
     """The length after all rounds if each adds the same number of items and their number is known."""
-    if room.started is None:
+    if room.started is None or after.base is not room.base:
         return None
     least, most = after.least - FAR_BELOW, after.most - room.size
     if least != most or not (least == 0 or (rounds.exact and rounds.most is not None)):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NoReturn, SupportsIndex, TypeVar
 
 import jax
@@ -64,7 +65,7 @@ class List(list[Any]):
 
     def __init__(self, items: Any = ()) -> None:
         growing = growing_of(items)
-        list.__init__(self, [growing] if growing is not None else items)
+        list.__init__(self, [growing.copied()] if growing is not None else items)
         self.born = current_trace()  # the trace that made it
         self.origin: list[Any] | None = None  # the list whose contents this is a copy of
         self.frozen = False  # whether it stands for an item of a list in buffers, or was put into one
@@ -126,6 +127,8 @@ class List(list[Any]):
         if growing is None and not _is_traced_index(index):
             found = list.__getitem__(self, index)
             return List(found) if isinstance(index, slice) else found
+        if growing is None and isinstance(index, slice) and not list.__len__(self):
+            return List()
         growing = growing or self._stacked("list index out of range")
         note_buffers()
         if isinstance(index, slice):
@@ -161,7 +164,7 @@ class List(list[Any]):
 
     def copy(self) -> List:
         """A list of the same items."""
-        return List(raw_items(self))
+        return List(self)
 
     def __eq__(self, other: object) -> Any:
         if growing_of(self) is None and growing_of(other) is None:
@@ -197,7 +200,7 @@ class List(list[Any]):
             for item in list(items):
                 List.append(self, item)
         elif mine is None and not list.__len__(self):
-            self._hold(other)
+            self._hold(other.copied())
         else:
             self._hold(self._growing().joined(other))
 
@@ -251,7 +254,8 @@ class List(list[Any]):
         if growing is None or not growing.room.fixed:
             list.clear(self)
         else:
-            self._hold(Growing(growing.buffers, jnp.int32(0), growing.room.holding(0, 0)))
+            room = replace(growing.room.holding(0, 0), base=None)
+            self._hold(Growing(growing.buffers, jnp.int32(0), room))
 
     @_store
     def __setitem__(self, index: Any, value: Any) -> None:
@@ -577,15 +581,15 @@ def _order(growing: Growing, measured: Any, reverse: Any) -> Any:
 
 def _repeated(value: List, times: Any) -> List:
     """`items * n` with a number of repetitions that is only known at run time."""
+    growing = growing_of(value) or (Growing.of(raw_items(value)) if list.__len__(value) else None)
+    if growing is None:
+        return List()
     scope = effects.current.get()
     if scope is None or scope.rows is None:
         raise ListRoomError(
             "the length of this list is only known at run time, and nothing says how long it may become",
             remedy="call the function through `ng.function`, which makes room itself; or an array of the largest size",
         )
-    growing = growing_of(value) or (Growing.of(raw_items(value)) if list.__len__(value) else None)
-    if growing is None:
-        return List()
     length = jnp.asarray(growing.length * jnp.maximum(times, 0), jnp.int32)
     size = max(scope.rows, growing.room.size)
     check_room(length <= size, length - 1)

@@ -117,6 +117,8 @@ def count_trips(sequence: Sequence, a_round: Round) -> list[Any]:
     """`lax.fori_loop`: the trip count may be known at run time only, and nothing ends the loop early."""
 
     def step(k: Any, leaves: list[Any]) -> list[Any]:
+        if type_of(k).dtype != type_of(0).dtype:
+            k = cast(k, type_of(0))  # a length in fewer bits counts in fewer bits
         rows = [array[k] for array in jax.tree_util.tree_leaves(sequence.rows)]
         return a_round.next(leaves, inputs_of(sequence, k, rows))
 
