@@ -2,14 +2,18 @@
 
 JAX and TensorFlow keep running the old program. Here each compiled function remembers the objects behind the global
 names and closure cells of every function that took part in its traces, and compares identities at each call: a few
-dictionary look-ups, none for a function that uses no names of the user's.
+dictionary look-ups, none for a function that uses no names of the user's. Of lists, dicts and objects behind a name it
+compares the contents, too.
 """
 
 from __future__ import annotations
 
+import functools
 import types
 from typing import Any, NamedTuple
 
+from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
+from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.staging.conversion import forget as forget_conversion
 from nbgraph.core.staging.heap import global_names
 from nbgraph.core.staging.merge import same_constant
@@ -25,11 +29,14 @@ class Watch(NamedTuple):
         names: where it is looked up.
         name: the name.
         value: the object it stood for.
+        contents: what was in the object, if anything can change there.
     """
 
     names: Any
     name: str
     value: Any
+
+    contents: Contents | None = None
 
     @property
     def key(self) -> tuple[int, str]:
@@ -51,22 +58,55 @@ class _Cell:
 
 
 def watched(log: Recorder) -> tuple[Watch, ...]:
-    """Every name outside of the functions of a trace that they mention; modules are taken to stay what they are."""
+    """Every name outside of the functions of a trace that they mention; of modules the user's own."""
     found: dict[tuple[int, str], Watch] = {}
+    modules: list[types.ModuleType] = []
     for function in _functions(log):
         for name in global_names(function.__code__):
             value = function.__globals__.get(name, MISSING)
-            if value is not MISSING and not isinstance(value, types.ModuleType):
-                found[id(function.__globals__), name] = Watch(function.__globals__, name, value)
+            if isinstance(value, types.ModuleType):
+                modules.append(value)
+            elif value is not MISSING:
+                found[id(function.__globals__), name] = Watch(function.__globals__, name, value, contents_of(value))
+        for module in filter(_is_users, modules):
+            for name in global_names(function.__code__) & vars(module).keys():
+                value = vars(module)[name]
+                if not isinstance(value, types.ModuleType):
+                    found[id(vars(module)), name] = Watch(vars(module), name, value, contents_of(value))
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-            found[id(cell), name] = Watch(_Cell(cell), name, _Cell(cell).get(name, MISSING))
+            value = _Cell(cell).get(name, MISSING)
+            found[id(cell), name] = Watch(_Cell(cell), name, value, contents_of(value))
+        for part in (function.__defaults__, function.__kwdefaults__):
+            if any(contents_of(value) for value in _values(part)):
+                held = {function.__name__: part}
+                found[id(held), function.__name__] = Watch(held, function.__name__, part, contents_of(part))
     return tuple(found.values())
+
+
+def _values(defaults: Any) -> Any:
+    return defaults.values() if isinstance(defaults, dict) else defaults or ()
+
+
+def _is_users(module: types.ModuleType) -> bool:
+    return is_user_file(getattr(module, "__file__", None) or "<frozen>")
+
+
+def watched_owner(function: Any) -> tuple[Watch, ...]:
+    """What a method, a partial or a callable object carries with it."""
+    if isinstance(function, types.FunctionType):
+        return ()
+    is_partial = isinstance(function, functools.partial)
+    held = [function.args, function.keywords] if is_partial else [getattr(function, "__self__", function)]
+    found = [(value, contents_of(value)) for value in held]
+    return tuple(Watch({"self": value}, "self", value, contents) for value, contents in found if contents is not None)
 
 
 def is_same(watch: Watch) -> bool:
     """Whether a name still stands for what it did: the same object, or an equal number or string."""
     now = watch.names.get(watch.name, MISSING)
-    return now is watch.value or same_constant(now, watch.value)
+    if now is watch.value:
+        return watch.contents is None or is_unchanged(watch.contents)
+    return same_constant(now, watch.value)
 
 
 def forget(log: Recorder) -> None:

@@ -13,15 +13,15 @@ import jax
 
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head, plain_function
-from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched
-from nbgraph.core.executor.located import located, user_span
+from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
+from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.results import MoreRoom, Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments, types_of_inputs
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import stage_call
-from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
+from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, type_of
 
 ROWS = 1024  # items that a list of run-time length has room for at first
 MOST_ROWS = 1 << 24
@@ -83,15 +83,17 @@ class GraphFunction:
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
         self._traces.append(Trace(signature, seconds, log.decisions, log, self._reason, inputs, results))
         self._reason = ""
-        self._watches |= {watch.key: watch for watch in watched(log)}
+        self._watches |= {watch.key: watch for watch in (*watched(log), *watched_owner(self.python_function))}
         self._watched = tuple(self._watches.values())
         return packed
 
     def _check_freshness(self, watch: Watch) -> None:
-        """A name that the traces depend on has a new object: trace anew, unless it is the same number again."""
+        """A name that the traces depend on may mean something else: trace anew, unless it is the same again."""
         if is_same(watch):
             return
-        self._reason = f"`{watch.name}` was redefined"
+        self._reason = (
+            f"`{watch.name}` was {'changed' if watch.names.get(watch.name, MISSING) is watch.value else 'redefined'}"
+        )
         for trace in self._traces:
             forget(trace.record)
         self._watches.clear()
@@ -108,7 +110,7 @@ class GraphFunction:
         __tracebackhide__ = True
         if self._watched:
             for watch in self._watched:
-                if watch[0].get(watch[1], MISSING) is not watch[2]:
+                if watch[0].get(watch[1], MISSING) is not watch[2] or watch[3] is not None:
                     self._check_freshness(watch)
         try:
             result = self._jitted(*arguments, **keywords)
@@ -151,6 +153,8 @@ class GraphFunction:
             self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *names)))
             self._compile()
             return self(*arguments, **keywords)
+        if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:
+            raise too_large(error, head(self._owner), self._large(arguments, keywords)) from None
         if isinstance(error, TypeError) and (name := self._untraceable(arguments, keywords)):
             raise CallError(
                 f"the argument `{name}` of `{self.__name__}` is an object that no graph can take as it is",
@@ -166,6 +170,13 @@ class GraphFunction:
         for name, value in (*zip(self._names, arguments, strict=False), *keywords.items()):
             leaves = leaves_of(value)[0]
             if name not in self.static_argnames and any(x is not None and not is_dynamic(x) for x in leaves):
+                return name
+        return ""
+
+    def _large(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> str:
+        """The first argument that holds an integer beyond those of a graph."""
+        for name, value in (*zip(self._names, arguments, strict=False), *keywords.items()):
+            if any(is_too_large(leaf) for leaf in leaves_of(value)[0]):
                 return name
         return ""
 

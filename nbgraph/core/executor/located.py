@@ -12,9 +12,10 @@ import jax
 
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.executor.surroundings import reason_at
-from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.values import is_traced
 
 
 class TracedValueError(StagingError):
@@ -27,6 +28,12 @@ class RefusedByJaxError(StagingError):
     """An array operation that JAX does not have for these arguments."""
 
     id = "refused-by-jax"
+
+
+class IntegerTooLargeError(StagingError):
+    """An integer that does not fit into those of the graph."""
+
+    id = "integer-too-large"
 
 
 _REMEDIES: tuple[tuple[type[Exception], str, str], ...] = (
@@ -97,12 +104,14 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
                 message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
     span = user_span(error.__traceback__)
-    if span is not None and "Tracer" in str(error) and isinstance(error, TypeError | AttributeError | ValueError):
+    if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):
+        return too_large(error, span)
+    if span is not None and isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
         message = f"`{code_at(span)}` does something with a run-time value that only known values allow"
         return TracedValueError(message, span=span, remedy="a `jax.numpy` operation, or a static argument")
     if (
         span is None
-        or not isinstance(error, TypeError | ValueError | NotImplementedError)
+        or not isinstance(error, TypeError | ValueError | NotImplementedError | IndexError)
         or not _is_from_jax(error.__traceback__)
     ):
         return None
@@ -133,6 +142,38 @@ def _in_short(text: str) -> str:
     """What JAX says, without its names for run-time values, in the length of a sentence."""
     text = re.sub(r"\b(?:\w*Tracer|Traced|ShapedArray)\W?\(?<?~?(\w+\[[^\]]*\])[^\s,;]*", r"\1", text)
     return text if len(text) <= 240 else text[:237] + "..."
+
+
+_TOO_LARGE = re.compile("overflow was encountered while parsing|too large to convert to int")
+_BY_TYPE = (TypeError, AttributeError, ValueError)
+
+
+def _was_given_tracer(error: Exception) -> bool:
+    """Whether it was raised by a library that is not JAX, in a function with a run-time value among its arguments."""
+    trace, frame = error.__traceback__, None
+    while trace is not None:
+        frame, trace = trace.tb_frame, trace.tb_next
+    if frame is None or is_user_file(frame.f_code.co_filename) or is_own_file(frame.f_code.co_filename):
+        return False
+    return not _is_from_jax(error.__traceback__) and any(map(is_traced, frame.f_locals.values()))
+
+
+def too_large(error: OverflowError, span: Span | None, name: str = "") -> IntegerTooLargeError:
+    """An integer beyond the graph's, in the user's words.
+
+    Args:
+        error: JAX's error.
+        span: where the integer is used.
+        name: the argument that it is.
+    """
+    value = max(re.findall(r"-?\d+", str(error)), key=len, default="")
+    number = value if 9 < len(value) < 40 else "this integer"
+    what = f"{number}, the argument `{name}`," if name else number
+    bits = 64 if jax.config.jax_enable_x64 else 32
+    wider = "" if bits == 64 else "`with jax.enable_x64(True):` around the call; or "
+    remedy = f"{wider}a float, e.g. `1e18`, or `float('inf')` for a start that every number is smaller than"
+    message = f"{what} does not fit into the {bits} bits that a graph's integers have"
+    return IntegerTooLargeError(message, span=span, remedy=remedy, variable=name or None)
 
 
 def _is_from_jax(trace: types.TracebackType | None) -> bool:

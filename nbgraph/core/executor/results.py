@@ -15,7 +15,7 @@ from nbgraph.core.staging.list_results import kept, released
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.user_frames import raised_through
-from nbgraph.core.staging.values import has_dict, is_dynamic, is_traced, leaves_of, rebuilt, skeleton
+from nbgraph.core.staging.values import has_dict, is_dynamic, is_too_large, is_traced, leaves_of, rebuilt, skeleton
 
 
 @jax.tree_util.register_pytree_node_class
@@ -157,7 +157,7 @@ def pack(result: Any, effects: Effects) -> Any:
             )
         if not is_dynamic(leaf) and leaf is not None:
             _refuse_hidden_tracers(leaf)
-    statics = tuple(not is_dynamic(leaf) for leaf in leaves)
+    statics = tuple(not is_dynamic(leaf) or is_too_large(leaf) for leaf in leaves)
     if not (any(statics) or effects.checks or effects.reports or has_dict(result) or _has_own(result)):
         return result
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)

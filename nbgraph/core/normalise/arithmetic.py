@@ -7,7 +7,7 @@ import ast
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.environment import UNKNOWN, Environment
 
-_LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_"))
+_LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_", "equal"))
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
 
 
@@ -58,10 +58,12 @@ def _number(node: ast.expr) -> ast.expr:
 
 
 def _is_plain_exponent(node: ast.expr, environment: Environment) -> bool:
-    """Whether an exponent can be no negative integer of the run's: a number in the code, or one known outside."""
+    """Whether an exponent can be no negative integer: another number in the code, or one known outside."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return isinstance(node.operand, ast.Constant)
+        return isinstance(node.operand, ast.Constant) and isinstance(node.operand.value, float)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
         return True
     found = node.value if isinstance(node, ast.Constant) else environment.resolve(node)
+    if isinstance(found, int) and found < 0:
+        return False
     return found is not UNKNOWN and isinstance(found, int | float)

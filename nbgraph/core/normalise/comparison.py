@@ -15,13 +15,14 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> from nbgraph.core.normalise.naming import Namer
-    >>> for code in ("a < b < c", "a < f() < c", "x not in xs", "a is True", "a is None"):
+    >>> for code in ("a < b < c", "a < f() < c", "x not in xs", "a is True", "a is None", "p == (a, b)"):
     ...     show(convert_comparison(example(code), Namer(())))
     ng.and_(a < b, lambda: b < c)
     (lambda middle: ng.and_(a < middle, lambda: middle < c))(f())
     ng.not_(ng.in_(x, xs))
     ng.is_(a, True)
     a is None
+    ng.equal(p, (a, b))
     """
     if len(node.ops) == 1:
         return _link(node.left, node.ops[0], node.comparators[0], node)
@@ -83,6 +84,9 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
         case ast.Is() | ast.IsNot() if isinstance(right, ast.Constant) and isinstance(right.value, bool):
             test = quote_expression("ng.is_(item, value)", at, item=left, value=right)
             return test if isinstance(operator, ast.Is) else quote_expression("ng.not_(test)", at, test=test)
+        case ast.Eq() | ast.NotEq() if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):
+            test = quote_expression("ng.equal(left, right)", at, left=left, right=right)
+            return test if isinstance(operator, ast.Eq) else quote_expression("ng.not_(test)", at, test=test)
     if isinstance(at, ast.Compare) and at.left is left and at.comparators == [right]:
         return at
     return ast.copy_location(ast.Compare(left, [operator], [right]), at)

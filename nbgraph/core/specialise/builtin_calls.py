@@ -41,6 +41,8 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         fixed = detail.constant
         return load(fixed.__name__, at) if isinstance(fixed, type) else ast.copy_location(ast.Constant(fixed), at)
     if name == "pow" and len(arguments) == 2:
+        if isinstance(arguments[1], ast.UnaryOp):  # a negative power of an integer is a fraction
+            return quote_expression("(base * 1.0) ** power", at, base=arguments[0], power=arguments[1])
         return ast.copy_location(ast.BinOp(arguments[0], ast.Pow(), arguments[1]), at)
     if name in _KEPT:
         return call

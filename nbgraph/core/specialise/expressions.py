@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, overload
 
+import numpy as np
+
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.ownership import is_user_function
@@ -229,17 +231,57 @@ class Expressions:
             return builtin_code(self.plan, plain, node, detail)
         if not detail.traced and detail.became != "as-is":
             return plain
+        if detail.became == "argument":
+            return arguments[0]
         if detail.became == "array":
             name = detail.function.__name__
             if detail.function in (math.floor, math.ceil, math.trunc):
                 return quote_expression(f"jnp.{name}(value).astype(int)", node, value=arguments[0])
+            if (name, len(arguments)) in _MATH_ONLY or (
+                name in _MATH_ALONE and detail.function is getattr(math, name, None)
+            ):
+                raise self.plan.refuse(node, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
+            package = (getattr(detail.function, "__module__", None) or "").partition(".")[2]
+            name = f"{package}.{name}" if package and detail.function is not getattr(np, name, None) else name
+            if name not in _OF_LISTS:
+                plain = replace(plain, args=[self._array(argument) for argument in arguments])
             return replace(plain, func=quote_expression(f"jnp.{_ARRAY_NAMES.get(name, name)}", node))
         if is_user_function(detail.function):
             named = self.helper(node, detail.function)
             return plain if named is node.args[0] else replace(plain, func=named)
         return plain
 
+    def _array(self, node: ast.expr) -> ast.expr:
+        if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp):
+            return quote_expression("jnp.array(list(items))", node, items=node)
+        return node
 
+
+# Functions of `math` that `jax.numpy` does not have, or has for one number of arguments only.
+_MATH_ALONE = frozenset(
+    [
+        "isqrt",
+        "factorial",
+        "perm",
+        "comb",
+        "remainder",
+        "isclose",
+        "prod",
+        "fsum",
+        "dist",
+        "modf",
+        "frexp",
+        "gamma",
+        "lgamma",
+        "erf",
+        "erfc",
+        "sumprod",
+    ]
+)
+_MATH_ONLY = frozenset([("log", 2), *((n, k) for n in ("gcd", "lcm", "hypot") for k in (0, 1, 3, 4, 5))])
+_OF_LISTS = frozenset(
+    ["array", "asarray", "stack", "concatenate", "hstack", "vstack", "dstack", "column_stack", "block", "select"]
+)
 _ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from nbgraph.core.errors import ConversionError
 from nbgraph.core.staging import written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
-from nbgraph.core.staging.builtin_numbers import abs_, bool_, divmod_, float_, int_, pow_, round_
+from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.lists import list_
@@ -30,9 +30,7 @@ def isinstance_(value: Any, kinds: Any) -> bool:
     kind = type_of(value)
     stands_for = {"b": bool, "i": int, "u": int, "f": float, "c": complex}.get(kind.dtype.kind)
     if kind.shape == () and stands_for is not None:
-        wanted = kinds if isinstance(kinds, tuple) else (kinds,)
-        if any(isinstance(want, type) and issubclass(stands_for, want) for want in wanted):
-            return True
+        return any(_covers(kind, stands_for) for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
     return isinstance(value, kinds)
 
 
@@ -52,6 +50,11 @@ def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
     return look
 
 
+def _covers(kind: Any, stands_for: type) -> bool:
+    """Whether a class or a union of classes has a class of numbers, or JAX's own of arrays, in it."""
+    return issubclass(stands_for, kind) or kind in (jax.Array, jax.core.Tracer)
+
+
 TABLE: dict[Any, Callable[..., Any]] = {
     range: range_,
     enumerate: enumerate_,
@@ -62,6 +65,7 @@ TABLE: dict[Any, Callable[..., Any]] = {
     int: int_,
     float: float_,
     bool: bool_,
+    complex: complex_,
     abs: abs_,
     round: round_,
     divmod: divmod_,

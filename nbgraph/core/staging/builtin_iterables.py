@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.builtin_numbers import number
+from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, staged_over
 from nbgraph.core.staging.values import any_traced, type_of
 
@@ -17,9 +20,9 @@ def range_(*arguments: Any) -> Any:
         return range(*(int(a) if hasattr(a, "dtype") else a for a in arguments))
     start, stop, step = (0, arguments[0], 1) if len(arguments) == 1 else (*arguments, 1)[:3]
     for bound in (start, stop, step):
-        if type_of(bound).dtype.kind not in "iu":
-            raise TypeError(f"range() needs integers, not {type_of(bound)}")
-    return Range(start, stop, step)
+        if type_of(bound).dtype.kind not in "iub":
+            raise TypeError(f"'float' object cannot be interpreted as an integer: range() got {type_of(bound)}")
+    return Range(*map(number, (start, stop, step)))
 
 
 def enumerate_(items: Any, start: Any = 0) -> Any:
@@ -34,9 +37,22 @@ def zip_(*items: Any, strict: bool = False) -> Any:
     if not parts:
         return zip(*items, strict=strict)
     lengths = [part.length for part in parts]
-    if strict and all(isinstance(n, int) for n in lengths) and len(set(lengths)) > 1:
-        raise ValueError("zip() arguments have different lengths")
+    if strict:
+        _require_same(lengths)
     return Zip(parts)
+
+
+def _require_same(lengths: list[Any]) -> None:
+    """What `strict` asks for, in Python's words; of lengths known at run time only it is a check."""
+    for index, length in enumerate(lengths[1:], start=2):
+        others = "argument 1" if index == 2 else f"arguments 1-{index - 1}"
+        if not any_traced(length, lengths[0]):
+            if length != lengths[0]:
+                word = "longer" if length > lengths[0] else "shorter"
+                raise ValueError(f"zip() argument {index} is {word} than {others}")
+            continue
+        error = ValueError(f"zip() argument {index} is longer or shorter than {others}")
+        effects.require(length == lengths[0], effects.Check(calling_frame(3).span, lambda error=error: error))
 
 
 def reversed_(items: Any) -> Any:
@@ -47,7 +63,7 @@ def reversed_(items: Any) -> Any:
 
 def map_(function: Callable[..., Any], *items: Any) -> Any:
     """`map`, with the function converted."""
-    function = converted_callable(function)
+    function = callback(function)
     parts = staged_over(*items)
     return Map(function, Zip(parts)) if parts else map(function, *items)
 

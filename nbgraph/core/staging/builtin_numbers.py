@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -17,12 +18,44 @@ def int_(value: Any = 0, *base: Any) -> Any:
     """`int`: truncates towards zero."""
     if not is_traced(value) or base:
         return int(value, *base)
+    if type_of(value).shape:
+        return _whole_array(value)
+    _require_real(value, "int")
     return jnp.trunc(value).astype(int) if type_of(value).dtype.kind == "f" else value.astype(int)
 
 
 def float_(value: Any = 0.0) -> Any:
     """`float`."""
-    return value.astype(float) if is_traced(value) else float(value)
+    if not is_traced(value):
+        return float(value)
+    if type_of(value).shape:
+        return float(value)  # JAX's error
+    _require_real(value, "float")
+    return value.astype(float)
+
+
+def _whole_array(value: Any) -> Any:
+    """A mask stays one: arithmetic asks for the number behind a comparison, and NumPy computes with masks as they are."""
+    if type_of(value).dtype != np.bool_:
+        raise TypeError("only 0-dimensional arrays can be converted to Python scalars, not a Tracer of more")
+    return value
+
+
+def complex_(*parts: Any, **named: Any) -> Any:
+    """`complex`, of one number or of a real and an imaginary part."""
+    if not any_traced(*parts, *named.values()):
+        return complex(*parts, **named)
+    real = named.get("real", parts[0] if parts else 0.0)
+    imaginary = named.get("imag", parts[1] if len(parts) > 1 else None)
+    whole = jnp.asarray(real).astype(complex)
+    return whole if imaginary is None else whole + jnp.asarray(imaginary) * 1j
+
+
+def _require_real(value: Any, kind: str) -> None:
+    """Python makes no real number of a complex one, where JAX takes its real part."""
+    if type_of(value).dtype.kind == "c":
+        text = "a string, a bytes-like object or" if kind == "int" else "a string or"
+        raise TypeError(f"{kind}() argument must be {text} a real number, not 'complex'")
 
 
 def bool_(value: Any = False) -> Any:
@@ -43,9 +76,19 @@ def round_(value: Any, digits: Any = None) -> Any:
     if not any_traced(value):
         return round(value, digits) if digits is not None else round(value)
     if type_of(value).dtype.kind in "iub":
-        return number(value) if digits is None or digits >= 0 else jnp.round(value, digits)
+        return number(value) if digits is None else _rounded_integer(number(value), digits)
     rounded = jnp.round(value, 0 if digits is None else digits)
     return rounded.astype(int) if digits is None else rounded
+
+
+def _rounded_integer(value: Any, digits: int) -> Any:
+    """To tens, hundreds, ... and of two that are equally near to the even one."""
+    if digits >= 0:
+        return value
+    unit = 10**-digits
+    down = value // unit
+    rest = 2 * (value % unit)
+    return (down + ((rest > unit) | ((rest == unit) & (down % 2 == 1)))) * unit
 
 
 def divmod_(a: Any, b: Any) -> Any:
@@ -56,12 +99,30 @@ def divmod_(a: Any, b: Any) -> Any:
 def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
     """`pow`; of integers only to a power that is not negative, because the result's type must be known beforehand."""
     if modulus is not None:
-        return pow(base, exponent, modulus)
+        traced = any_traced(base, exponent, modulus)
+        return _modular_power(base, exponent, modulus) if traced else pow(base, exponent, modulus)
     if any_traced(base, exponent) and _is_integer(base) and _is_integer(exponent):
         if not is_traced(exponent):
-            return base**exponent if exponent >= 0 else float_(base) ** exponent
+            return base**exponent if exponent >= 0 else base.astype(float) ** exponent
         effects.require(jnp.all(exponent >= 0), effects.Check(calling_frame(2).span, _negative_exponent))
     return number(base) ** exponent
+
+
+def _modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
+    """By squaring; a negative exponent, whose result would be an inverse, is refused at run time."""
+    if not (_is_integer(base) and _is_integer(exponent) and _is_integer(modulus)):
+        raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
+    effects.require(jnp.all(exponent >= 0), effects.Check(calling_frame(3).span, _negative_exponent))
+    modulus = jnp.asarray(modulus)
+
+    def step(state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+        power, square, left = state
+        power = jnp.where(left & 1 == 1, power * square % modulus, power)
+        return power, square * square % modulus, left >> 1
+
+    start = jnp.broadcast_arrays(jnp.ones_like(modulus) % modulus, base % modulus, exponent)
+    power: Any = jax.lax.while_loop(lambda state: jnp.any(state[2] > 0), step, tuple(start))[0]
+    return power
 
 
 def _is_integer(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +11,17 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number
-from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.conversion import callback, converted_callable
+from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.list_reductions import extreme as list_extreme
 from nbgraph.core.staging.list_reductions import in_order, truths, unknown_length
 from nbgraph.core.staging.list_reductions import total as list_total
-from nbgraph.core.staging.values import any_traced, is_traced, type_of
+from nbgraph.core.staging.operators import less
+from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.values import any_traced, is_traced, leaves_of, type_of
 
 
 def sum_(items: Any, start: Any = 0) -> Any:
@@ -24,6 +30,8 @@ def sum_(items: Any, start: Any = 0) -> Any:
         return list_total(growing, start)
     if isinstance(items, jax.Array) and items.ndim:
         return jnp.sum(number(items), axis=0) + start
+    if (sequence := of_run_time_length(items)) is not None:
+        return for_(sequence, lambda item, total: total + number(item), start)
     total = start
     for item in _items(items):
         total = total + number(item)
@@ -34,7 +42,10 @@ def _items(items: Any) -> Any:
     return list(items)
 
 
-def _extreme(name: str, better: Callable[[Any, Any], Any], whole: Callable[..., Any]) -> Callable[..., Any]:
+_Better = Callable[[Any, Any], Any]
+
+
+def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[..., Any]:
     python = getattr(builtins, name)
 
     def extreme(*arguments: Any, key: Any = None, **default: Any) -> Any:
@@ -43,13 +54,13 @@ def _extreme(name: str, better: Callable[[Any, Any], Any], whole: Callable[..., 
             return list_extreme(growing, name, None if key is None else converted_callable(key), default)
         if isinstance(items, jax.Array) and items.ndim == 1 and key is None and items.shape[0]:
             return whole(items)
+        measure = callback(key) if key is not None else (lambda item: item)
+        if (sequence := of_run_time_length(items)) is not None:
+            return _extreme_of(sequence, measure, better, name, default)
         items = _items(items)
-        if not any_traced(*items) and key is None:
-            return python(items, **default)
-        if not items:
+        if not items or (not any_traced(*items) and key is None):
             return python(items, **default)
 
-        measure = converted_callable(key) if key is not None else (lambda item: item)
         best, measured = items[0], measure(items[0])
         for item in items[1:]:
             candidate = measure(item)
@@ -70,8 +81,8 @@ def choose(condition: Any, true: Any, false: Any) -> Any:
     return jax.tree_util.tree_map(lambda a, b: jnp.where(condition, a, b), true, false)
 
 
-max_ = _extreme("max", lambda new, old: new > old, lambda array: jnp.max(array))
-min_ = _extreme("min", lambda new, old: new < old, lambda array: jnp.min(array))
+max_ = _extreme("max", lambda new, old: less(old, new), lambda array: jnp.max(array))
+min_ = _extreme("min", less, lambda array: jnp.min(array))
 
 
 def _truths(array: jax.Array) -> jax.Array:
@@ -97,14 +108,51 @@ def all_(items: Any) -> Any:
 
 
 def _fold(items: Any, *, stop_at: bool) -> Any:
+    if (sequence := of_run_time_length(items)) is not None:
+        return for_(sequence, lambda item, found: _joined(found, truth_of(item), stop_at=stop_at), not stop_at)
     result: Any = not stop_at
     for item in items:
         if is_traced(item):
-            truth = item != 0 if type_of(item).dtype != np.bool_ else item
-            result = (result | truth) if stop_at else (result & truth)
+            result = _joined(result, truth_of(item), stop_at=stop_at)
         elif bool(item) is stop_at:
             return stop_at
     return result
+
+
+def _joined(found: Any, truth: Any, *, stop_at: bool) -> Any:
+    return (found | truth) if stop_at else (found & truth)
+
+
+def truth_of(item: Any) -> Any:
+    """The truth of a number, traced or not."""
+    if not is_traced(item):
+        return bool(item)
+    return item if type_of(item).dtype == np.bool_ else item != 0
+
+
+def of_run_time_length(items: Any) -> Sequence | None:
+    """A sequence whose length is only known at run time, over which a reduction must be staged."""
+    return items if isinstance(items, Sequence) and is_traced(items.length) else None
+
+
+def _extreme_of(
+    items: Sequence, measure: Callable[..., Any], better: _Better, name: str, default: dict[str, Any]
+) -> Any:
+    """The extreme of a sequence of run-time length; of an empty one the default, or Python's error at run time."""
+    first = items.at(0)  # some number where there is none, not looked at then
+
+    def step(item: Any, best: Any, measured: Any) -> tuple[Any, Any]:
+        candidate = measure(item)
+        wins = better(candidate, measured)
+        return choose(wins, item, best), choose(wins, candidate, measured)
+
+    best, _ = for_(items, step, first, measure(first))
+    if "default" in default:
+        return choose(items.length > 0, best, default["default"])
+    words = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"
+    error = ValueError(f"{name}() {words}")
+    effects.require(items.length > 0, effects.Check(calling_frame(3).span, lambda: error))
+    return best
 
 
 def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
@@ -114,10 +162,21 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     items = _items(items)
     if not any_traced(*items):
         return sorted(items, key=key, reverse=reverse)
-
-    measured = items if key is None else [converted_callable(key)(item) for item in items]
-    keys = jnp.stack([jnp.asarray(part) for part in measured])
-    order = jnp.argsort(-keys if reverse else keys, stable=True)
+    measured = items if key is None else [callback(key)(item) for item in items]
+    parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)
+    if len(set(trees)) > 1:
+        raise TypeError("a Tracer cannot be sorted among items of another structure")
+    order = _order([jnp.stack([jnp.asarray(p) for p in column]) for column in zip(*parts, strict=True)], reverse)
     stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
     chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
     return [jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))]
+
+
+def _order(columns: list[jax.Array], reverse: Any) -> jax.Array:
+    """The stable order of rows, the first column deciding before the others."""
+    if len(columns) == 1:
+        return jnp.argsort(columns[0], stable=True, descending=bool(reverse))
+    if not reverse:
+        return jnp.lexsort(columns[::-1])
+    last = columns[0].shape[0] - 1
+    return (last - jnp.lexsort([column[::-1] for column in reversed(columns)]))[::-1]

@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import functools
-import math
 import types
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.source.fence.table import verdict_of
-from nbgraph.core.source.fence.verdict import Outcome
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging import recorder, texts
+from nbgraph.core.staging import library_functions, math_functions, numpy_functions, recorder, texts
 from nbgraph.core.staging.activation import active_version, original_of, remembered
 from nbgraph.core.staging.builtin_functions import TABLE
 from nbgraph.core.staging.classes import adopt, method_of
-from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.conversion import converted_callable, use_call
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.refusals import REFUSED, refuse
-from nbgraph.core.staging.values import any_traced, is_dynamic, leaves_of
-
-_ROUNDED: dict[str, Callable[..., Any]] = {  # Python's give an int
-    "floor": lambda value: jnp.floor(value).astype(int),
-    "ceil": lambda value: jnp.ceil(value).astype(int),
-    "trunc": lambda value: jnp.trunc(value).astype(int),
-}
-
-
-_MATH = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
+from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
 
 
 def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
@@ -64,7 +52,8 @@ class StagedCall:
     Attributes:
         function: what the user called.
         traced: whether an argument or the result was traced.
-        became: "builtin" for stand-ins of builtins, "array" for JAX's counterpart, else "as-is".
+        became: "builtin" for stand-ins of builtins, "array" for JAX's counterpart, "argument" where the result is the
+            argument itself, else "as-is".
         takes_array: whether the first argument was an array.
         constant: the result, where it is a truth value or a type that tracing found out.
         leaves: for each argument how many numbers, arrays and strings it holds; -1 for one of
@@ -85,6 +74,8 @@ def _record_call(
     traced = any_traced(*arguments, *keywords.values(), result)
     stand_in = isinstance(function, Hashable) and runs is TABLE.get(function, ())
     became = "builtin" if stand_in else "array" if runs is not function and runs is array_version(function) else "as-is"
+    if function is int and arguments and is_traced(arguments[0]) and arguments[0].shape:
+        became = "argument"
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
     takes_array = bool(arguments) and bool(getattr(arguments[0], "shape", ()))
     constant = result if isinstance(result, bool | type) else None
@@ -115,6 +106,14 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
             return stand_in
         if function in REFUSED and any_traced(*arguments, *keywords.values()):
             refuse(function)
+    array_function = array_version(function)
+    if array_function is not None and any_traced(*arguments, *keywords.values()):
+        return array_function
+    library_function = _library_version(function, arguments)
+    if library_function is not None:
+        return library_function
+    if function is np.vectorize and under_trace():
+        return numpy_functions.vectorize
     function = getattr(function, "__nbgraph_inline__", function)
     if under_trace() and (acts := host_version(function)) is not None:
         return acts
@@ -135,9 +134,6 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return _constructor(function)
     if isinstance(getattr(function, "__self__", None), str) and any_traced(*arguments, *keywords.values()):
         return texts.method(function)
-    array_function = array_version(function)
-    if array_function is not None and any_traced(*arguments, *keywords.values()):
-        return array_function
     kind: type = type(function)
     calls_itself = method_of(kind, "__call__")
     if calls_itself is not None and is_user_class(kind):
@@ -164,19 +160,17 @@ def _constructor(cls: type) -> Callable[..., Any]:
 
 def array_version(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function of `math` or NumPy."""
-    name = getattr(function, "__name__", "")
-    module = getattr(function, "__module__", "") or ""
-    if module == "math" or getattr(math, name, None) is function:
-        verdict = verdict_of(f"math.{name}")
-        if verdict is None or verdict.outcome is not Outcome.CONVERTED:
-            return None
-        if name in ("floor", "ceil", "trunc"):
-            return _ROUNDED[name]
-        counterpart: Callable[..., Any] | None = getattr(jnp, _MATH.get(name, name))
-        return counterpart
-    if module.split(".")[0] == "numpy" or isinstance(function, np.ufunc):
-        return getattr(jnp, name, None)
-    return None
+    if not isinstance(function, Hashable):
+        return None
+    return math_functions.COUNTERPARTS.get(function) or numpy_functions.counterpart(function)
+
+
+def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """The stand-in for a function of the standard library, where it is given something of the graph."""
+    if not isinstance(function, Hashable) or not under_trace():
+        return None
+    found = library_functions.COUNTERPARTS.get(function)
+    return found if found and any(any_traced(part) or isinstance(part, Sequence) for part in arguments) else None
 
 
 def _with_converted_arguments(
@@ -193,3 +187,6 @@ def _with_converted_arguments(
         )
 
     return run
+
+
+use_call(call)

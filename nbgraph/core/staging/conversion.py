@@ -6,6 +6,7 @@ import functools
 import inspect
 import types
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.errors import SourceError
@@ -17,6 +18,7 @@ from nbgraph.core.staging.recorder import owner_of, register
 _converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+_call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 
@@ -61,6 +63,16 @@ def _for_library(converted: Converted) -> Any:
             return converted.function(*arguments, **keywords)
 
     return run
+
+
+def use_call(call: Callable[..., Any]) -> None:
+    """Name what makes a call from converted code."""
+    _call[:] = [call]
+
+
+def callback(function: Any) -> Any:
+    """A function that nbgraph's stand-ins call with items: called as converted code calls it."""
+    return functools.partial(_call[0], function) if _call else function
 
 
 def convert(function: types.FunctionType) -> Converted | None:

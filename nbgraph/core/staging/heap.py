@@ -181,7 +181,7 @@ class _Walk:
             self.user_class(value)
         else:
             kind: type = type(value)
-            if is_user_class(kind) or _is_plain_object(value):
+            if is_user_class(kind) or is_plain_object(value):
                 self.instance(value, name)
 
     def function(self, function: types.FunctionType) -> None:
@@ -221,11 +221,11 @@ class _Walk:
             self.snapshot.dicts.append((members, dict(members), f"{name}."))
             for key, item in members.items():
                 self.reach(item, f"{name}.{key}")
-        for slot in _slots(type(value)):
+        for slot in slots_of(type(value)):
             self.observe(value, slot, f"{name}.{slot}")
 
 
-def _is_plain_object(value: Any) -> bool:
+def is_plain_object(value: Any) -> bool:
     """An object of a library class that keeps its state in attributes, such as a `SimpleNamespace`."""
     library = type(value).__module__.split(".")[0]
     return hasattr(value, "__dict__") and library not in _OPAQUE
@@ -246,7 +246,8 @@ def global_names(code: types.CodeType) -> frozenset[str]:
 _names_of: weakref.WeakKeyDictionary[types.CodeType, frozenset[str]] = weakref.WeakKeyDictionary()
 
 
-def _slots(cls: type) -> Iterator[str]:
+def slots_of(cls: type) -> Iterator[str]:
+    """The names of a class's slots, its bases' included."""
     for base in cls.__mro__:
         slots = vars(base).get("__slots__", ())
         names = (slots,) if isinstance(slots, str) else slots

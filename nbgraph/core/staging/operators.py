@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, KeysView, ValuesView
 from typing import Any
 
 import jax.numpy as jnp
@@ -18,9 +18,10 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.lists import contains as list_contains
 from nbgraph.core.staging.lists import growing_of, truth_of
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.sequences import Range
 from nbgraph.core.staging.tracing import observe, trace_block
 from nbgraph.core.staging.undefined import Partial, Undefined, UndefinedNameError
-from nbgraph.core.staging.values import is_dynamic, is_traced, type_of
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
 _LAZY_AT_MOST = 8  # an operand of more operations is worth skipping at run time
 
@@ -133,19 +134,18 @@ def _contained(item: Any, items: Any) -> Any:
         items.fail()
     if growing_of(items) is not None:
         return list_contains(items, item)
-    if isinstance(items, dict | set | frozenset) and is_traced(item):
+    if isinstance(items, dict | set | frozenset | KeysView | ValuesView) and under_trace():
         items = list(items)
     if under_trace() and (contains := method_of(type(items), "__contains__")) is not None:
         return bool_(contains(items, item))
-    if not under_trace() or not (is_traced(item) or is_traced(items) or _holds_traced(items)):
+    if not under_trace() or not (is_traced(items) or any_traced(item) or _holds_traced(items)):
         return item in items
     if hasattr(items, "shape"):
         return jnp.any(items == item)
     if isinstance(items, range):
-        inside = (
-            (items[0] <= item) & (item <= items[-1]) if items.step > 0 else (items[-1] <= item) & (item <= items[0])
-        )
-        return inside & ((item - items.start) % abs(items.step) == 0) if len(items) else False
+        items = Range(items.start, items.stop, items.step)
+    if isinstance(items, Range):
+        return _in_range(item, items)
     if not isinstance(items, list | tuple):
         return item in items
     found: Any = False
@@ -157,15 +157,63 @@ def _contained(item: Any, items: Any) -> Any:
     return found
 
 
+def _in_range(item: Any, items: Range) -> Any:
+    """Between the bounds, and a whole number of steps from the start."""
+    if not is_dynamic(item) or type_of(item).shape:
+        return False
+    start, stop, step = items.start, items.stop, items.step
+    up, down = (start <= item) & (item < stop), (stop < item) & (item <= start)
+    inside = jnp.where(step > 0, up, down) if is_traced(step) else up if step > 0 else down
+    if isinstance(step, int) and abs(step) == 1 and _is_whole(item):
+        return inside
+    return inside & ((item - start) % jnp.maximum(abs(step), 1) == 0)
+
+
+def _is_whole(value: Any) -> bool:
+    return type_of(value).dtype.kind in "iub"
+
+
 def _holds_traced(items: Any) -> bool:
-    return isinstance(items, list | tuple) and any(is_traced(part) for part in items)
+    if isinstance(items, Range):
+        return items.traced
+    return isinstance(items, list | tuple) and any_traced(*items)
+
+
+def equal(a: Any, b: Any) -> Any:
+    """`a == b`, with tuples and lists compared item by item where something in them is traced."""
+    if not under_trace() or not any_traced(a, b):
+        return a == b
+    return _equal(a, b)
 
 
 def _equal(a: Any, b: Any) -> Any:
+    if isinstance(a, tuple | list) and isinstance(b, tuple | list) and any_traced(a, b):
+        if isinstance(a, tuple) is not isinstance(b, tuple) or len(a) != len(b):
+            return False
+        return _all_of(one is other or _equal(one, other) for one, other in zip(a, b, strict=True))
     if not (is_dynamic(a) and is_dynamic(b)):
         return False if is_traced(a) or is_traced(b) else bool(a == b)
     result = a == b
     return result if is_traced(result) else bool(result)
+
+
+def _all_of(truths: Iterable[Any]) -> Any:
+    found: Any = True
+    for each in truths:
+        if not is_traced(each) and not each:
+            return False
+        found = each if found is True else found & each
+    return found
+
+
+def less(a: Any, b: Any) -> Any:
+    """`a < b`, of tuples and lists item by item."""
+    if not (isinstance(a, tuple | list) and isinstance(b, tuple | list) and any_traced(a, b)):
+        return a < b
+    result: Any = len(a) < len(b)
+    for one, other in reversed(list(zip(a, b, strict=False))):
+        result = less(one, other) | (equal(one, other) & result)
+    return result
 
 
 def is_(item: Any, constant: bool) -> Any:

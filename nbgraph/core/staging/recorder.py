@@ -136,12 +136,13 @@ class Recorder:
 
 
 current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
-_owners: weakref.WeakKeyDictionary[types.CodeType, Converted] = weakref.WeakKeyDictionary()
+_owners: dict[int, tuple[weakref.ref[types.CodeType], Converted]] = {}  # by identity: the user's own code may be equal
 
 
 def register(code: types.CodeType, owner: Converted) -> None:
     """Remember whose generated code this is, inner functions included."""
-    _owners[code] = owner
+    key = id(code)
+    _owners[key] = weakref.ref(code, lambda _, pop=_owners.pop: pop(key, None)), owner
     for const in code.co_consts:
         if isinstance(const, types.CodeType) and _is_converted(const):
             register(const, owner)
@@ -157,7 +158,8 @@ def _is_converted(code: types.CodeType) -> bool:
 
 def owner_of(code: types.CodeType) -> Converted | None:
     """The converted function a code object belongs to, or None for code that is not generated."""
-    return _owners.get(code)
+    found = _owners.get(id(code))
+    return None if found is None else found[1]
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,15 @@ class Range(Sequence):
         else:
             self.length = len(range(self.start, self.stop, self.step))
 
+    def __getitem__(self, index: Any) -> Any:
+        """An item by its number, from the end for a negative one; too large a number is not noticed."""
+        if isinstance(index, slice):
+            raise TypeError("a range of run-time length cannot be sliced")
+        from_end = index < 0
+        if not is_traced(from_end):
+            return self.item(index + self.length if from_end else index, None)
+        return self.item(jnp.where(from_end, index + self.length, index), None)
+
     def item(self, k: Any, row: Any) -> Any:
         scaled = k if _is_int(self.step, 1) else k * self.step
         return scaled if _is_int(self.start, 0) else self.start + scaled

@@ -39,6 +39,18 @@ def is_dynamic(leaf: Any) -> bool:
     return isinstance(leaf, np.ndarray) and leaf.dtype.kind in "biufc"
 
 
+def is_too_large(leaf: Any) -> bool:
+    """Whether a leaf is a Python integer that no integer of a graph can hold.
+
+    >>> is_too_large(2**70), is_too_large(3), is_too_large(2.0**70)
+    (True, False, False)
+    """
+    if type(leaf) is not int:
+        return False
+    limits = jnp.iinfo(jax.dtypes.canonicalize_dtype(int))
+    return not int(limits.min) <= leaf <= int(limits.max)
+
+
 def leaves_of(value: Any, whole: Callable[[Any], bool] | None = None) -> tuple[list[Any], Any]:
     """A value's leaves and its tree; None, undefined names and whatever JAX does not know are leaves.
 

@@ -3,7 +3,7 @@
 | name | stands for |
 | --- | --- |
 | `if_`, `while_`, `for_` | the statements, with their blocks as functions |
-| `and_`, `or_`, `not_`, `in_`, `is_` | the operators |
+| `and_`, `or_`, `not_`, `in_`, `is_`, `equal` | the operators |
 | `call` | a call whose function is converted if it is the user's |
 | `item` | an item of a list or tuple that may be chosen at run time |
 | `set_item`, `update_item` | assignment to an item, plain and with an operator |
@@ -26,7 +26,7 @@ from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import item, set_attribute, set_item, update_item
 from nbgraph.core.staging.lists import list_
-from nbgraph.core.staging.operators import and_, defined, in_, is_, locals_, not_, or_, undefined
+from nbgraph.core.staging.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text
 from nbgraph.core.staging.tries import refused
 from nbgraph.core.staging.while_loop import while_
@@ -38,6 +38,7 @@ __all__ = [
     "assert_",
     "call",
     "defined",
+    "equal",
     "for_",
     "if_",
     "in_",

@@ -22,32 +22,44 @@ def f(x):
         title="`math.sqrt` and others of real numbers",
     ),
     converted(
-        "math.ceil math.floor math.trunc math.gcd math.lcm",
+        "math.ceil math.floor math.trunc math.gcd math.lcm math.isqrt math.factorial math.comb math.perm",
         "Of run-time values too; the result is an integer.",
         """
 import math
 
 def f(x, n):
-    return math.floor(x), math.ceil(x), math.trunc(x), math.gcd(n, 12), math.lcm(n, 4)
+    return math.floor(x), math.ceil(x), math.gcd(n, 12), math.lcm(n, 4), math.isqrt(n), math.comb(n, 2)
 """,
         "2.5, 18",
         "-2.5, 6",
         title="`math.floor`, `math.gcd` and others with integer results",
     ),
-    refused(
-        "math.comb math.dist math.erf math.erfc math.factorial math.fma math.fsum math.gamma math.isqrt math.lgamma "
-        "math.perm math.prod math.remainder math.sumprod math.ulp",
-        "traced-value-in-python",
-        "Of known values only.",
-        "a loop of your own, or `jax.scipy.special` (`gammaln`, `erf`)",
+    converted(
+        "math.prod math.fsum math.dist math.sumprod math.remainder math.erf math.erfc math.gamma math.lgamma",
+        "Of run-time values too.",
         """
 import math
 
-def f(n):
-    return math.factorial(n)
+def f(a, b):
+    return math.prod([a, b, 2.0]), math.dist((a, b), (1.0, 1.0)), math.remainder(a, b), math.erf(a)
 """,
-        "5",
-        title="`math.factorial` and others",
+        "3.0, 4.0",
+        "0.5, -1.5",
+        title="`math.prod` and others",
+    ),
+    refused(
+        "math.fma math.ulp",
+        "traced-value-in-python",
+        "Of known values only.",
+        "`a * b + c`, `jnp.spacing`",
+        """
+import math
+
+def f(x):
+    return math.ulp(x)
+""",
+        "5.0",
+        title="`math.ulp` and others",
     ),
     python(
         "math.e math.inf math.nan math.pi math.tau",

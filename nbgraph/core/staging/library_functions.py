@@ -1,0 +1,79 @@
+"""Functions of the standard library that compare, fold or average: with traced values among what they are given."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+import statistics
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import jax.numpy as jnp
+
+from nbgraph.core.staging.builtin_numbers import bool_, number
+from nbgraph.core.staging.builtin_reductions import of_run_time_length, sorted_, sum_
+from nbgraph.core.staging.conversion import callback
+from nbgraph.core.staging.for_loop import for_
+from nbgraph.core.staging.operators import equal, in_, not_
+
+_NOTHING = object()
+
+
+def reduce_(function: Callable[..., Any], items: Any, initial: Any = _NOTHING) -> Any:
+    """`functools.reduce`; over a range of run-time length a loop, which needs the initial value."""
+    function = callback(function)
+    if of_run_time_length(items) is None:
+        return functools.reduce(function, items, *(() if initial is _NOTHING else (initial,)))
+    if initial is _NOTHING:
+        raise TypeError("reduce() of a Tracer's range needs an initial value")
+    return for_(items, lambda item, result: function(result, item), initial)
+
+
+def accumulate_(items: Iterable[Any], function: Any = None, *, initial: Any = None) -> Iterator[Any]:
+    """`itertools.accumulate`."""
+    return itertools.accumulate(items, operator.add if function is None else callback(function), initial=initial)
+
+
+def _listed(data: Iterable[Any]) -> list[Any]:
+    found = list(data)
+    if not found:
+        raise statistics.StatisticsError("mean requires at least one data point")
+    return found
+
+
+def mean(data: Iterable[Any]) -> Any:
+    """`statistics.mean` and `fmean`, as a float."""
+    data = _listed(data)
+    return sum_(data) / len(data)
+
+
+def median(data: Iterable[Any]) -> Any:
+    """`statistics.median`: of an even number of items the mean of the two in the middle."""
+    ordered = sorted_(_listed(data))
+    middle = len(ordered) // 2
+    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
+
+
+def _variance(data: Iterable[Any], less: int) -> Any:
+    data = _listed(data)
+    centre = mean(data)
+    return sum_([(number(item) - centre) ** 2 for item in data]) / (len(data) - less)
+
+
+COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
+    functools.reduce: reduce_,
+    itertools.accumulate: accumulate_,
+    operator.not_: not_,
+    operator.truth: bool_,
+    operator.eq: equal,
+    operator.ne: lambda a, b: not_(equal(a, b)) if isinstance(a, tuple | list) else a != b,
+    operator.contains: lambda items, item: in_(item, items),
+    statistics.mean: mean,
+    statistics.fmean: mean,
+    statistics.median: median,
+    statistics.variance: lambda data: _variance(data, 1),
+    statistics.pvariance: lambda data: _variance(data, 0),
+    statistics.stdev: lambda data: jnp.sqrt(_variance(data, 1)),
+    statistics.pstdev: lambda data: jnp.sqrt(_variance(data, 0)),
+}

@@ -1,0 +1,57 @@
+"""NumPy's functions on traced values: JAX's of the same name, and casts by calling a type."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging.conversion import converted_callable
+
+
+@functools.lru_cache(maxsize=1024)
+def counterpart(function: Any) -> Callable[..., Any] | None:
+    """JAX's counterpart of a function or number type of NumPy; None for everything else.
+
+    >>> counterpart(np.linalg.norm)([3, 4]).item(), counterpart(np.int32)(2.7).item(), counterpart(len)
+    (5.0, 2, None)
+    """
+    if isinstance(function, type):
+        return functools.partial(_cast, function) if issubclass(function, np.bool_ | np.number) else None
+    package, *inner = str(getattr(function, "__module__", None) or "").split(".")
+    if package != "numpy" and not isinstance(function, np.ufunc):
+        return None
+    place: Any = jnp
+    for name in inner:
+        place = getattr(place, name, None)
+    found = getattr(place, getattr(function, "__name__", ""), None)
+    return None if found is None else _of_lists_too(found)
+
+
+def _cast(kind: type, value: Any = 0) -> Any:
+    return jnp.asarray(value).astype(jax.dtypes.canonicalize_dtype(kind))
+
+
+def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy takes a list of numbers for an array, and JAX does not."""
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **options: Any) -> Any:
+        try:
+            return function(*arguments, **options)
+        except TypeError as error:
+            if "ndarray or scalar arguments" not in str(error):
+                raise
+            made = (jnp.array(part) if isinstance(part, list | tuple) else part for part in arguments)
+            return function(*made, **options)
+
+    return run
+
+
+def vectorize(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
+    """`np.vectorize` of a user's function: JAX's, of the converted one."""
+    return jnp.vectorize(converted_callable(function), **options)
