@@ -76,7 +76,8 @@ def _parts(value: Any) -> list[Any] | None:
         return [bytes(value)]
     if isinstance(value, type):
         return _attributes(value) if is_user_class(value) else None
-    if is_user_class(type(value)) or is_plain_object(value):
+    kind: type = type(value)
+    if is_user_class(kind) or is_plain_object(value):
         kept = [*vars(value), *vars(value).values()] if hasattr(value, "__dict__") else []
         return [type(value), *kept, *(getattr(value, slot, None) for slot in slots_of(type(value)))]
     return None

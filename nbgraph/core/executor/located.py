@@ -169,7 +169,7 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
     value = max(re.findall(r"-?\d+", str(error)), key=len, default="")
     number = value if 9 < len(value) < 40 else "this integer"
     what = f"{number}, the argument `{name}`," if name else number
-    bits = 64 if jax.config.jax_enable_x64 else 32
+    bits = 8 * jax.dtypes.canonicalize_dtype(int).itemsize
     wider = "" if bits == 64 else "`with jax.enable_x64(True):` around the call; or "
     remedy = f"{wider}a float, e.g. `1e18`, or `float('inf')` for a start that every number is smaller than"
     message = f"{what} does not fit into the {bits} bits that a graph's integers have"

@@ -35,7 +35,7 @@ def float_(value: Any = 0.0) -> Any:
 
 
 def _whole_array(value: Any) -> Any:
-    """A mask stays one: arithmetic asks for the number behind a comparison, and NumPy computes with masks as they are."""
+    """A mask stays one: arithmetic asks for the number behind a comparison, and NumPy computes with masks."""
     if type_of(value).dtype != np.bool_:
         raise TypeError("only 0-dimensional arrays can be converted to Python scalars, not a Tracer of more")
     return value
@@ -121,8 +121,8 @@ def _modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
         return power, square * square % modulus, left >> 1
 
     start = jnp.broadcast_arrays(jnp.ones_like(modulus) % modulus, base % modulus, exponent)
-    power: Any = jax.lax.while_loop(lambda state: jnp.any(state[2] > 0), step, tuple(start))[0]
-    return power
+    going_on: Any = lambda state: jnp.any(state[2] > 0)  # noqa: E731
+    return jax.lax.while_loop(going_on, step, (start[0], start[1], start[2]))[0]
 
 
 def _is_integer(value: Any) -> bool:

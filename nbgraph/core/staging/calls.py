@@ -158,16 +158,20 @@ def _constructor(cls: type) -> Callable[..., Any]:
     return construct
 
 
+def _is_hashable(function: Any) -> bool:
+    return isinstance(function, Hashable)
+
+
 def array_version(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function of `math` or NumPy."""
-    if not isinstance(function, Hashable):
+    if not _is_hashable(function):
         return None
     return math_functions.COUNTERPARTS.get(function) or numpy_functions.counterpart(function)
 
 
 def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
     """The stand-in for a function of the standard library, where it is given something of the graph."""
-    if not isinstance(function, Hashable) or not under_trace():
+    if not under_trace() or not _is_hashable(function):
         return None
     found = library_functions.COUNTERPARTS.get(function)
     return found if found and any(any_traced(part) or isinstance(part, Sequence) for part in arguments) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
+import functools
 import inspect
 import sys
 import types
@@ -142,7 +143,8 @@ _owners: dict[int, tuple[weakref.ref[types.CodeType], Converted]] = {}  # by ide
 def register(code: types.CodeType, owner: Converted) -> None:
     """Remember whose generated code this is, inner functions included."""
     key = id(code)
-    _owners[key] = weakref.ref(code, lambda _, pop=_owners.pop: pop(key, None)), owner
+    forget = functools.partial(_owners.pop, key)  # called with the dead reference, which serves as the default
+    _owners[key] = weakref.ref(code, forget), owner
     for const in code.co_consts:
         if isinstance(const, types.CodeType) and _is_converted(const):
             register(const, owner)

@@ -47,7 +47,7 @@ def is_too_large(leaf: Any) -> bool:
     """
     if type(leaf) is not int:
         return False
-    limits = jnp.iinfo(jax.dtypes.canonicalize_dtype(int))
+    limits = np.iinfo(jax.dtypes.canonicalize_dtype(int))
     return not int(limits.min) <= leaf <= int(limits.max)
 
 

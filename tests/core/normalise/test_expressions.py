@@ -45,7 +45,7 @@ UNCHANGED = [
     "a is None",
     "a and (b := c)",
     "a ** 2",
-    "a ** (-1)",
+    "a ** (-1.5)",
     "a + b * -c",
     "f'{1}'",
     "range(3)",

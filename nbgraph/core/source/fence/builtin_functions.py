@@ -24,14 +24,7 @@ NUMBERS: tuple[Verdict, ...] = (
     converted("int", "Truncates towards zero.", "def f(x):\n    return int(x)", "2.7", "-2.7"),
     converted("float", "A number of the graph's float type.", "def f(x):\n    return float(x) / 2", "3"),
     converted("bool", "Whether a number is not zero.", "def f(x):\n    return bool(x)", "3", "0"),
-    refused(
-        "complex",
-        "traced-value-in-python",
-        "Of known values only.",
-        "`x + 1j * y`",
-        "def f(x):\n    return complex(x, 2 * x).imag",
-        "3.0",
-    ),
+    converted("complex", "Of one number or two.", "def f(x):\n    return complex(x, 2 * x).imag", "3.0"),
 )
 
 ITERABLES: tuple[Verdict, ...] = (
