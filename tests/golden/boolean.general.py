@@ -81,7 +81,7 @@ def chain_two(x):
 
 # boolean.compare_tuples
 def compare_tuples(x, y):
-    return (x, 1) == (y, 1)
+    return ng.equal((x, 1), (y, 1))
 
 # boolean.count_conditions
 def count_conditions(x):

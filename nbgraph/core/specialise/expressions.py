@@ -259,28 +259,17 @@ class Expressions:
 
 # Functions of `math` that `jax.numpy` does not have, or has for one number of arguments only.
 _MATH_ALONE = frozenset(
-    [
-        "isqrt",
-        "factorial",
-        "perm",
-        "comb",
-        "remainder",
-        "isclose",
-        "prod",
-        "fsum",
-        "dist",
-        "modf",
-        "frexp",
-        "gamma",
-        "lgamma",
-        "erf",
-        "erfc",
-        "sumprod",
-    ]
+    (
+        *("isqrt", "factorial", "perm", "comb", "remainder", "isclose", "prod", "fsum", "dist", "modf", "frexp"),
+        *("gamma", "lgamma", "erf", "erfc", "sumprod"),
+    )
 )
 _MATH_ONLY = frozenset([("log", 2), *((n, k) for n in ("gcd", "lcm", "hypot") for k in (0, 1, 3, 4, 5))])
 _OF_LISTS = frozenset(
-    ["array", "asarray", "stack", "concatenate", "hstack", "vstack", "dstack", "column_stack", "block", "select"]
+    (
+        *("array", "asarray", "stack", "concatenate", "hstack", "vstack", "dstack", "column_stack"),
+        *("block", "select"),
+    )
 )
 _ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
 
