@@ -6,9 +6,12 @@ by shallow copy, and compared at each call; functions that mention no such objec
 
 from __future__ import annotations
 
+import operator
 import types
 import zlib
 from collections import deque
+from collections.abc import Callable
+from enum import Enum
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,11 +29,13 @@ class Contents(NamedTuple):
 
     Attributes:
         value: the object.
+        read: how its parts are read.
         parts: its items or attributes.
         inner: those of the parts that hold something themselves.
     """
 
     value: Any
+    read: Callable[[Any], list[Any]]
     parts: list[Any]
     inner: tuple[Contents, ...]
 
@@ -41,9 +46,10 @@ def contents_of(value: Any) -> Contents | None:
 
 
 def _contents_of(value: Any, seen: set[int], left: list[int]) -> Contents | None:
-    parts = _parts(value)
-    if parts is None:
+    read = _reader(value)
+    if read is None:
         return None
+    parts = read(value)
     left[0] -= len(parts)
     inner = []
     for part in parts:
@@ -51,41 +57,58 @@ def _contents_of(value: Any, seen: set[int], left: list[int]) -> Contents | None
             seen.add(id(part))
             found = _contents_of(part, seen, left)
             inner += [] if found is None else [found]
-    return Contents(value, parts, tuple(inner))
+    if not inner and isinstance(value, tuple | frozenset):
+        return None  # nothing in it can change: its identity says all
+    return Contents(value, read, parts, tuple(inner))
 
 
 def is_unchanged(contents: Contents) -> bool:
     """Whether an object still holds what it held."""
-    now = _parts(contents.value)
-    if now is None or len(now) != len(contents.parts):
+    now, before = contents.read(contents.value), contents.parts
+    if len(now) != len(before):
         return False
-    for new, old in zip(now, contents.parts, strict=True):
-        if new is not old and not same_constant(new, old):
-            return False
-    return all(map(is_unchanged, contents.inner))
+    if all(map(operator.is_, now, before)) or all(map(_is_same, now, before)):
+        return all(map(is_unchanged, contents.inner))
+    return False
 
 
-def _parts(value: Any) -> list[Any] | None:
+def _is_same(new: Any, old: Any) -> bool:
+    return new is old or same_constant(new, old)
+
+
+def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
     if isinstance(value, list | tuple | deque | set | frozenset):
-        return list(value)
+        return list
     if isinstance(value, dict):
-        return [*value, *value.values()]
+        return _entries
     if isinstance(value, np.ndarray):
-        return _digest(value)
+        return _digest
     if isinstance(value, bytearray):
-        return [bytes(value)]
+        return _bytes
     if isinstance(value, type):
-        return _attributes(value) if is_user_class(value) else None
+        return _class_attributes if is_user_class(value) and not issubclass(value, Enum) else None
     kind: type = type(value)
-    if is_user_class(kind) or is_plain_object(value):
-        kept = [*vars(value), *vars(value).values()] if hasattr(value, "__dict__") else []
-        return [type(value), *kept, *(getattr(value, slot, None) for slot in slots_of(type(value)))]
+    if not isinstance(value, Enum) and (is_user_class(kind) or is_plain_object(value)):
+        return _attributes
     return None
 
 
-def _attributes(cls: type) -> list[Any]:
-    own = [(name, member) for name, member in vars(cls).items() if not name.startswith("__")]
-    return [part for pair in own for part in pair]
+def _entries(value: dict[Any, Any]) -> list[Any]:
+    return [*value, *value.values()]
+
+
+def _bytes(value: bytearray) -> list[Any]:
+    return [bytes(value)]
+
+
+def _attributes(value: Any) -> list[Any]:
+    kind: type = type(value)
+    slots = [getattr(value, slot, None) for slot in slots_of(kind)]
+    return [kind, *_entries(vars(value)), *slots] if hasattr(value, "__dict__") else [kind, *slots]
+
+
+def _class_attributes(cls: type) -> list[Any]:
+    return [part for name, member in vars(cls).items() if name[:2] != "__" for part in (name, member)]
 
 
 def _digest(array: np.ndarray) -> list[Any]:

@@ -46,6 +46,7 @@ class GraphFunction:
         self._traces: list[Trace] = []
         self._watches: dict[tuple[int, str], Watch] = {}
         self._watched: tuple[Watch, ...] = ()
+        self._mutable: tuple[Watch, ...] = ()
         self._reason = ""
         self._rows = ROWS
         self._compile()
@@ -85,6 +86,7 @@ class GraphFunction:
         self._reason = ""
         self._watches |= {watch.key: watch for watch in (*watched(log), *watched_owner(self.python_function))}
         self._watched = tuple(self._watches.values())
+        self._mutable = tuple(watch for watch in self._watched if watch.contents is not None)
         return packed
 
     def _check_freshness(self, watch: Watch) -> None:
@@ -97,7 +99,7 @@ class GraphFunction:
         for trace in self._traces:
             forget(trace.record)
         self._watches.clear()
-        self._watched = ()
+        self._watched = self._mutable = ()
         self._compile()
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
@@ -110,8 +112,10 @@ class GraphFunction:
         __tracebackhide__ = True
         if self._watched:
             for watch in self._watched:
-                if watch[0].get(watch[1], MISSING) is not watch[2] or watch[3] is not None:
+                if watch[0].get(watch[1], MISSING) is not watch[2]:
                     self._check_freshness(watch)
+            for watch in self._mutable:
+                self._check_freshness(watch)
         try:
             result = self._jitted(*arguments, **keywords)
         except Exception as error:
