@@ -44,6 +44,7 @@ _VOCABULARY = (  # what generated code calls
     "not_",
     "or_",
     "percent",
+    "put_back",
     "refused",
     "set_attribute",
     "set_item",

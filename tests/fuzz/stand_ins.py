@@ -90,6 +90,10 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     return container
 
 
+def put_back(present: Any, before: Any, after: Any) -> Any:
+    return after if present is before else present
+
+
 def set_attribute(owner: Any, name: str, value: Any) -> None:
     assert getattr(owner, name) is value
 
@@ -163,6 +167,7 @@ VOCABULARY = types.SimpleNamespace(
     or_=or_,
     item=item,
     list_=list_,
+    put_back=put_back,
     set_attribute=set_attribute,
     set_item=set_item,
     update_item=update_item,

@@ -391,6 +391,49 @@ def update_set(v, x):
     d = ng.update_item(d, 's', '|=', {2})
     return ng.call(sorted, s), x
 
+# subscripts.value_might_rebind_the_array
+def value_might_rebind_the_array(v, x):
+    def f(anew):
+        nonlocal v
+
+        def if_true():
+            nonlocal v
+            v = v * 0
+
+        ng.if_(anew, if_true, lambda: None)
+        return x
+
+    container = before = v
+    item = container[1]
+    item += ng.call(f, False)
+    container = ng.set_item(container, 1, item)
+    v = ng.put_back(v, before, container)
+    container_1 = before_1 = v
+    item_1 = container_1[2]
+    item_1 -= ng.call(f, False) * 3
+    container_1 = ng.set_item(container_1, 2, item_1)
+    v = ng.put_back(v, before_1, container_1)
+    return v
+
+# subscripts.value_rebinds_the_array_on_a_path
+def value_rebinds_the_array_on_a_path(v, x):
+    def f():
+        nonlocal v
+
+        def if_true():
+            nonlocal v
+            v = v * 0
+
+        ng.if_(x > 0, if_true, lambda: None)
+        return x
+
+    container = before = v
+    item = container[1]
+    item += ng.call(f)
+    container = ng.set_item(container, 1, item)
+    v = ng.put_back(v, before, container)
+    return v
+
 # subscripts.value_rebinds_the_container
 def value_rebinds_the_container(v, x):
     l, m = (ng.list_([1, 2, 3]), ng.list_([4, 5]))
@@ -403,10 +446,29 @@ def value_rebinds_the_container(v, x):
     kept = m
     value = ng.call(f) + 1
     l = ng.set_item(l, 0, value)
-    container = m
+    container = before = m
     item = container[0]
     item += ng.call(f)
+    container = ng.set_item(container, 0, item)
+    m = ng.put_back(m, before, container)
     return l, m, kept
+
+# subscripts.value_rebinds_the_list
+def value_rebinds_the_list(v, x):
+    m = ng.list_([4, 5])
+    kept = m
+
+    def f():
+        nonlocal m
+        m = ng.list_([1, 1])
+        return x
+
+    container = before = m
+    item = container[0]
+    item += ng.call(f)
+    container = ng.set_item(container, 0, item)
+    m = ng.put_back(m, before, container)
+    return m, kept
 
 # subscripts.with_target
 def with_target(v, i):

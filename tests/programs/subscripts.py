@@ -334,6 +334,36 @@ def value_rebinds_the_container(v, x):
     return l, m, kept
 
 @program((A, 2), (A, 0))
+def value_might_rebind_the_array(v, x):
+    def f(anew):
+        nonlocal v
+        if anew: v = v * 0
+        return x
+    v[1] += f(False)
+    v[2] -= f(False) * 3
+    return v
+
+@program((A, 2), (A, 0))
+def value_rebinds_the_list(v, x):
+    m = [4, 5]
+    kept = m
+    def f():
+        nonlocal m
+        m = [1, 1]
+        return x
+    m[0] += f()
+    return m, kept
+
+@program((A, 2), (A, 0), expect="read-only-array")
+def value_rebinds_the_array_on_a_path(v, x):
+    def f():
+        nonlocal v
+        if x > 0: v = v * 0
+        return x
+    v[1] += f()
+    return v
+
+@program((A, 2), (A, 0))
 def slices_in_tuples(v, x):
     v[1:3], v[5] = v[2:4], x
     v[0:2] += v[2:4]

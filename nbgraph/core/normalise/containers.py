@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 
 from nbgraph.core.normalise.rewriter import map_statements, replace
-from nbgraph.core.normalise.template import quote
+from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.source import syntax
 
 
@@ -21,8 +21,9 @@ def hold_containers(
     ...     show(hold_containers([example(code)], lambda name: name == "v", Namer(())))
     value = f()
     v[0] = value
-    container = v
+    container = before = v
     container[0] += f()
+    v = ng.put_back(v, before, container)
     w[0] = f()
 
     Args:
@@ -35,14 +36,16 @@ def hold_containers(
         match statement:
             case ast.Assign(targets=[ast.Subscript() as target], value=value) if _concerned(target, value):
                 fresh = name("value")
-                load = ast.copy_location(ast.Name(fresh, ast.Load()), value)
-                return [*quote("target = value", value, target=fresh, value=value), replace(statement, value=load)]
+                first = quote("target = value", value, target=fresh, value=value)
+                return [*first, replace(statement, value=_load(fresh, value))]
             case ast.AugAssign(target=ast.Subscript(value=ast.Name() as owner) as target, value=value):
                 if _concerned(target, value):
-                    fresh = name("container")
-                    load = ast.copy_location(ast.Name(fresh, ast.Load()), owner)
-                    first = quote("target = value", owner, target=fresh, value=owner)
-                    return [*first, replace(statement, target=replace(target, value=load))]
+                    fresh, before = name("container"), name("before")
+                    first = quote("target = before = value", owner, target=fresh, before=before, value=owner)
+                    update = replace(statement, target=replace(target, value=_load(fresh, owner)))
+                    holes = {"owner": owner, "before": _load(before, owner), "after": _load(fresh, owner)}
+                    back = quote_expression("ng.put_back(owner, before, after)", statement, **holes)
+                    return [*first, update, *quote("target = value", statement, target=owner.id, value=back)]
         return [statement]
 
     def _concerned(target: ast.Subscript, value: ast.expr) -> bool:
@@ -53,3 +56,7 @@ def hold_containers(
         return calls and isinstance(base, ast.Name) and may_change(base.id)
 
     return map_statements(block, held)
+
+
+def _load(name: str, at: ast.AST) -> ast.Name:
+    return ast.copy_location(ast.Name(name, ast.Load()), at)

@@ -158,6 +158,28 @@ def _column(leaves: tuple[Any, ...], index: Any) -> Any:
     return leaves[0] if not is_dynamic(leaves[0]) else jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]
 
 
+def put_back(present: Any, before: Any, after: Any) -> Any:
+    """What a name stands for after `name[i] += f()`, where `f` may have bound the name anew.
+
+    Args:
+        present: what the name stands for now.
+        before: what it stood for when the statement began.
+        after: the same with the item assigned; another object only where `before` is an array.
+
+    Raises:
+        ReadOnlyArrayError: an array, and the name was bound anew, perhaps on some paths only.
+    """
+    if present is before:
+        return after
+    if after is not before:
+        raise ReadOnlyArrayError(
+            "the array whose item changes here is no longer what its name stands for: a call bound it anew",
+            span=calling_frame(1).span,
+            remedy="evaluate the value in a statement of its own first",
+        )
+    return present
+
+
 def _check(container: Any) -> None:
     if isinstance(container, Undefined | Partial):
         container.fail()

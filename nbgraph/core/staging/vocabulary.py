@@ -7,6 +7,7 @@
 | `call` | a call whose function is converted if it is the user's |
 | `item` | an item of a list or tuple that may be chosen at run time |
 | `set_item`, `update_item` | assignment to an item, plain and with an operator |
+| `put_back` | what follows for a name that the assigned value's own calls may bind anew |
 | `set_attribute` | what follows for the attribute whose items were assigned |
 | `list_` | a list, which may grow in a graph |
 | `assert_` | the statement |
@@ -24,7 +25,7 @@ from nbgraph.core.staging.checks import assert_
 from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.for_loop import for_
-from nbgraph.core.staging.items import item, set_attribute, set_item, update_item
+from nbgraph.core.staging.items import item, put_back, set_attribute, set_item, update_item
 from nbgraph.core.staging.lists import list_
 from nbgraph.core.staging.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text
@@ -49,6 +50,7 @@ __all__ = [
     "not_",
     "or_",
     "percent",
+    "put_back",
     "refused",
     "set_attribute",
     "set_item",
