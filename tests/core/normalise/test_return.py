@@ -212,6 +212,8 @@ try:
         did_return = True
     else:
         a = 2
+except ng.refused():
+    raise
 except E:
     return_value = 3
     did_return = True
