@@ -327,6 +327,22 @@ def tuple_index(v, i):
     m = ng.update_item(m, i, '*=', 2)
     return m
 
+# subscripts.tuple_index_in_a_loop
+def tuple_index_in_a_loop(n):
+    sizes = (5, 6, 7)
+    s = 0
+
+    def loop_body(i, s):
+        s += ng.item(sizes, i)
+        return s
+
+    s = ng.for_(ng.call(range, n), loop_body, s)
+    return s
+
+# subscripts.tuple_out_of_range
+def tuple_out_of_range(i):
+    return ng.item((1, 2, 3), i)
+
 # subscripts.update_by_truth
 def update_by_truth(v, x):
     v = ng.update_item(v, 0, '+=', x > 1)

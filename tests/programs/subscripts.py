@@ -372,3 +372,13 @@ def slices_in_tuples(v, x):
 @program((A, 2), (A, 0))
 def negative_index(v, i):
     return TABLE[i - 3], (1, 2, 3)[-i - 1]
+
+@program(0, 2, -3, 3, -4, under_jit=SKIP)
+def tuple_out_of_range(i):
+    return (1, 2, 3)[i]
+
+@program(2, 3, -1, 4, under_jit=SKIP)
+def tuple_index_in_a_loop(n):
+    sizes = (5, 6, 7); s = 0
+    for i in range(n): s += sizes[i]
+    return s

@@ -207,6 +207,13 @@ def fail(error: BaseException, *, existed: bool) -> None:
     require(False, Check(frames[-1].span, late, frames), values)
 
 
+def raise_unless(holds: Any, error: Exception) -> None:
+    """Raise such an exception of Python's at the user's line when the graph runs and `holds` is false."""
+    frames = user_frames()
+    refuse_in_try(type(error), frames[-1].span)
+    require(holds, Check(frames[-1].span, lambda: type(error)(*error.args), frames))
+
+
 def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     """Make the graph fail with `check` where `holds`, a traced bool scalar, is false.
 

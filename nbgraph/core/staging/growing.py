@@ -17,7 +17,6 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects
-from nbgraph.core.staging.tries import refuse_in_try
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
     LeafType,
@@ -169,9 +168,7 @@ class Growing:
 
     def require(self, holds: Any, error: Exception) -> None:
         """Check something at run time, at the user's line: where it does not hold, such an exception is raised."""
-        frames = user_frames()
-        refuse_in_try(type(error), frames[-1].span)
-        effects.require(holds, effects.Check(frames[-1].span, lambda: type(error)(*error.args), frames))
+        effects.raise_unless(holds, error)
 
     def sized(self, size: int) -> Growing:
         """The same items in buffers of another size, which must hold them."""

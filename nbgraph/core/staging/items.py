@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.lists import List, growing_of
@@ -115,14 +116,19 @@ def item(items: Any, index: Any) -> Any:
 
     Raises:
         ItemsDifferError: the items are not all of one kind.
+        IndexError: the index is out of range, when the graph runs.
     """
     if not (is_traced(index) and isinstance(items, list | tuple)) or type_of(index).shape:
         return items[index]
     if type_of(index).dtype.kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
         return items[index]
     frame = calling_frame(1)
-    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), is_dynamic(items[0]))
-    return chosen(frame, items, index)
+    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"))
+    found = chosen(frame, items, index)
+    position = index.astype(int)
+    kind = "tuple" if isinstance(items, tuple) else "list"
+    effects.raise_unless((position >= -len(items)) & (position < len(items)), IndexError(f"{kind} index out of range"))
+    return found
 
 
 _PLAIN = (list.__getitem__, tuple.__getitem__)
