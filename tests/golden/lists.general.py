@@ -161,6 +161,26 @@ def matrix(i, j):
     m = ng.set_item(m, i, ng.set_item(m[i], j, 0), back=True)
     return m[i][j], m[j][i], m
 
+# lists.membership_of_traced_items
+def membership_of_traced_items(a, b, c):
+    seen = ng.list_([])
+    twice = 0
+
+    def loop_body(x, twice):
+        def if_true(twice):
+            ng.call(seen.append, x)
+            return twice
+
+        def if_false(twice):
+            twice += 1
+            return twice
+
+        return ng.if_(ng.not_(ng.in_(x, seen)), if_true, if_false, twice)
+
+    twice = ng.for_([a, b, c], loop_body, twice)
+    l = ng.list_([a, b])
+    return seen, twice, ng.in_(c, l), ng.in_(2, l), ng.not_(ng.in_(c, [a, b]))
+
 # lists.merge
 def merge(a, b):
     out = ng.list_([])

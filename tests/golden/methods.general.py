@@ -362,6 +362,17 @@ def kw_mangled(x):
             return self.g(_A__z=5)
     return ng.call(ng.call(A).f)
 
+# methods.len_of_an_object
+def len_of_an_object(x):
+    s = ng.call(Shelf)
+    before = ng.call(len, s)
+
+    def if_true():
+        ng.call(s.books.append, x)
+
+    ng.if_(x > 0, if_true, lambda: None)
+    return before, ng.call(len, s), ng.call(len, s) > 1
+
 # methods.local_class_method
 def local_class_method(x):
     class A:

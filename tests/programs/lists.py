@@ -322,3 +322,12 @@ def two_at_once(n):
         if i < 3: small.append(i)
         else: large.append(i)
     return small, large
+
+@program((3, 1, 2), (1, 1, 2), (1, 2, 3), under_jit=SKIP)
+def membership_of_traced_items(a, b, c):
+    seen = []; twice = 0
+    for x in [a, b, c]:
+        if x not in seen: seen.append(x)
+        else: twice += 1
+    l = [a, b]
+    return seen, twice, c in l, 2 in l, c not in [a, b]

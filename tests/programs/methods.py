@@ -509,3 +509,16 @@ def super_in_branch(x):
             if x > 2: return super(D, self).f()
             return [super(D, self).f() for _ in range(2)][0] + 1
     return D().f()
+
+
+class Shelf:
+    def __init__(self): self.books = []
+    def __len__(self): return len(self.books) + 1
+
+
+@program(3, -3)
+def len_of_an_object(x):
+    s = Shelf()
+    before = len(s)
+    if x > 0: s.books.append(x)
+    return before, len(s), len(s) > 1

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number
+from nbgraph.core.staging.classes import method_of
 from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, staged_over
-from nbgraph.core.staging.values import any_traced, type_of
+from nbgraph.core.staging.values import any_traced, is_traced, type_of
 
 
 def range_(*arguments: Any) -> Any:
@@ -68,9 +70,23 @@ def map_(function: Callable[..., Any], *items: Any) -> Any:
     return Map(function, Zip(parts)) if parts else map(function, *items)
 
 
+class _Measured:
+    """Has a length that was asked for already, which Python still checks."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+
+    def __len__(self) -> int:
+        return self.length
+
+
 def len_(items: Any) -> Any:
-    """`len`; of a staged sequence its trip count."""
+    """`len`; of a staged sequence its trip count, of an object of the user's what its `__len__` says."""
     growing = growing_of(items)
     if growing is not None:
         return growing.length
+    kind: type = type(items)
+    if is_user_class(kind) and (measured := method_of(kind, "__len__")) is not None:
+        length = measured(items)
+        return length if is_traced(length) else len(_Measured(length))
     return items.length if isinstance(items, Sequence) else len(items)

@@ -15,8 +15,8 @@ from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, settled, truth
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.lists import List, growing_of, truth_of
 from nbgraph.core.staging.lists import contains as list_contains
-from nbgraph.core.staging.lists import growing_of, truth_of
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range
 from nbgraph.core.staging.tracing import observe, trace_block
@@ -123,7 +123,7 @@ def in_(item: Any, items: Any) -> Any:
     found = _contained(item, items)
     if is_traced(found) and recorder.current.get() is not None:
         frame = calling_frame(1)
-        by_method = method_of(type(items), "__contains__") is not None
+        by_method = _own_membership(items) is not None
         became = "method" if by_method else "array" if hasattr(items, "shape") else "any"
         record(frame, "in_", Decision(frame.span, "in", became, "one of the operands is traced"))
     return found
@@ -136,7 +136,7 @@ def _contained(item: Any, items: Any) -> Any:
         return list_contains(items, item)
     if isinstance(items, dict | set | frozenset | KeysView | ValuesView) and under_trace():
         items = list(items)
-    if under_trace() and (contains := method_of(type(items), "__contains__")) is not None:
+    if under_trace() and (contains := _own_membership(items)) is not None:
         return bool_(contains(items, item))
     if not under_trace() or not (is_traced(items) or any_traced(item) or _holds_traced(items)):
         return item in items
@@ -171,6 +171,11 @@ def _in_range(item: Any, items: Range) -> Any:
 
 def _is_whole(value: Any) -> bool:
     return type_of(value).dtype.kind in "iub"
+
+
+def _own_membership(items: Any) -> Callable[[Any, Any], Any] | None:
+    """The `__contains__` of a class of the user's."""
+    return None if isinstance(items, List) else method_of(type(items), "__contains__")
 
 
 def _holds_traced(items: Any) -> bool:
