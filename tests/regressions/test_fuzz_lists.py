@@ -10,6 +10,7 @@ import jax
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.errors import NbgraphError
 
 INPUTS = ((3, 2), (0, 0), (2, 5), (1, 1), (7, 3))
 
@@ -80,7 +81,41 @@ def parts_of_no_items(a, b):
     return m[:a], m[a:b], m[a:][::-1], [b] + m[:a], m * a
 
 
+class Bag:
+    def __init__(self, items):
+        self.items = items
+
+
+def two_names_before_a_loop(a, b):
+    l = [a]
+    m = l
+    for i in range(b):
+        l = l + [i]
+    l.append(1)
+    return l, m
+
+
+def held_by_an_object_before_a_loop(a, b):
+    l = [a]
+    o = Bag(l)
+    for i in range(b):
+        l = l + [i]
+    l.append(1)
+    return l, o.items
+
+
+def two_names_before_a_condition(a, b):
+    l = [a]
+    m = l
+    if b > 1:
+        l = []
+    l.append(1)
+    return l, m
+
+
+REFUSED = [two_names_before_a_loop, held_by_an_object_before_a_loop, two_names_before_a_condition]
 PROGRAMS = [value for name, value in list(globals().items()) if getattr(value, "__module__", "") == __name__]
+PROGRAMS = [value for value in PROGRAMS if value is not Bag and value not in REFUSED]
 
 
 @pytest.mark.parametrize("x64", [False, True])
@@ -90,3 +125,11 @@ def test_lists_are_what_python_makes_of_them(program: Callable[..., Any], x64: b
     with jax.enable_x64(x64):
         for arguments in INPUTS:
             assert graph(*arguments) == program(*arguments), arguments
+
+
+@pytest.mark.parametrize("program", REFUSED, ids=lambda program: program.__name__)
+def test_a_second_name_is_not_left_behind(program: Callable[..., Any]) -> None:
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(program)(3, 0)
+    assert caught.value.id in ("container-alias", "branch-mismatch")
+    assert caught.value.span is not None

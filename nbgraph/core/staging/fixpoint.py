@@ -18,7 +18,7 @@ from nbgraph.core.staging.list_state import Rounds, grown_like, has_buffers
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
-from nbgraph.core.staging.recorder import Frame, known_elsewhere
+from nbgraph.core.staging.recorder import Frame, has_other_name, known_elsewhere
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
 from nbgraph.core.staging.tracing import (
@@ -31,6 +31,7 @@ from nbgraph.core.staging.tracing import (
     refuse_aliases,
     trace_block,
 )
+from nbgraph.core.staging.undefined import Undefined
 from nbgraph.core.staging.values import is_traced
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed places with their new values, by identity
@@ -183,11 +184,25 @@ def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
-    """A container that a round changes in place and then binds to another one, while another name still knows it."""
+    """A container that a round binds to another one, while another name still stands for the first one.
+
+    Where there is no round both names stand for one container, and a graph could only give them two.
+    """
+    surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
     changed = {id(location.owner) for location, _ in traced.writes.values()}
     for variable, value in zip(carry.variables, after, strict=False):
         container = variable.template
-        if variable.shared and value is not container and id(container) in changed and known_elsewhere(container):
+        if not variable.shared or value is container or isinstance(value, Undefined):
+            continue
+        if not surely and has_other_name(container):
+            raise ContainerAliasError(
+                f"a round of this loop binds `{variable.name}` to another object; without a round it would stay the"
+                " one that another name stands for, too",
+                span=carry.span,
+                remedy=f"start from a copy: `{variable.name} = list({variable.name})` before the loop",
+                variable=variable.name,
+            )
+        if id(container) in changed and known_elsewhere(container):
             raise ContainerAliasError(
                 f"a round of this loop changes `{variable.name}` in place and then binds it to another object,"
                 " and another name still stands for the first one",

@@ -6,6 +6,7 @@ import contextlib
 import contextvars
 import functools
 import inspect
+import re
 import sys
 import types
 import weakref
@@ -15,7 +16,7 @@ from typing import Any
 
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.ownership import is_user_class, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -231,16 +232,64 @@ def known_elsewhere(container: Any, owner: Any = None) -> bool:
     return len(names) > (1 if owner is None else 0)
 
 
+def has_other_name(container: Any, *, everywhere: bool = False) -> bool:
+    """Whether more than one variable stands for an object, or another object holds it.
+
+    Args:
+        container: the object.
+        everywhere: whether the variables of the calling functions count, too.
+    """
+    variables: set[tuple[int, str, str]] = set()
+    codes: set[types.CodeType] = set()
+    first: tuple[int, str] | None = None
+    for frame in _converted_frames():
+        function = (id(owner_of(frame.f_code)), _GENERATED.sub("", frame.f_code.co_qualname))
+        first = first or function
+        if not everywhere and function != first:
+            continue
+        for name, value in list(frame.f_locals.items()):
+            if value is container:
+                if frame.f_code in codes:
+                    return True  # the function has called itself
+                variables.add((*function, name))
+            elif _reaches(value, container, 3):
+                return True
+        codes.add(frame.f_code)
+    return len(variables) > 1
+
+
+_GENERATED = re.compile(r"(\.<locals>\.(loop_body|if_true|if_false|<lambda>)(_\d+)?)+$")
+
+
+def _reaches(value: Any, container: Any, depth: int) -> bool:
+    """Whether an object holds another one, in itself or in what it holds."""
+    if isinstance(value, types.FunctionType | types.ModuleType | type) or not depth:
+        return False
+    kind: type = type(value)
+    if isinstance(value, dict):
+        parts = list(value.values())
+    elif isinstance(value, list | tuple):
+        parts = list(list.__iter__(value)) if isinstance(value, list) else list(value)
+    else:
+        parts = list(getattr(value, "__dict__", {}).values()) if is_user_class(kind) else []
+    return any(part is container or _reaches(part, container, depth - 1) for part in parts)
+
+
 def has_name(container: Any) -> bool:
     """Whether a running converted function has a name for an object."""
     return any(value is container for _, value in _local_values())
 
 
 def _local_values() -> Iterator[tuple[str, Any]]:
+    for frame in _converted_frames():
+        yield from list(frame.f_locals.items())
+
+
+def _converted_frames() -> Iterator[types.FrameType]:
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None:
         if owner_of(frame.f_code) is not None:
-            yield from list(frame.f_locals.items())
+            yield frame
         frame = frame.f_back
 
 
