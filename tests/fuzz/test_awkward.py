@@ -20,7 +20,6 @@ REFUSED = {
     "generator with a traced condition": "traced-value-in-python",
     "global": "side-effect",
     "None in one branch": "branch-mismatch",
-    "raise caught": "raise-in-try",
     "recursion on a traced value": "traced-recursion",
     "returns of different shapes": "branch-mismatch",
     "string formatting of a traced value": "text-of-traced",

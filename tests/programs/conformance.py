@@ -206,7 +206,7 @@ def append_under_false_if(x):
     l=[]
     if x > 100: l.append(1)
     return len(l)
-@program(3, 0, 1, 7, expect="raise-in-try")
+@program(3, 0, 1, 7, 101)
 def try_raise_false(x):
     y = 0
     try:

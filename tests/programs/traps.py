@@ -108,7 +108,7 @@ def flag_is_false_after_loop(x):
     return flag is False
 
 
-@program(3, expect="raise-in-try")
+@program(3, 101)
 def raise_in_try_untaken(x):
     y = 1
     try:

@@ -86,7 +86,7 @@ class ScopeConverter:
         rebound = _rebound_inside(node)
         body = hold_containers(body, lambda used: used in rebound or used not in local, self.name)
         body = [mark_reductions(statement, inside.environment) for statement in body]
-        body = normalise_body(body, end, self.name)
+        body = normalise_body(body, end, self.name, inside.environment)
         found = names(*body)
         body = [*self._outer_containers(node, found, local), *body]
         unreached = _undefined(sorted((local - given - found.writes) & found.reads), node.body[0])  # dropped, yet local

@@ -12,14 +12,20 @@ from nbgraph.core.normalise.except_ import lower_except
 from nbgraph.core.normalise.jumps import LOOPS
 from nbgraph.core.normalise.loop_else import lower_loop_else
 from nbgraph.core.normalise.match_ import lower_matches
+from nbgraph.core.normalise.raise_ import lower_raise
 from nbgraph.core.normalise.return_ import lower_return
 from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.subscript import lower_subscript
 from nbgraph.core.normalise.walrus import lower_walrus
 from nbgraph.core.normalise.while_test import lower_while_test
+from nbgraph.core.source.environment import Environment
+
+_NOTHING_KNOWN = Environment({})
 
 
-def normalise_body(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str]) -> list[ast.stmt]:
+def normalise_body(
+    body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str], environment: Environment = _NOTHING_KNOWN
+) -> list[ast.stmt]:
     """A function body in normal form: no `break`, `continue`, loop `else`, early `return` or subscript store.
 
     >>> from nbgraph.core.normalise.example import example, show
@@ -41,8 +47,10 @@ def normalise_body(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str],
         body: the function's statements.
         end: a node at the position of the function's end.
         name: fresh names.
+        environment: what names around the function stand for, those of exceptions among them.
     """
-    returned = lower_return(lower_loop_else(lower_matches(body, name), name), end, name)
+    caught = lower_raise(lower_loop_else(lower_matches(body, name), name), environment, name)
+    returned = lower_return(caught, end, name)
     return [new for statement in returned for new in normalise_statement(statement, name)]
 
 

@@ -289,7 +289,9 @@ def root(x):
     ),
     converted(
         "Try ExceptHandler",
-        "The blocks are converted; what Python code raises while the graph is made is caught then, but no refusal.",
+        "The blocks are converted. A `raise` in the body that a handler catches becomes a condition with that handler; "
+        "one in a function called there is refused as [raise-in-try](errors.md#raise-in-try). What Python code raises "
+        "while the graph is made is caught then, but no refusal.",
         """
 def measured(x, sizes={"a": 1}):
     try:
