@@ -165,17 +165,16 @@ def contextvars_(x):
 
 # blocks.except_everything
 def except_everything(x):
+    did_raise = False
     y = ng.undefined('y')
     try:
-
-        def if_true():
-            raise ValueError('neg')
-        ng.if_(x < 0, if_true, lambda: None)
-        y = 1
+        did_raise, y = ng.if_(x < 0, lambda: (True, ng.undefined('y')), lambda: (did_raise, 1))
     except ng.refused():
         raise
     except Exception:
         y = 2
+    else:
+        y = ng.if_(did_raise, lambda: 2, lambda: y)
     return ng.defined(y)
 
 # blocks.except_star_groups
@@ -527,18 +526,25 @@ def try_nested_finally(x):
 
     def loop_body(i, s):
         did_continue = False
+        did_raise = False
         try:
             try:
 
-                def if_true():
-                    raise KeyError
-                ng.if_(i == 1, if_true, lambda: None)
-                s += x
+                def if_false(s):
+                    s += x
+                    return (did_raise, s)
+                did_raise, s = ng.if_(i == 1, lambda s: (True, s), if_false, s)
             finally:
                 s += 10
         except KeyError:
             s += 100
             did_continue = True
+        else:
+
+            def if_true(s):
+                s += 100
+                return (s, True)
+            s, did_continue = ng.if_(did_raise, if_true, lambda s: (s, did_continue), s)
         finally:
             s += 1000
 

@@ -535,16 +535,15 @@ def ternary(x):
 # conformance.try_raise_false
 def try_raise_false(x):
     y = 0
+    did_raise = False
     try:
-
-        def if_true():
-            raise ValueError('a')
-        ng.if_(x > 100, if_true, lambda: None)
-        y = 1
+        did_raise, y = ng.if_(x > 100, lambda: (True, y), lambda: (did_raise, 1))
     except ng.refused():
         raise
     except ValueError:
         y = 2
+    else:
+        y = ng.if_(did_raise, lambda: 2, lambda: y)
     return y
 
 # conformance.type_annot

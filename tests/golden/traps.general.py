@@ -155,15 +155,15 @@ def print_in_untaken(x):
 # traps.raise_in_try_untaken
 def raise_in_try_untaken(x):
     y = 1
+    did_raise = False
     try:
-
-        def if_true():
-            raise ValueError('no')
-        ng.if_(x > 100, if_true, lambda: None)
+        did_raise = ng.if_(x > 100, lambda: True, lambda: did_raise)
     except ng.refused():
         raise
     except ValueError:
         y = 2
+    else:
+        y = ng.if_(did_raise, lambda: 2, lambda: y)
     return y
 
 # traps.set_add_untaken

@@ -85,6 +85,8 @@ class State:
                 return load(name, code)
             return structure_code(variable.template, [zeros_code(kind, code) for kind in kinds], code)
         leaves = [leaf for leaf in leaves_of(variable.start)[0] if is_dynamic(leaf)]
+        if len(leaves) != len(kinds):
+            raise self._refuse(f"`{variable.name}` has no value before the loop where a round gives it one")
         return cast_parts(code, variable.template, [type_of(leaf) for leaf in leaves], kinds)
 
     def results(self, body: ast.FunctionDef) -> list[ast.expr]:
