@@ -81,6 +81,24 @@ def parts_of_no_items(a, b):
     return m[:a], m[a:b], m[a:][::-1], [b] + m[:a], m * a
 
 
+def three_loops_and_more_room_outside(a, b):
+    l = [3, 1, 2]
+    q = [5, 4]
+    for k in range(b):
+        for i in range(a):
+            if len(l) > 40:
+                break
+            for j in l[:]:
+                if len(l) > 40:
+                    break
+                l.append(j)
+                q.sort()
+        l.extend([x for x in l if x > 2])
+        if len(l) > 40:
+            break
+    return l
+
+
 class Bag:
     def __init__(self, items):
         self.items = items

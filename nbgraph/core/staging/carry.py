@@ -17,6 +17,7 @@ from nbgraph.core.staging.list_state import (
     Rounds,
     abstractly,
     begun,
+    buffered,
     grown_like,
     has_buffers,
     has_lists,
@@ -334,7 +335,15 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
 
 
 def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
-    """A variable that holds lists, with the room an earlier trace found for them."""
+    """A variable that holds lists, with the room an earlier trace found for them.
+
+    None also where a loop around has found more room since: cutting a list would need a check before this loop.
+    """
+    if any(
+        now.room.size > then.room.size
+        for now, then in zip(buffered(new.template), buffered(old.template), strict=False)
+    ):
+        return None
     template = restarted(old.template, new.template)
     before = abstractly(grown_like, new.template, template)
     if leaves_of(before)[1] != leaves_of(template)[1]:
