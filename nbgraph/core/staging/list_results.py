@@ -11,13 +11,13 @@ import numpy as np
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.growing import Growing
 from nbgraph.core.staging.list_state import has_buffers
-from nbgraph.core.staging.lists import List, StackedArray, UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.lists import List, StackedArray, UnknownLengthError, growing_of, listed, raw_items
 from nbgraph.core.staging.values import is_traced
 
 
 def kept(value: Any) -> Any:
     """A result as a graph can return it: lists as Python's own, except those held in buffers."""
-    return _mapped(value, lambda growing: _listed(growing))
+    return _mapped(value, lambda growing: listed(growing))
 
 
 def adopted(value: Any) -> Any:
@@ -79,7 +79,7 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
 
 def _items(growing: Growing) -> list[Any]:
     if any(is_traced(leaf) for leaf in (growing.length,)):
-        return taken_apart(_listed(growing))  # type: ignore[no-any-return]
+        return taken_apart(listed(growing))  # type: ignore[no-any-return]
     known = Growing(growing.each(np.asarray), growing.count, growing.room)
     return [released(known.each(partial(_item, k))) for k in range(int(growing.length))]
 
@@ -87,12 +87,6 @@ def _items(growing: Growing) -> list[Any]:
 def _item(k: int, buffer: Any) -> Any:
     row = buffer[k]
     return row.item() if row.ndim == 0 else row
-
-
-def _listed(growing: Growing) -> List:
-    made = List()
-    list.append(made, growing)
-    return made
 
 
 def _mapped(value: Any, change: Callable[[Growing], Any]) -> Any:

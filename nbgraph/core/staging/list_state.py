@@ -10,7 +10,7 @@ import jax
 
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Room, check_room, empty_like
-from nbgraph.core.staging.lists import List, give_up, growing_of, raw_items
+from nbgraph.core.staging.lists import List, give_up, growing_of, listed, raw_items
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
 
@@ -52,18 +52,12 @@ def buffered(value: Any) -> Iterator[Growing]:
             yield from buffered(value[key])
 
 
-def _listed(growing: Growing) -> List:
-    made = List()
-    list.append(made, growing)
-    return made
-
-
 def _with_buffers(value: Any, change: Callable[[Growing], Growing]) -> Any:
     """A value with each outermost list in buffers changed; containers in which nothing changes stay the same."""
     growing = growing_of(value)
     if growing is not None:
         changed = change(growing)
-        return value if changed is growing else _listed(changed)
+        return value if changed is growing else listed(changed)
     if isinstance(value, list | tuple):
         parts = [_with_buffers(item, change) for item in raw_items_of(value)]
         if all(new is old for new, old in zip(parts, raw_items_of(value), strict=True)):
@@ -182,7 +176,7 @@ def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
     most = max(a.room.most, b.room.most)
     fixed = a.room if a.room.fixed else b.room
     room = replace(fixed, size=size, length=a.room.length, least=least, most=most)
-    return _listed(Growing(a.buffers, a.count, room)), _listed(Growing(b.buffers, b.count, room))
+    return listed(Growing(a.buffers, a.count, room)), listed(Growing(b.buffers, b.count, room))
 
 
 def _in_buffers(value: list[Any], like: Growing) -> Growing:
@@ -292,7 +286,7 @@ def _with_buffers_paired(value: Any, befores: dict[int, Any], change: Callable[[
     growing = growing_of(value)
     if growing is not None:
         before = befores.get(id(value), [])
-        return value if growing_of(before) is growing else _listed(change(growing, before))
+        return value if growing_of(before) is growing else listed(change(growing, before))
     if isinstance(value, list | tuple):
         return like_container(value, [_with_buffers_paired(item, befores, change) for item in raw_items_of(value)])
     if isinstance(value, dict):
@@ -334,7 +328,7 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
     if like is not None and isinstance(value, list):
         fitted = _fitted(value, like)
         found = growing_of(fitted)
-        return _listed(replace(found, room=like.room)) if merged and found is not None else fitted
+        return listed(replace(found, room=like.room)) if merged and found is not None else fitted
     same_kind = isinstance(value, list) and isinstance(template, list) and growing_of(value) is None
     if same_kind or (isinstance(template, tuple) and type(value) is type(template)):
         parts, wanted = raw_items_of(value), raw_items_of(template)
@@ -370,7 +364,7 @@ def _fitted(value: list[Any], like: Growing) -> Any:
         growing = growing.dynamic()
     known = growing.room
     fitting = replace(room, length=known.length, least=known.least, most=known.most, base=known.base)
-    return _listed(Growing(growing.buffers, growing.count, fitting))
+    return listed(Growing(growing.buffers, growing.count, fitting))
 
 
 def outgrown(template: Any, after: Any) -> bool:

@@ -133,7 +133,7 @@ class List(list[Any]):
         note_buffers()
         if isinstance(index, slice):
             known = growing.room.length is not None and not _is_traced_index(index)
-            return _part(growing, index) if known else _listed(_sliced(growing, index))
+            return _part(growing, index) if known else listed(_sliced(growing, index))
         return frozen(growing.row(growing.position(index)))
 
     def index(self, item: Any, *bounds: Any) -> Any:
@@ -466,12 +466,6 @@ def list_(items: Any = (), depth: int = 1) -> List:
     return List(items)
 
 
-def items_of(value: Any) -> Any:
-    """A list in buffers of known length as its items, any other value as it is."""
-    growing = growing_of(value)
-    return growing.items() if growing is not None and growing.room.length is not None else value
-
-
 def truth_of(value: Any) -> Any:
     """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
     growing = growing_of(value)
@@ -497,7 +491,8 @@ def _is_traced_index(index: Any) -> bool:
     return any(map(is_traced, parts))
 
 
-def _listed(growing: Growing) -> List:
+def listed(growing: Growing) -> List:
+    """A list that is held in buffers."""
     made = List()
     list.append(made, growing)
     return made
@@ -516,7 +511,7 @@ def _part(growing: Growing, index: slice) -> List:
     if not count:
         return List()
     rows = growing.each(lambda buffer: buffer[: growing.room.length][index])
-    return _listed(Growing(rows, None, Room(count, count, least=count, most=count)))
+    return listed(Growing(rows, None, Room(count, count, least=count, most=count)))
 
 
 def _sliced(growing: Growing, index: slice) -> Growing:
@@ -594,7 +589,7 @@ def _repeated(value: List, times: Any) -> List:
     size = max(scope.rows, growing.room.size)
     check_room(length <= size, length - 1)
     rows = jnp.arange(size) % jnp.maximum(growing.length, 1)
-    return _listed(growing.rows(rows, Room(size, None, least=0, most=size), length))
+    return listed(growing.rows(rows, Room(size, None, least=0, most=size), length))
 
 
 def stack(items: Any, axis: int = 0) -> Any:
