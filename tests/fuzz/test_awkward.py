@@ -12,7 +12,6 @@ from tests.fuzz.loading import loaded
 from tests.fuzz.outcomes import run
 
 REFUSED = {
-    "append under a condition": "branch-mismatch",
     "async function": "not-convertible",
     "conditional lambda": "branch-mismatch",
     "dataclass": "branch-mismatch",

@@ -9,10 +9,8 @@ import pytest
 from tests.magics.kernels import Kernel
 
 LOAD = """
-import sys, time
-start = time.perf_counter()
+import sys
 %load_ext nbgraph
-print(f"{(time.perf_counter() - start) * 1000:.1f}")
 print([name for name in ("jax", "ipywidgets", "anywidget") if name in sys.modules])
 """
 STAND_INS = """
@@ -38,10 +36,8 @@ def kind_of(kernel: Kernel, name: str) -> str:
     return kernel.run(f"type({name}).__name__").texts("execute_result")[0].strip("'")
 
 
-def test_loading_is_quick_quiet_and_light(kernel):
-    milliseconds, heavy = "".join(kernel.loading).splitlines()
-    assert float(milliseconds) < 100
-    assert heavy == "[]"
+def test_loading_is_quiet_and_light(kernel):
+    assert "".join(kernel.loading) == "[]\n"
     assert kernel.run("%load_ext nbgraph").texts("error") == []
 
 

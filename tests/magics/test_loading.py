@@ -9,15 +9,15 @@ import sys
 from nbgraph import magics
 from nbgraph.core.errors import NbgraphError
 
+MOST_MODULES = 25  # 19 today
 PROBE = """
-import sys, time
+import sys
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell.instance()
-start = time.perf_counter()
 from nbgraph import magics
 magics.load(shell)
-print((time.perf_counter() - start) * 1000)
 print(sorted({"jax", "numpy", "ipywidgets", "anywidget"} & set(sys.modules)))
+print(sum(name.partition(".")[0] == "nbgraph" for name in sys.modules))
 shell._atexit_once()
 """
 
@@ -77,13 +77,13 @@ def test_reloading_works(bare_shell):
         assert "autograph" not in bare_shell.magics_manager.magics["cell"]
 
 
-def test_loading_is_quick_and_imports_nothing_heavy(tmp_path):
+def test_loading_imports_nothing_heavy_and_little_of_our_own(tmp_path):
+    """How long it takes is measured by `bench/first_cell.py`; what makes it long is importing."""
     command = [sys.executable, "-c", PROBE]
-    runs = [subprocess.run(command, capture_output=True, text=True, check=True, timeout=120) for _ in range(3)]
-    milliseconds, heavy = zip(*(run.stdout.split("\n")[:2] for run in runs), strict=True)
-    assert set(heavy) == {"[]"}
-    # The best of three: other work on the machine is no fault of the import.
-    assert min(map(float, milliseconds)) < 100
+    run = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    heavy, ours, *_ = run.stdout.splitlines()
+    assert heavy == "[]"
+    assert int(ours) <= MOST_MODULES
 
 
 def test_the_options_are_shown_by_config(bare_shell, capsys):
