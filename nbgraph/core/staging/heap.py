@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import operator
 import types
-import weakref
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_user_class, is_user_function
+from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -243,7 +243,7 @@ def global_names(code: types.CodeType) -> frozenset[str]:
     return found
 
 
-_names_of: weakref.WeakKeyDictionary[types.CodeType, frozenset[str]] = weakref.WeakKeyDictionary()
+_names_of = ByIdentity[types.CodeType, frozenset[str]]()
 
 
 def slots_of(cls: type) -> Iterator[str]:

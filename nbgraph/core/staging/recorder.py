@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
-import functools
 import inspect
 import re
 import sys
 import types
-import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +17,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.ownership import is_user_class, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.decisions import Decision
 
 
@@ -138,14 +137,12 @@ class Recorder:
 
 
 current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
-_owners: dict[int, tuple[weakref.ref[types.CodeType], Converted]] = {}  # by identity: the user's own code may be equal
+_owners = ByIdentity[types.CodeType, Converted]()
 
 
 def register(code: types.CodeType, owner: Converted) -> None:
     """Remember whose generated code this is, inner functions included."""
-    key = id(code)
-    forget = functools.partial(_owners.pop, key)  # called with the dead reference, which serves as the default
-    _owners[key] = weakref.ref(code, forget), owner
+    _owners[code] = owner
     for const in code.co_consts:
         if isinstance(const, types.CodeType) and _is_converted(const):
             register(const, owner)
@@ -161,8 +158,7 @@ def _is_converted(code: types.CodeType) -> bool:
 
 def owner_of(code: types.CodeType) -> Converted | None:
     """The converted function a code object belongs to, or None for code that is not generated."""
-    found = _owners.get(id(code))
-    return None if found is None else found[1]
+    return _owners.get(code)
 
 
 @dataclass(frozen=True)
@@ -240,7 +236,7 @@ def has_other_name(container: Any, *, everywhere: bool = False) -> bool:
         everywhere: whether the variables of the calling functions count, too.
     """
     variables: set[tuple[int, str, str]] = set()
-    codes: set[types.CodeType] = set()
+    codes: set[int] = set()
     first: tuple[int, str] | None = None
     for frame in _converted_frames():
         function = (id(owner_of(frame.f_code)), _GENERATED.sub("", frame.f_code.co_qualname))
@@ -249,12 +245,12 @@ def has_other_name(container: Any, *, everywhere: bool = False) -> bool:
             continue
         for name, value in list(frame.f_locals.items()):
             if value is container:
-                if frame.f_code in codes:
+                if id(frame.f_code) in codes:
                     return True  # the function has called itself
                 variables.add((*function, name))
             elif _reaches(value, container, 3):
                 return True
-        codes.add(frame.f_code)
+        codes.add(id(frame.f_code))
     return len(variables) > 1
 
 
