@@ -110,7 +110,8 @@ class _Collector:
 
     def comparison(self, node: ast.Compare) -> None:
         self.children((node.left, node.comparators[0]))
-        self.lazily(node.comparators[1:])
+        if len(node.comparators) > 1:
+            self.lazily(node.comparators[1:])
 
     def visit(self, node: ast.AST) -> None:
         handler = _HANDLERS.get(type(node))

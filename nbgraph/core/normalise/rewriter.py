@@ -9,6 +9,8 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from nbgraph.core.source.syntax import fields_with_nodes
+
 Node = TypeVar("Node", bound=ast.AST)
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
@@ -21,12 +23,13 @@ def rebuild(node: Node, convert: Callable[[ast.AST], ast.AST]) -> Node:
     True
     """
     changed: dict[str, Any] = {}
-    for name, value in ast.iter_fields(node):
+    for name in fields_with_nodes(type(node)):
+        value = getattr(node, name, None)
         if isinstance(value, ast.AST):
             new = convert(value)
             if new is not value:
                 changed[name] = new
-        elif isinstance(value, list):
+        elif type(value) is list:
             items = [convert(item) if isinstance(item, ast.AST) else item for item in value]
             if any(new is not old for new, old in zip(items, value, strict=True)):
                 changed[name] = items
@@ -66,8 +69,9 @@ def map_statements(block: Sequence[ast.stmt], convert: Callable[[ast.stmt], list
 def map_blocks(node: Node, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Node:
     """A node with `convert` applied to every statement of its own blocks; the very same object if none changed."""
     changed: dict[str, list[Any]] = {}
-    for field, old in ast.iter_fields(node):
-        if not isinstance(old, list) or not old:
+    for field in fields_with_nodes(type(node)):
+        old = getattr(node, field, None)
+        if type(old) is not list or not old:
             continue
         new: list[Any]
         if isinstance(old[0], ast.stmt):

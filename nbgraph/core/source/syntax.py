@@ -11,10 +11,23 @@ import ast
 _NO_NODES = frozenset(
     ("ctx", "id", "attr", "kind", "type_comment", "level", "module", "asname", "conversion", "simple", "is_async")
 )
+_NOT_ONLY_NODES = frozenset(("names", "keys", "kw_defaults", "kwd_attrs"))  # lists of texts, or with a None in them
 _fields: dict[type[ast.AST], tuple[str, ...]] = {
     ast.Name: (),
     ast.Constant: (),
 }
+
+
+def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
+    """The fields of a class of node that can hold nodes, without the context.
+
+    >>> fields_with_nodes(ast.Attribute), fields_with_nodes(ast.BinOp)
+    (('value',), ('left', 'op', 'right'))
+    """
+    fields = _fields.get(kind)
+    if fields is None:
+        fields = _fields[kind] = tuple(field for field in kind._fields if field not in _NO_NODES)
+    return fields
 
 
 def children(node: ast.AST) -> list[ast.AST]:
@@ -23,15 +36,13 @@ def children(node: ast.AST) -> list[ast.AST]:
     >>> [type(child).__name__ for child in children(ast.parse("a.b + 1", mode="eval").body)]
     ['Attribute', 'Add', 'Constant']
     """
-    kind = type(node)
-    fields = _fields.get(kind)
-    if fields is None:
-        fields = _fields[kind] = tuple(field for field in kind._fields if field not in _NO_NODES)
     found: list[ast.AST] = []
-    for field in fields:
+    for field in fields_with_nodes(type(node)):
         value = getattr(node, field, None)
         if type(value) is list:
-            found += [each for each in value if isinstance(each, ast.AST)]
+            if field in _NOT_ONLY_NODES:
+                value = [each for each in value if isinstance(each, ast.AST)]
+            found += value
         elif isinstance(value, ast.AST):
             found.append(value)
     return found
