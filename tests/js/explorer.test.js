@@ -201,3 +201,37 @@ test("data of another version is refused in words", () => {
   host.changed();
   assert.match(root.textContent ?? "", /another version/);
 });
+
+test("a word stands once in the gutter, whatever number of the line's constructs became it", () => {
+  const [decision] = PAYLOAD.functions[0].decisions;
+  const again = { ...decision, construct: "other" };
+  const other = { ...decision, became: "buffers" };
+  host.payload.functions[0].decisions = [decision, again, other];
+  host.changed();
+  const badges = [...row(decision.span[0]).querySelectorAll(".nbg-badge")];
+  assert.deepEqual(
+    badges.map((badge) => badge.textContent),
+    [decision.became, "buffers"],
+  );
+  assert.match(badges[0].getAttribute("title") ?? "", /\nother → /);
+});
+
+test("the gutter is as wide on every line, so that the code stays aligned", () => {
+  const [decision] = PAYLOAD.functions[0].decisions;
+  host.payload.functions[0].decisions = ["while", "cond", "buffers"].map((became) => ({
+    ...decision,
+    became,
+  }));
+  host.changed();
+  assert.ok(parseFloat(all(".nbg-pane-source .nbg-text")[0].style.getPropertyValue("--nbg-gutter")) > 14);
+});
+
+test("a form that could not be made is not the first one shown", () => {
+  const codes = host.payload.functions[0].codes;
+  codes.at(-1).lines = ["# No specialised form: a reason.", ""];
+  codes.at(-1).links = [];
+  host.payload = structuredClone(host.payload);
+  page.body.replaceChildren();
+  render({ model: host.model, el: page.body });
+  assert.equal(page.querySelector(".nbg-tab[aria-selected=true]")?.textContent, codes.at(-2).form);
+});

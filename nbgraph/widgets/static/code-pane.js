@@ -50,7 +50,7 @@ export function codePane(codes, prefix) {
       pane.el,
     ),
   );
-  let chosen = codes.length - 1;
+  let chosen = Math.max(0, codes.findLastIndex(isCode)); // a form that could not be made is one comment
   choose(chosen);
 
   /** @param {number} index */
@@ -93,6 +93,11 @@ export function codePane(codes, prefix) {
         ),
       ),
   };
+}
+
+/** @param {CodeData} code */
+function isCode(code) {
+  return code.lines.some((line) => line.trim() !== "" && !line.startsWith("#"));
 }
 
 /**

@@ -33,7 +33,9 @@ export function sourcePane(data) {
     item: sourceItem(span, data, texts),
     wrong: wrong.has(key(span)),
   }));
-  return textPane({
+  /** @type {Map<number, Badge[]>} */
+  const badges = new Map(lines.map((_, index) => [first + index, badgesOn(first + index, data.decisions)]));
+  const pane = textPane({
     name: "source",
     label: "Your source. Up and down move between lines, left and right between expressions.",
     lines,
@@ -41,12 +43,11 @@ export function sourcePane(data) {
     tokens: data.source.tokens,
     spots,
     rowItem: (line) => rowItem(line, data, lines[line - first]),
-    gutter:
-      data.decisions.length === 0
-        ? undefined
-        : (line) => gutter(data.decisions.filter((decision) => decision.span[0] === line)),
+    gutter: data.decisions.length === 0 ? undefined : (line) => gutter(badges.get(line) ?? []),
     below: (line) => data.errors.filter((error) => error.span?.[0] === line).map(errorNote),
   });
+  pane.el.style.setProperty("--nbg-gutter", `${Math.max(7, ...[...badges.values()].map(widthOf))}ch`);
+  return pane;
 }
 
 /**
@@ -128,18 +129,46 @@ function rowItem(line, data, text) {
   return { pane: "source", span, text: [`line ${line}`, text.trim(), ...said].join(" · ") };
 }
 
-/** @param {DecisionData[]} decisions */
-function gutter(decisions) {
-  const badges = decisions.map((decision) =>
+/**
+ * What a line's constructs became, each word once: a line may put five items into lists.
+ * @typedef {{ became: string, span: Span, texts: Set<string> }} Badge
+ * @param {number} line
+ * @param {DecisionData[]} decisions
+ * @returns {Badge[]}
+ */
+function badgesOn(line, decisions) {
+  /** @type {Map<string, Badge>} */
+  const found = new Map();
+  for (const decision of decisions) {
+    if (decision.span[0] !== line) continue;
+    const { became, span } = decision;
+    const badge = found.get(became) ?? { became, span, texts: new Set() };
+    badge.texts.add(decisionText(decision));
+    found.set(became, badge);
+  }
+  return [...found.values()];
+}
+
+/**
+ * The room that badges take, in characters of the text.
+ * @param {Badge[]} badges
+ */
+function widthOf(badges) {
+  return badges.reduce((sum, { became }) => sum + 0.85 * became.length + 2, 0);
+}
+
+/** @param {Badge[]} badges */
+function gutter(badges) {
+  const words = badges.map(({ became, span, texts }) =>
     element(
       "span",
       {
-        class: `nbg-badge nbg-${FAMILIES.get(decision.became) ?? "plain"}`,
-        title: decisionText(decision),
-        "data-span": key(decision.span),
+        class: `nbg-badge nbg-${FAMILIES.get(became) ?? "plain"}`,
+        title: [...texts].join("\n"),
+        "data-span": key(span),
       },
-      decision.became,
+      became,
     ),
   );
-  return element("span", { class: "nbg-gutter" }, ...badges);
+  return element("span", { class: "nbg-gutter" }, ...words);
 }
