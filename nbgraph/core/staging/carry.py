@@ -127,10 +127,11 @@ class Variable:
         return Partial(self.name, value, exists, f"the loop in line {span.line} may not have given it one")
 
     def leaf_names(self) -> list[str]:
-        """How the user would write each travelling leaf; "" for the flag."""
+        """How the user would write each travelling leaf; "" for the flag, and for what is our own."""
         if self.is_undefined or self.shared:
             return []
-        named = zip(leaf_names(self.name, self.template), self.leaves, strict=True)
+        written = leaf_names(self.name, self.template)
+        named = zip(written if self.name else [""] * len(written), self.leaves, strict=True)
         return [*(name for name, kind in named if kind is not None), *([""] if self.perhaps else [])]
 
 

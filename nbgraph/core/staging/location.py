@@ -115,7 +115,11 @@ class Named:
 
 
 def item_name(owner: str, key: Any) -> str:
-    """How the user would write an item of something; a name that ends in a dot takes attributes."""
-    if owner.endswith("."):
-        return f"{owner}{key}"
-    return f"{owner}[{key!r}]" if owner else str(key)
+    """How the user would write an item of something; "" if the user cannot, since the owner is our own.
+
+    >>> item_name("d", "a"), item_name("point.", "x"), item_name("", 3)  # a name that ends in a dot takes attributes
+    ("d['a']", 'point.x', '')
+    """
+    if not owner or owner.endswith("."):
+        return f"{owner}{key}" if owner else ""
+    return f"{owner}[{key!r}]"
