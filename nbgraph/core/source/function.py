@@ -98,7 +98,17 @@ def _parse(source: SourceText, flags: int) -> ast.Module:
 @functools.lru_cache(maxsize=64)
 def _compiled_code(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
     """Every code object of a file, compiled anew from its text."""
-    found = [compile(_parse(source, flags), source.file, "exec", flags, dont_inherit=True)]
+    return _with_inner([compile(_parse(source, flags), source.file, "exec", flags, dont_inherit=True)])
+
+
+@functools.lru_cache(maxsize=64)
+def _compiled_by_statement(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
+    """Every code object of a cell, compiled as notebooks do: then a call `math.sqrt(x)` does not know the import."""
+    blocks = [ast.Module([statement], []) for statement in _parse(source, flags).body]
+    return _with_inner([compile(block, source.file, "exec", flags, dont_inherit=True) for block in blocks])
+
+
+def _with_inner(found: list[types.CodeType]) -> tuple[types.CodeType, ...]:
     for code in found:
         found.extend(const for const in code.co_consts if isinstance(const, types.CodeType))
     return tuple(found)
@@ -166,5 +176,5 @@ def _is_what_runs(function: types.FunctionType, source: SourceText) -> bool:
     """Whether the text still compiles to this code: files on disk change, and so may what is registered for a cell."""
     if "@py_builtins" in function.__globals__ and os.path.exists(source.file):
         return True  # a test module whose asserts pytest has rewritten
-    code = function.__code__
-    return any(code == other for other in _compiled_code(source, code.co_flags & _FUTURE_FLAGS))
+    code, flags = function.__code__, function.__code__.co_flags & _FUTURE_FLAGS
+    return any(code in found(source, flags) for found in (_compiled_code, _compiled_by_statement))

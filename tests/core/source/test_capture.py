@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import linecache
 import types
@@ -39,6 +40,26 @@ def cell() -> Iterator[Any]:
 def text_of(function: Any) -> str:
     parsed = parse_function(function)
     return parsed.source.segment(parsed.source.node_span(parsed.node))
+
+
+@pytest.fixture
+def notebook_cell(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Runs source as IPython does: statement by statement, so that a call `math.sqrt` does not know of the import."""
+
+    def run(source: str) -> dict[str, Any]:
+        monkeypatch.setitem(linecache.cache, "<cell>", (len(source), None, source.splitlines(keepends=True), "<cell>"))
+        scope: dict[str, Any] = {"__name__": "__main__"}
+        for statement in ast.parse(source).body:
+            exec(compile(ast.Module([statement], []), "<cell>", "exec"), scope)
+        return scope
+
+    return run
+
+
+def test_a_cell_that_imports_what_its_function_calls(notebook_cell: Any) -> None:
+    function = notebook_cell("import math\n\ndef f(x):\n    return math.floor(x) if x > 1 else math.ceil(x)\n")["f"]
+    assert text_of(function).startswith("def f(x)")
+    assert ng.function(function)(2.5).item() == 2
 
 
 def test_several_lambdas_on_a_line(cell: Any) -> None:
