@@ -15,7 +15,16 @@ from nbgraph.core.staging.list_results import kept, released
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.user_frames import raised_through
-from nbgraph.core.staging.values import has_dict, is_dynamic, is_too_large, is_traced, leaves_of, rebuilt, skeleton
+from nbgraph.core.staging.values import (
+    has_dict,
+    is_dynamic,
+    is_too_large,
+    is_traced,
+    leaves_of,
+    rebuilt,
+    skeleton,
+    with_article,
+)
 
 
 @jax.tree_util.register_pytree_node_class
@@ -172,6 +181,7 @@ def pack(result: Any, effects: Effects) -> Any:
 def _refuse_hidden_tracers(leaf: Any) -> None:
     if any(is_traced(value) for value in Snapshot.of(leaf).known.values()):
         raise HiddenResultError(
-            f"the result is a {type(leaf).__name__} that holds values of the graph, which cannot leave it that way",
+            f"the result is {with_article(type(leaf).__name__)} that holds values of the graph,"
+            " which cannot leave it that way",
             remedy="return the values themselves, as numbers, arrays, tuples or dicts",
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from nbgraph.core.normalise.boolean import binds_name
 from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
@@ -11,13 +13,18 @@ from nbgraph.core.normalise.jumps import LOOPS, Jump, negated, pass_at
 from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.template import quote
 from nbgraph.core.source import syntax
+from nbgraph.core.source.environment import Environment
+
+_NOTHING_KNOWN = Environment({})
 
 
 class _ReturnFromLoop(ast.Return):
     """A return whose value and flag were set inside the loop that has just been left."""
 
 
-def lower_return(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str]) -> list[ast.stmt]:
+def lower_return(
+    body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], str], environment: Environment = _NOTHING_KNOWN
+) -> list[ast.stmt]:
     """The function body with a single `return`, its last statement.
 
     >>> from nbgraph.core.normalise.example import show
@@ -36,11 +43,13 @@ def lower_return(body: Sequence[ast.stmt], end: ast.AST, name: Callable[[str], s
         body: the function's statements.
         end: a node at the position of the function's end.
         name: fresh names, for the value and the flag.
+        environment: what names around the function stand for, those of iterators without an end among them.
     """
     if not any(_has_return(statement) and not isinstance(statement, ast.Return) for statement in body):
         return _up_to_return(body)
     value, flag = name("return_value"), name("did_return")
-    block = [new for statement in body for new in _leave_loops(statement, value, flag, inside=False)]
+    leaving = _Leaving(value, flag, environment)
+    block = [new for statement in body for new in leaving.loops(statement, inside=False)]
     block += quote("return None", end)  # what falling off the end returns; dropped where it cannot be reached
     used_in_loop = any(isinstance(node, FlaggedBreak) for statement in block for node in syntax.walk(statement))
     jump = _jump(value, "")
@@ -69,25 +78,51 @@ def _set(statement: ast.Return, value: str, flag: str) -> list[ast.stmt]:
     return [*assign, *quote("flag = True", statement, flag=flag)] if flag else assign
 
 
-def _leave_loops(statement: ast.stmt, value: str, flag: str, *, inside: bool) -> list[ast.stmt]:
-    """Turn each return inside a loop into a break out of that loop and of those around it."""
-    if isinstance(statement, SCOPES) or not _has_return(statement):
-        return [statement]
-    if isinstance(statement, ast.Return):
-        if not inside:
+@dataclass(frozen=True)
+class _Leaving:
+    """Turns each return inside a loop into a break out of that loop and of those around it.
+
+    Attributes:
+        value: the name of what is returned.
+        flag: the name that is true once a return was taken.
+        environment: what names around the function stand for.
+    """
+
+    value: str
+    flag: str
+    environment: Environment
+
+    def loops(self, statement: ast.stmt, *, inside: bool) -> list[ast.stmt]:
+        """A statement without returns in its loops."""
+        if isinstance(statement, SCOPES) or not _has_return(statement):
             return [statement]
-        return [*_set(statement, value, flag), flagged_break(flag, statement)]
-    if folded := _returned_after(statement):
-        return [folded[0], *_leave_loops(folded[1], value, flag, inside=inside)]
-    is_loop = isinstance(statement, LOOPS)
-    new = map_blocks(statement, lambda s: _leave_loops(s, value, flag, inside=inside or is_loop))
-    if not is_loop:
-        return [new]
-    origin = _first_return(statement)
-    leave = flagged_break(flag, origin) if inside else ast.copy_location(_ReturnFromLoop(None), origin)
-    if _never_ends_by_itself(statement):
-        return [new, leave]
-    return [new, *quote("if flag: leave", origin, flag=flag, leave=[leave])]
+        if isinstance(statement, ast.Return):
+            if not inside:
+                return [statement]
+            return [*_set(statement, self.value, self.flag), flagged_break(self.flag, statement)]
+        if folded := _returned_after(statement):
+            return [folded[0], *self.loops(folded[1], inside=inside)]
+        is_loop = isinstance(statement, LOOPS)
+        new = map_blocks(statement, lambda s: self.loops(s, inside=inside or is_loop))
+        if not is_loop:
+            return [new]
+        origin = _first_return(statement)
+        leave = flagged_break(self.flag, origin) if inside else ast.copy_location(_ReturnFromLoop(None), origin)
+        if self._never_ends_by_itself(statement):
+            return [new, leave]
+        return [new, *quote("if flag: leave", origin, flag=self.flag, leave=[leave])]
+
+    def _never_ends_by_itself(self, loop: ast.stmt) -> bool:
+        """`while True`, or `for` over an endless iterator, without a `break`: nothing behind it is reached."""
+        match loop:
+            case ast.While(test=ast.Constant(value=value), body=body) if value:
+                return not breaks_of(body)
+            case ast.For(iter=ast.Call(func=function, args=arguments, keywords=[]), body=body):
+                endless = (itertools.count, itertools.cycle, itertools.repeat)
+                known = any(self.environment.resolve(function) is each for each in endless)
+                ends = len(arguments) == 2 and endless[2] is self.environment.resolve(function)
+                return known and not ends and not breaks_of(body)
+        return False
 
 
 def _returned_after(statement: ast.stmt) -> tuple[ast.While, ast.Return] | None:
@@ -106,12 +141,6 @@ def _returned_after(statement: ast.stmt) -> tuple[ast.While, ast.Return] | None:
                 return None
             return replace(statement, test=negated(test), body=rest or [pass_at(statement)], orelse=[]), leave
     return None
-
-
-def _never_ends_by_itself(loop: ast.stmt) -> bool:
-    """`while True` without a `break`: only a return leaves it, so nothing behind it is reached."""
-    forever = isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant) and bool(loop.test.value)
-    return forever and isinstance(loop, ast.While) and not breaks_of(loop.body)
 
 
 def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:

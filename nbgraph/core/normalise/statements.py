@@ -50,7 +50,7 @@ def normalise_body(
         environment: what names around the function stand for, those of exceptions among them.
     """
     caught = lower_raise(lower_loop_else(lower_matches(body, name), name), environment, name)
-    returned = lower_return(caught, end, name)
+    returned = lower_return(caught, end, name, environment)
     return [new for statement in returned for new in normalise_statement(statement, name)]
 
 

@@ -227,6 +227,8 @@ class Expressions:
         detail = outcomes[-1].detail
         if detail.became == "builtin" and (detail.traced or detail.function is print):
             return builtin_code(self.plan, plain, node, detail)
+        if detail.became == "host":
+            raise self.plan.refuse(node, "this call acts when the graph runs")
         if not detail.traced and detail.became != "as-is":
             return plain
         if detail.became == "argument":

@@ -18,6 +18,7 @@ from nbgraph.core.analysis.managers import swallowed_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.values import with_article
 
 
 class AliasError(StagingError):
@@ -195,7 +196,8 @@ class _Audit:
         if place is not None and place in self.changes.guarded:
             name = self.changes.guarded[place]
             raise CaughtErrorError(
-                f"this `try` waits for a {name} that a graph never raises: it computes on with run-time values",
+                f"this `try` waits for {with_article(name)} that a graph never raises:"
+                " it computes on with run-time values",
                 span=place,
                 remedy="an `if` that asks before, e.g. whether the divisor is zero or the index too large",
             )

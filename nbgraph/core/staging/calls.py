@@ -23,6 +23,7 @@ from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.refusals import REFUSED, refuse
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
+from nbgraph.core.staging.world import refuse_asking
 
 
 def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
@@ -36,8 +37,11 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         **keywords: its arguments by name.
 
     Raises:
+        AskedOnceError: the answer would be the same at every call.
         TracedRecursionError: the function calls itself until a traced condition holds.
     """
+    if under_trace():
+        refuse_asking(function, arguments)
     runs = _callable(function, arguments, keywords)
     result = runs(*arguments, **keywords)
     if recorder.current.get() is not None:
@@ -53,7 +57,7 @@ class StagedCall:
         function: what the user called.
         traced: whether an argument or the result was traced.
         became: "builtin" for stand-ins of builtins, "array" for JAX's counterpart, "argument" where the result is the
-            argument itself, else "as-is".
+            argument itself, "host" for what acts when the graph runs, else "as-is".
         takes_array: whether the first argument was an array.
         constant: the result, where it is a truth value or a type that tracing found out.
         leaves: for each argument how many numbers, arrays and strings it holds; -1 for one of
@@ -76,6 +80,8 @@ def _record_call(
     became = "builtin" if stand_in else "array" if runs is not function and runs is array_version(function) else "as-is"
     if function is int and arguments and is_traced(arguments[0]) and arguments[0].shape:
         became = "argument"
+    elif became == "as-is" and host_version(function) is not None:
+        became = "host"
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
     takes_array = bool(arguments) and bool(getattr(arguments[0], "shape", ()))
     constant = result if isinstance(result, bool | type) else None

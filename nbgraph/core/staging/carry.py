@@ -289,7 +289,7 @@ class Carry:
         joined = join_types(kind, type_of(after))
         if joined is None:
             raise CarryMismatchError(
-                f"`{name}` is a {kind} before and a {type_of(after)} after one round of the loop",
+                f"`{name}` is {kind.spoken} before and {type_of(after).spoken} after one round of the loop",
                 span=self.span,
                 remedy=f"keep the shape of `{name}` fixed: fill an array of the final size with `{name}[i] = ...`",
                 variable=name,

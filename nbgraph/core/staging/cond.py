@@ -324,7 +324,7 @@ def truth(value: Any, span: Span, text: str) -> Any:
     kind = type_of(value)
     if np.prod(kind.shape, dtype=int) != 1:
         raise PredicateError(
-            f"the condition `{text}` is a {kind}, not one truth value",
+            f"the condition `{text}` is {kind.spoken}, not one truth value",
             span=span,
             remedy=f"`jnp.all({text})` or `jnp.any({text})` for one answer, or `jnp.where` to choose per element",
         )

@@ -12,6 +12,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
 from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_state import Rounds
@@ -61,6 +62,8 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
     """
     frame = calling_frame(1)
     sequence = sequence_of(items)
+    if sequence is None and test is not None and under_trace():
+        sequence = endless(items)
     if sequence is None:
         return pack(_python_for(frame, items, body, state, test, "Python iterates over this object"))
     static = isinstance(sequence.length, int)
@@ -78,11 +81,14 @@ def _python_for(
     frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test, reason: str
 ) -> tuple[Any, ...]:
     """Python walks over the items; a `break` that became traced guards the remaining rounds."""
-    trips = 0
+    trips = guarded = 0
     iterator = iter(items)
     while True:
         go_on = True if test is None else test(*state)
-        if not is_traced(go_on) and not go_on:
+        if is_traced(go_on):
+            refuse_endless(items, guarded, frame.span)
+            guarded += 1
+        elif not go_on:
             break  # before the next item is taken: Python would not have taken it
         try:
             item = next(iterator)
@@ -160,6 +166,8 @@ def _stage_rounds(
     names = tuple(carry.leaf_names())
     trips = sequence.length if static else None
     reason = f"{trips} trips" if static else f"the length of `{site.test}` is traced"
+    if trips == NEVER:
+        reason = "until a run-time value ends it"
     decision = Decision(frame.span, "for", became, reason, names, names, tuple(carry.promotions), trips)
     paths = a_round.paths(frame.python)
     record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence, paths))

@@ -366,7 +366,7 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
 
 def _differ(left: Any, right: Any) -> ListItemError:
     kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
-    texts = [f"a {kind}" if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
+    texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
     return ListItemError(
         f"one item of this list is {texts[0]} and another {texts[1]}, and an array holds items of one shape only",
         remedy="items of one kind and shape; or fill an array of the final size, `a = jnp.zeros(...)`, `a[i] = ...`",

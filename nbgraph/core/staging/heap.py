@@ -9,6 +9,8 @@ the functions it may call, but not into installed libraries.
 from __future__ import annotations
 
 import operator
+import pickle
+import random
 import types
 from collections import deque
 from collections.abc import Iterator
@@ -33,7 +35,7 @@ class Snapshot:
         before: each observed location with its value, by identity.
         dicts: each dict with a copy and its name, since their keys may change, too.
         known: every object seen, by id, so that no id is given to another object.
-        iterators: each iterator with its position and its name.
+        iterators: each iterator, or generator of random numbers, with its position and its name.
     """
 
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
@@ -78,9 +80,9 @@ class Snapshot:
                 named.append(Location(owner, location.key, location.name))
         return named[0] if len(named) == 1 and location.name else None
 
-    def advanced(self) -> str | None:
-        """The name of an iterator that has moved on, which no snapshot can take back; None if all stand still."""
-        return next((name or "an iterator" for it, old, name in self.iterators if _position(it) != old), None)
+    def advanced(self) -> tuple[Any, str] | None:
+        """An iterator that has moved on, which no snapshot can take back, and its name; None if all stand still."""
+        return next(((it, name) for it, old, name in self.iterators if _position(it) != old), None)
 
     def restore(self) -> None:
         """Put every observed location back."""
@@ -98,7 +100,9 @@ def _stands_for(place: Location, other: Location) -> bool:
 
 
 def _position(iterator: Any) -> Any:
-    """Something that changes when an iterator moves on."""
+    """Something that changes when an iterator moves on, or a random number is drawn."""
+    if isinstance(iterator, RANDOM):
+        return pickle.dumps(iterator)
     frame = getattr(iterator, "gi_frame", None)
     if isinstance(iterator, types.GeneratorType):
         return None if frame is None else frame.f_lasti, id(frame)
@@ -173,7 +177,7 @@ class _Walk:
         elif isinstance(value, partial):
             for part in (value.func, value.args, value.keywords):
                 self.reach(part, name)
-        elif hasattr(type(value), "__next__"):
+        elif hasattr(type(value), "__next__") or isinstance(value, RANDOM):
             self.snapshot.iterators.append((value, _position(value), name))
             if isinstance(value, enumerate | zip | map | filter):
                 self.reach(value.__reduce__()[1], name)
@@ -231,6 +235,7 @@ def is_plain_object(value: Any) -> bool:
     return hasattr(value, "__dict__") and library not in _OPAQUE
 
 
+RANDOM = (random.Random, np.random.Generator, np.random.RandomState)
 _OPAQUE = ("jax", "jaxlib", "numpy", "nbgraph", "IPython", "ipykernel", "builtins", "_io", "logging", "threading", "re")
 
 

@@ -1,10 +1,11 @@
-"""Calls that act when the graph runs, in order and on the path taken only: `print`, and what logs, warns or writes."""
+"""Calls that act when the graph runs, in order, on the path taken only: `print`, logs, warnings, writing, waiting."""
 
 from __future__ import annotations
 
 import functools
 import logging
 import sys
+import time
 import types
 import warnings
 from collections.abc import Callable
@@ -53,10 +54,12 @@ def act(on_host: Callable[..., Any], *arguments: Any) -> None:
 
 
 def host_version(function: Any) -> Callable[..., None] | None:
-    """What stands in a graph for a library's function that only logs, warns or writes; None for any other."""
+    """What stands in a graph for a library's function that only logs, warns, writes or waits; None for any other."""
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
     if name == "write" and (stream := _standard(owner)):
         return lambda text: act(lambda text: getattr(sys, stream).write(text), text)
+    if function is time.sleep:
+        return functools.partial(act, time.sleep)
     if function is warnings.warn or _logs(function, owner, name):
         return functools.partial(_from_the_users_line, function)
     return None

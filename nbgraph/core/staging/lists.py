@@ -23,7 +23,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.growing import Growing, ListItemError, ListRoomError, Room, check_room
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, with_article
 
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -394,7 +394,7 @@ def stored(item: Any) -> Any:
     """
     if isinstance(item, dict | set):
         raise ListItemError(
-            f"a {type(item).__name__} becomes an item of a list of run-time length, and would be copied",
+            f"{with_article(type(item).__name__)} becomes an item of a list of run-time length, and would be copied",
             remedy="a tuple of its values",
         )
     if isinstance(item, List):

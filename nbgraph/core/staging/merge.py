@@ -26,6 +26,7 @@ from nbgraph.core.staging.values import (
     leaves_of,
     rebuilt,
     type_of,
+    with_article,
     zeros,
 )
 
@@ -110,8 +111,8 @@ class Merge:
         joined = join_types(true_type, false_type)
         if joined is None:
             raise BranchMismatchError(
-                f"`{spoken_name(name)}` is a {true_type} where `{self.test}` is true"
-                f" and a {false_type} where it is false",
+                f"`{spoken_name(name)}` is {true_type.spoken} where `{self.test}` is true"
+                f" and {false_type.spoken} where it is false",
                 span=self.span,
                 remedy=f"make both branches give `{spoken_name(name)}` the same shape",
                 variable=user_variable(name),
@@ -205,11 +206,11 @@ def describe(value: Any) -> str:
     if isinstance(value, Undefined):
         return "undefined"
     if is_dynamic(value):
-        return f"a {type_of(value)}" if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
+        return type_of(value).spoken if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
     if growing_of(value) is not None:
         return "a list of run-time length"
     if isinstance(value, list | tuple | dict | set):
         kind = "list" if isinstance(value, list) else type(value).__name__
-        return f"a {kind} of {len(value)} items"
+        return f"{with_article(kind)} of {len(value)} item{'s' if len(value) != 1 else ''}"
     text = repr(value) if isinstance(value, str | bytes | type(None)) else ""
-    return text if text and len(text) < 40 else f"a {type(value).__name__}"
+    return text if text and len(text) < 40 else with_article(type(value).__name__)

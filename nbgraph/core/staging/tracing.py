@@ -16,7 +16,7 @@ from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, nests
-from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.heap import RANDOM, Snapshot
 from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.paths import path_to
@@ -122,17 +122,27 @@ def trace_block(
 
 
 def refuse_advanced(snapshot: Snapshot) -> None:
-    """Refuse a block that has taken items from an iterator.
+    """Refuse a block that has taken items from an iterator, or drawn random numbers.
 
     Raises:
         IteratorAdvancedError: see there.
     """
-    if name := snapshot.advanced():
+    found = snapshot.advanced()
+    if found is None:
+        return
+    iterator, name = found
+    shown = f"`{name}`" if name else "what this block uses"
+    if isinstance(iterator, RANDOM):
         raise IteratorAdvancedError(
-            f"`{name}` is an iterator, and this block takes items from it: a graph cannot put them back or repeat it",
-            remedy="loop over the list or the array itself, or take the items before",
-            variable=name,
+            f"{shown} gives random numbers, and this code draws from it: a graph would repeat the same ones",
+            remedy="`jax.random.uniform(key)`, with a `key` from `jax.random.split`; or draw before and pass an array",
+            variable=name or None,
         )
+    raise IteratorAdvancedError(
+        f"{shown} is an iterator, and this block takes items from it: a graph cannot put them back or repeat it",
+        remedy="loop over the list or the array itself, or take the items before",
+        variable=name or None,
+    )
 
 
 def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = ()) -> Traced:

@@ -153,6 +153,24 @@ class LeafType:
             return f"{self.dtype} scalar"
         return f"{self.dtype} array of shape {self.shape}"
 
+    @property
+    def spoken(self) -> str:
+        """The type with its article.
+
+        >>> type_of(1).spoken, type_of(1.5).spoken
+        ('an int32 scalar', 'a float32 scalar')
+        """
+        return with_article(str(self))
+
+
+def with_article(noun: str) -> str:
+    """A noun with "a" or "an", by its spelling.
+
+    >>> with_article("list"), with_article("Account"), with_article("uint8 array")
+    ('a list', 'an Account', 'a uint8 array')
+    """
+    return f"{'an' if noun[:1].lower() in 'aeio' or noun[:2].lower() == 'un' else 'a'} {noun}"
+
 
 def type_of(leaf: Any) -> LeafType:
     """The type a leaf has in a graph."""

@@ -127,6 +127,8 @@ def test_a_refused_example_is_refused_in_its_own_line(verdict: Verdict) -> None:
 
 @of(Outcome.REFUSED)
 def test_what_is_refused_works_with_known_values(verdict: Verdict) -> None:
+    if verdict.error == "asked-once":
+        return  # refused in any graph
     function = define(verdict)
     static = ng.function(function, static_argnames=tuple(inspect.signature(function).parameters))
     for arguments in argument_sets(verdict):

@@ -266,8 +266,16 @@ def f(x):
 
 OUTSIDE: tuple[Verdict, ...] = (
     python(
-        "open input help breakpoint exit quit copyright credits license",
+        "help breakpoint exit quit copyright credits license",
         "Acts once, while the graph is made.",
+        "def f(x):\n    license\n    return x + 1",
+        "3",
+    ),
+    refused(
+        "open input",
+        "asked-once",
+        "A graph is made once: it would have the same answer, or the same file, at every call.",
+        "open the file or ask before the call, and pass what it gave",
         """
 import os
 

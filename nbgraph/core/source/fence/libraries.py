@@ -202,19 +202,34 @@ def f(x):
         "3",
         title="`itertools`, `operator`, `contextlib`",
     ),
-    python(
-        "random time",
-        "Run once, while the graph is made, so that the number would be the same at every call: use `jax.random`, or "
-        "pass the number as an argument.",
+    refused(
+        "random numpy.random secrets uuid",
+        "asked-once",
+        "The number would be drawn once, while the graph is made, and be the same at every call. A generator that the "
+        "function makes from a known seed, `random.Random(1)`, runs in Python.",
+        "`jax.random`, with a `key` that is an argument; or pass the number as an argument",
         """
 import random
 
 def f(x):
-    random.seed(1)
-    return x + random.randint(1, 1)
+    return x + random.randint(1, 6)
 """,
         "3",
-        title="`random`, `time`, and whatever asks the outside world",
+        title="`random`, `numpy.random`, `secrets`, `uuid`",
+    ),
+    refused(
+        "time datetime",
+        "asked-once",
+        "The clock would be read once, while the graph is made. `time.sleep` waits each time the graph runs.",
+        "read the clock outside, before and after the call",
+        """
+import time
+
+def f(x):
+    return x + time.time()
+""",
+        "3",
+        title="`time.time`, `datetime.now` and other clocks",
     ),
 )
 

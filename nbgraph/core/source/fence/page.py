@@ -16,7 +16,8 @@ Each construct, builtin and library function has one verdict:
 
 - **converted**: on traced values it acts in the graph, with Python's result;
 - **Python**: it runs once, while the graph is made, and traced values pass through it;
-- **refused**: a traced value that reaches it is an error in your line. With known values it works as in Python.
+- **refused**: a traced value that reaches it is an error in your line. With known values it works as in Python,
+  but for what asks the world (`asked-once`), which no graph does.
 
 The programs run as they stand, with
 

@@ -1,0 +1,128 @@
+"""Iterators without an end, as `itertools.count()`: loops over them are staged where only a run-time `break` leaves."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.recorder import has_name
+from nbgraph.core.staging.sequences import Enumerate, Map, Sequence, Zip
+from nbgraph.core.staging.values import any_traced
+
+NEVER = int(np.iinfo(np.int32).max)  # trips: more than any loop that somebody waits for
+MOST_GUARDED = 128  # rounds over an iterator of unknown length that are guarded by a traced `break`
+
+
+class EndlessLoopError(StagingError):
+    """Only a run-time `break` leaves a loop whose iterator Python itself must advance."""
+
+    id = "endless-loop"
+
+
+@dataclass(eq=False)
+class Count(Sequence):
+    """`itertools.count(start, step)`."""
+
+    start: Any
+    step: Any
+
+    def __post_init__(self) -> None:
+        self.length = NEVER
+
+    @property
+    def traced(self) -> bool:
+        return any_traced(self.start, self.step)
+
+    def item(self, k: Any, row: Any) -> Any:
+        return self.start + k * self.step
+
+
+@dataclass(eq=False)
+class Repeat(Sequence):
+    """`itertools.repeat(value)`."""
+
+    value: Any
+
+    def __post_init__(self) -> None:
+        self.length = NEVER
+
+    @property
+    def traced(self) -> bool:
+        return any_traced(self.value)
+
+    def item(self, k: Any, row: Any) -> Any:
+        return self.value
+
+    @property
+    def counted(self) -> bool:
+        return False
+
+
+def endless(items: Any) -> Sequence | None:
+    """A stageable view of an iterator that never ends, which is used up; None for any other.
+
+    >>> view = endless(zip(itertools.count(2, 3), itertools.repeat("a")))
+    >>> view.at(0), view.at(5)
+    ((2, 'a'), (17, 'a'))
+    >>> endless(iter([1, 2])) is None
+    True
+    """
+    if not _is_endless(items) or has_name(items):
+        return None
+    return _view(items)
+
+
+def _is_endless(items: Any) -> bool:
+    if isinstance(items, zip | enumerate | map):
+        return all(map(_is_endless, _sources(items)))
+    return type(items) is itertools.count or (type(items) is itertools.repeat and operator.length_hint(items, -1) < 0)
+
+
+def _sources(items: Any) -> tuple[Any, ...]:
+    """The iterators behind a `zip`, `enumerate` or `map`."""
+    parts: tuple[Any, ...] = items.__reduce__()[1]
+    return parts if isinstance(items, zip) else parts[:1] if isinstance(items, enumerate) else parts[1:]
+
+
+def _view(items: Any) -> Sequence:
+    if isinstance(items, itertools.count):
+        start = next(items)
+        return Count(start, next(items) - start)
+    if isinstance(items, itertools.repeat):
+        return Repeat(next(items))
+    if isinstance(items, enumerate):
+        parts: Any = items.__reduce__()[1]
+        return Enumerate(_view(parts[0]), parts[1])
+    inner = Zip(tuple(map(_view, _sources(items))))
+    return inner if isinstance(items, zip) else Map(items.__reduce__()[1][0], inner)
+
+
+def refuse_endless(items: Any, rounds: int, span: Span) -> None:
+    """Refuse to go on with a loop that a run-time `break` leaves, where its iterator will not end by itself.
+
+    Args:
+        items: the iterator.
+        rounds: how many rounds have been guarded by that `break`.
+        span: the loop.
+
+    Raises:
+        EndlessLoopError: see there.
+    """
+    if isinstance(items, itertools.cycle) or _is_endless(items):
+        _refuse(span)
+    if rounds >= MOST_GUARDED and operator.length_hint(items, -1) < 0:
+        _refuse(span)
+
+
+def _refuse(span: Span) -> NoReturn:
+    raise EndlessLoopError(
+        "only run-time values end this loop, and Python itself must take each item from its iterator",
+        span=span,
+        remedy="`for i in itertools.count():`, in a cycle with `items[i % len(items)]`; or `while True:`",
+    )

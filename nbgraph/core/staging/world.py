@@ -1,0 +1,95 @@
+"""What Python asks of the world: random numbers, the clock, the keyboard, files.
+
+A graph is made once and runs many times. What is asked while it is made would be the answer at every call, so asking
+is refused. A generator of random numbers that the function makes itself, from a known seed, gives the same numbers at
+every call in Python, too; what it gives in a branch or a loop of the graph is refused as for any other iterator.
+"""
+
+from __future__ import annotations
+
+import datetime
+import random
+import time
+import types
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.heap import RANDOM
+from nbgraph.core.staging.recorder import calling_frame
+
+
+class AskedOnceError(StagingError):
+    """Something is asked of the world while the graph is made, and every call would get the same answer."""
+
+    id = "asked-once"
+
+
+_DRAW = (
+    "a random number is drawn once, while the graph is made, and every call would get the same one",
+    "`jax.random.uniform(key)` with a `key` that is an argument; or draw before the call and pass the number",
+)
+_SEED = (
+    "the seed is set once, while the graph is made, and not again at each call",
+    "`key = jax.random.key(seed)`, from which `jax.random.uniform(key)` draws",
+)
+_CLOCK = (
+    "the clock is read once, while the graph is made, and every call would get the same time",
+    "read the clock outside, before and after the call, or pass the time as an argument",
+)
+_INPUT = (
+    "the question is asked once, while the graph is made, and every call would get the same answer",
+    "ask before the call, and pass the answer as an argument",
+)
+_FILE = (
+    "the file is opened once, while the graph is made, and not again at each call",
+    "open the file outside, and pass what it holds, or write what the function returns",
+)
+_CLOCKS = frozenset(
+    getattr(time, name)
+    for name in ("time", "perf_counter", "monotonic", "process_time", "thread_time", "localtime", "gmtime", "ctime")
+) | {time.time_ns, time.perf_counter_ns, time.monotonic_ns, time.process_time_ns}
+_NOW = frozenset(("now", "today", "utcnow"))
+_EVERYBODYS = (random.random.__self__, np.random.rand.__self__)  # type: ignore[attr-defined]  # behind the modules
+
+
+def refuse_asking(function: Any, arguments: tuple[Any, ...]) -> None:
+    """Refuse a call whose answer would stay what it was when the graph was made.
+
+    Args:
+        function: what is called.
+        arguments: its arguments.
+
+    Raises:
+        AskedOnceError: see there.
+    """
+    reason = _reason(function, arguments)
+    if reason is not None:
+        message, remedy = reason
+        raise AskedOnceError(message, span=calling_frame(2).span, remedy=remedy)
+
+
+def _reason(function: Any, arguments: tuple[Any, ...]) -> tuple[str, str] | None:
+    owner = getattr(function, "__self__", None)
+    if isinstance(owner, random.SystemRandom) or any(owner is each for each in _EVERYBODYS):
+        return _SEED if function.__name__ == "seed" else _DRAW
+    if isinstance(function, types.BuiltinFunctionType):
+        if function is input:
+            return _INPUT
+        if function is open:
+            return _FILE
+        if function in _CLOCKS:
+            return None if arguments else _CLOCK
+        if isinstance(owner, type) and issubclass(owner, datetime.date) and function.__name__ in _NOW:
+            return _CLOCK
+    return _DRAW if _draws(function, arguments) else None
+
+
+def _draws(function: Any, arguments: tuple[Any, ...]) -> bool:
+    """Whether a function gives another random result each time; a new generator does unless it has a seed."""
+    if getattr(function, "__module__", "") == "secrets" or getattr(function, "__name__", "") in ("uuid1", "uuid4"):
+        return True
+    if isinstance(function, type):
+        return issubclass(function, RANDOM) and not arguments
+    return function is np.random.default_rng and not arguments
