@@ -8,12 +8,15 @@ import inspect
 import symtable
 import sys
 import types
+from dataclasses import dataclass
 from typing import Any
 
 import jax
 
+from nbgraph.core._jax import current_trace
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.prelude import CHECKS
 from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 _MODULES = frozenset({"jax", "jnp", "lax"})
@@ -57,14 +60,18 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
     """
     module = types.ModuleType(_PASTED)
     sys.modules[_PASTED] = module  # where dataclasses look for it
+    watch = _Watch()
     try:
         exec(compile(text, f"<{_PASTED}>", "exec"), vars(module))
-        found = _result_types(vars(module)[name], trace)
+        vars(module).update(dict.fromkeys(vars(module).keys() & CHECKS.keys(), watch))
+        found = _result_types(vars(module)[name], trace, watch)
     except Exception as error:
         words = str(error).split("\n")[0]
         return f"its code would raise {type(error).__name__}" + (f": {words}" if words else "")
     finally:
         del sys.modules[_PASTED]
+    if watch.is_inside:
+        return "a helper raises at run time inside a loop or a branch"
     wanted = [(kind.shape, kind.dtype) for kind in trace.results]
     return "" if found is None or found == wanted else "its code would give results of other types"
 
@@ -72,7 +79,23 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
 _PASTED = "pasted_by_nbgraph"
 
 
-def _result_types(function: Any, trace: Trace) -> list[tuple[Any, Any]] | None:
+@dataclass
+class _Watch:
+    """Stands for the helpers for run-time checks: in a loop or a branch nobody can raise what they would raise.
+
+    Attributes:
+        outermost: the trace that the whole function is made in.
+        is_inside: whether one was called in another trace.
+    """
+
+    outermost: Any = None
+    is_inside: bool = False
+
+    def __call__(self, condition: Any, *errors: Any) -> None:
+        self.is_inside |= current_trace() is not self.outermost
+
+
+def _result_types(function: Any, trace: Trace, watch: _Watch) -> list[tuple[Any, Any]] | None:
     """Shape and dtype of what a function gives for the arguments of a trace; None where it takes others, too."""
     arguments, keywords = trace.inputs
     try:
@@ -83,6 +106,7 @@ def _result_types(function: Any, trace: Trace) -> list[tuple[Any, Any]] | None:
     traced = [leaf for leaf in leaves if isinstance(leaf, jax.ShapeDtypeStruct)]
 
     def program(*values: Any) -> list[Any]:
+        watch.outermost = current_trace()
         fresh = iter(values)
         full = [next(fresh) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves]
         given, named = jax.tree_util.tree_unflatten(tree, full)

@@ -118,6 +118,7 @@ class _Conditional:
         hands_back = result_of(function) is not None
         body = self.outer.block(function.body[:-1] if hands_back else function.body)
         results = [result for result in self._results(function, side) if result is not None]
+        body += self.outer.expressions.taken()
         arguments = self._operands(function)
         if self.slots and not self.detail.outputs:
             results = []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, overload
 
 import numpy as np
@@ -14,6 +15,7 @@ from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.specialise.builtin_calls import builtin_code
+from nbgraph.core.specialise.item_checks import chosen
 from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_plain, never_raising
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import cast_code, needs_cast
@@ -27,10 +29,14 @@ class Expressions:
     Attributes:
         plan: the decisions.
         helper: the name of the special version of a user function called at a place.
+        check: the lines that raise an error where a condition holds; set by the statements around.
+        before: lines that have to stand before the one whose expressions are converted.
     """
 
     plan: Plan
     helper: Callable[[ast.Call, Any], ast.expr]
+    check: Callable[[ast.expr, ast.expr, ast.AST], list[ast.stmt]] = lambda fails, error, at: []
+    before: list[ast.stmt] = field(default_factory=list)
 
     @overload
     def convert(self, node: ast.expr) -> ast.expr: ...
@@ -45,6 +51,9 @@ class Expressions:
             NoSpecialFormError: a call has no counterpart in JAX, or was decided differently from time to time.
         """
         verb = verb_of(node)
+        if verb is None and isinstance(node, _PERHAPS):
+            with self.perhaps(node):
+                return rebuild(node, self.convert)
         if verb is None:
             return rebuild(node, self.convert)
         assert isinstance(node, ast.Call)
@@ -52,6 +61,23 @@ class Expressions:
         if method is None:
             raise self.plan.refuse(node, f"`ng.{verb}` inside an expression has no special form")
         return method(node)
+
+    def taken(self) -> list[ast.stmt]:
+        """The lines that have to stand before the one that is made now; then they are done."""
+        lines, self.before[:] = list(self.before), []
+        return lines
+
+    @contextlib.contextmanager
+    def perhaps(self, node: ast.AST) -> Iterator[None]:
+        """What is converted inside is evaluated later, not always or more than once: no line before it can check it.
+
+        Raises:
+            NoSpecialFormError: one would have to.
+        """
+        mark = len(self.before)
+        yield
+        if len(self.before) > mark:
+            raise self.plan.refuse(node, "an index is checked where no line of its own can stand")
 
     def _and(self, node: ast.Call, as_test: bool = False) -> ast.expr:
         logical, cond = "jnp.logical_and(a, b)", "lax.cond(a, lambda: b, lambda: a)"
@@ -74,7 +100,9 @@ class Expressions:
     def _lazy(
         self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str, as_test: bool
     ) -> ast.expr:
-        operands = [self.convert(part) for part in (node.args[0], *map(undelay, node.args[1:]))]
+        first = self.convert(node.args[0])
+        with self.perhaps(node):
+            operands = [first, *(self.convert(undelay(part)) for part in node.args[1:])]
         kinds = [outcome.decision.became for outcome in self.plan.outcomes(verb, node)]
         if not kinds:
             return ast.copy_location(ast.BoolOp(operator, operands), node)
@@ -108,7 +136,8 @@ class Expressions:
         if any(undelay(argument) is argument for argument in node.args[1:3]):
             raise self.plan.refuse(node, "a choice between blocks stands inside an expression")
         test = self.test(node.args[0])
-        true, false = (self.convert(undelay(argument)) for argument in node.args[1:3])
+        with self.perhaps(node):
+            true, false = (self.convert(undelay(argument)) for argument in node.args[1:3])
         became = self.plan.became("if_", node)
         if became in ("", "python"):
             return ast.copy_location(ast.IfExp(test, true, false), node)
@@ -212,9 +241,8 @@ class Expressions:
 
     def _item(self, node: ast.Call) -> ast.expr:
         items, index = (self.convert(argument) for argument in node.args)
-        outcomes = self.plan.outcomes("item", node)
-        if outcomes:
-            raise self.plan.refuse(node, "an index is checked here")
+        if self.plan.outcomes("item", node):
+            return chosen(self, items, index, node)
         return ast.copy_location(ast.Subscript(items, slice_code(index), ast.Load()), node)
 
     def _call(self, node: ast.Call) -> ast.expr:
@@ -256,6 +284,8 @@ class Expressions:
             return quote_expression("jnp.array(list(items))", node, items=node)
         return node
 
+
+_PERHAPS = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 
 # Functions of `math` that `jax.numpy` does not have, or has for one number of arguments only.
 _MATH_ALONE = frozenset(

@@ -88,7 +88,8 @@ class _Loop:
 
     def _truth(self, test: ast.expr) -> ast.expr:
         """A loop's condition as the bool that `lax.while_loop` asks for."""
-        code = self.outer.expressions.test(test)
+        with self.outer.expressions.perhaps(test):
+            code = self.outer.expressions.test(test)
         if isinstance(code, ast.Name):
             for variable in self.state.staged.carry.variables:
                 if variable.name == code.id and variable.leaves[0] is not None:
@@ -156,6 +157,7 @@ class _Loop:
         """What the body calls its state, its statements, and what they hand back in the carried types."""
         inner = self.outer.block(self.body.body[:-1] if self.state.names else self.body.body)
         results = self.state.results(self.body)
+        inner += self.outer.expressions.taken()
         names, inner, results, held = entered(self.state.slots, inner, results, self.body)
         if len(inner) > 1:
             inner = [statement for statement in inner if not isinstance(statement, ast.Pass)]

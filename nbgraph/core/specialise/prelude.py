@@ -19,7 +19,7 @@ from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.plan import Plan
 
 _IMPORTS = {"jax": "import jax", "jnp": "import jax.numpy as jnp", "lax": "from jax import lax"}
-_CHECKS = {
+CHECKS = {
     "raise_if": """
 def raise_if(condition, error):
     if isinstance(condition, jax.core.Tracer):
@@ -106,9 +106,9 @@ class _Prelude:
         value = getattr(value, "python_function", value)
         if name in _IMPORTS and (value is UNKNOWN or isinstance(value, types.ModuleType)):
             self.imports.append(_IMPORTS[name])
-        elif name in _CHECKS and value is UNKNOWN:
+        elif name in CHECKS and value is UNKNOWN:
             self.imports.append(_IMPORTS["jax"])
-            self.checks += ["", *_CHECKS[name].split("\n")]
+            self.checks += ["", *CHECKS[name].split("\n")]
         elif value is UNKNOWN or getattr(builtins, name, UNKNOWN) is value:
             return
         elif isinstance(value, types.ModuleType):
@@ -156,7 +156,7 @@ def _has(module: str, value: Any) -> bool:
 
 
 def spell(value: Any, name: str, plan: Plan) -> str:
-    """A constant as code: numbers and strings, arrays of at most 64 elements, flat lists and tuples.
+    """A constant as code: numbers and strings, arrays of at most 64 elements, lists and tuples of these.
 
     Raises:
         NoSpecialFormError: it has no short literal form.
@@ -166,6 +166,7 @@ def spell(value: Any, name: str, plan: Plan) -> str:
     if isinstance(value, jax.Array | np.ndarray | np.generic) and np.size(value) <= LARGEST_CONSTANT:
         array = np.asarray(value)
         return f"jnp.array({array.tolist()!r}, jnp.{array.dtype.name if array.dtype.kind != 'b' else 'bool_'})"
-    if isinstance(value, list | tuple) and all(isinstance(v, bool | int | float | str | type(None)) for v in value):
-        return repr(value)
+    if type(value) in (list, tuple) and len(value) <= LARGEST_CONSTANT:
+        items = ", ".join(spell(item, name, plan) for item in value)
+        return f"[{items}]" if isinstance(value, list) else f"({items}{',' if len(value) == 1 else ''})"
     raise plan.refuse(plan.converted.node, f"`{name}`, a {type(value).__name__} from outside, cannot be written down")

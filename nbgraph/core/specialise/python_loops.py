@@ -40,7 +40,8 @@ class PythonLoop:
 
     def while_(self, test: ast.Lambda) -> list[ast.stmt]:
         """`while test: round`."""
-        condition = self.outer.expressions.convert(test.body)
+        with self.outer.expressions.perhaps(test):
+            condition = self.outer.expressions.convert(test.body)
         before = self._placeholders()
         return [*before, ast.copy_location(ast.While(condition, self._round(), []), self.call)]
 
@@ -66,10 +67,12 @@ class PythonLoop:
         item, body = self.body.args.args[0].arg, expanded_tail(self.body, names)
         (test,) = (keyword.value for keyword in call.keywords)
         assert isinstance(test, ast.Lambda)
-        proceed = self.outer.expressions.convert(test.body)
+        with self.outer.expressions.perhaps(test):
+            proceed = self.outer.expressions.convert(test.body)
         inner, value = self.outer.block(body.body[:-1]), result_of(body)
         assert value is not None, "a loop with a `break` carries its flag"
-        block, result = returned(inner, self.outer.expressions.convert(value))
+        value = self.outer.expressions.convert(value)
+        block, result = returned([*inner, *self.outer.expressions.taken()], value)
         block = [*block, ast.copy_location(ast.Return(result), call)]
         function = define(body.name, parameters(names, call), block, body)
         state = [load(name, call) for name in names]

@@ -12,7 +12,7 @@ from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.except_ import is_passing
 from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote
-from nbgraph.core.specialise.checks import assert_code
+from nbgraph.core.specialise.checks import assert_code, check_code
 from nbgraph.core.specialise.conditionals import if_code
 from nbgraph.core.specialise.expressions import Expressions, slice_code, verb_of
 from nbgraph.core.specialise.loops import for_code, while_code
@@ -42,12 +42,22 @@ class Statements:
         """A block without calls into nbgraph."""
         return [new for statement in block for new in self.statement(statement)]
 
+    def __post_init__(self) -> None:
+        def check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
+            return check_code(self, fails, error, at, fails_where=True)
+
+        self.expressions.check = check
+
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
         """What stands for one statement; nothing yet for a block function, which its call will ask for.
 
         Raises:
             NoSpecialFormError: it does what one piece of pure JAX code cannot say.
         """
+        lines = self._statement(node)
+        return [*self.expressions.taken(), *lines]
+
+    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
         if isinstance(node, BlockFunction):
             self.blocks[node.name] = node
             return []
@@ -97,10 +107,12 @@ class Statements:
         if isinstance(value, ast.Constant) and value.value is None:
             return done
         if isinstance(value, ast.Call) and self._is_statement(value):
-            return [*done, *self._staged(value, sink)]
+            lines = self._staged(value, sink)
+            return [*done, *self.expressions.taken(), *lines]
         if verb_of(value) in ("set_item", "update_item"):
             return [*done, *(new for line in sink(value) for new in self.statement(line))]
-        return [*done, *sink(self.expressions.convert(value))]
+        code = self.expressions.convert(value)
+        return [*done, *self.expressions.taken(), *sink(code)]
 
     def _is_statement(self, call: ast.Call) -> bool:
         """Whether a call stands for a statement of the user's: an `if_` may also be a conditional expression."""

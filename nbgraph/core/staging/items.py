@@ -123,10 +123,10 @@ def item(items: Any, index: Any) -> Any:
     if type_of(index).dtype.kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
         return items[index]
     frame = calling_frame(1)
-    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"))
+    kind = "tuple" if isinstance(items, tuple) else "list"
+    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), (kind, len(items)))
     found = chosen(frame, items, index)
     position = index.astype(int)
-    kind = "tuple" if isinstance(items, tuple) else "list"
     effects.raise_unless((position >= -len(items)) & (position < len(items)), IndexError(f"{kind} index out of range"))
     return found
 
