@@ -15,8 +15,9 @@ import jax
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.executor.traces import Trace
-from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.plan import ROOM
 from nbgraph.core.specialise.prelude import CHECKS
+from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 _MODULES = frozenset({"jax", "jnp", "lax"})
@@ -62,10 +63,13 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
     sys.modules[_PASTED] = module  # where dataclasses look for it
     watch = _Watch()
     try:
-        exec(compile(text, f"<{_PASTED}>", "exec"), vars(module))
+        exec(compile(_traceable(text), f"<{_PASTED}>", "exec"), vars(module))
+        vars(module)[_CUT] = watch.cut
         vars(module).update(dict.fromkeys(vars(module).keys() & CHECKS.keys(), watch))
         found = _result_types(vars(module)[name], trace, watch)
     except Exception as error:
+        if watch.is_cut and isinstance(error, _OF_THE_RUN):
+            return ""
         words = str(error).split("\n")[0]
         return f"its code would raise {type(error).__name__}" + (f": {words}" if words else "")
     finally:
@@ -73,10 +77,47 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
     if watch.is_inside:
         return "a helper raises at run time inside a loop or a branch"
     wanted = [(kind.shape, kind.dtype) for kind in trace.results]
-    return "" if found is None or found == wanted else "its code would give results of other types"
+    return (
+        "" if watch.is_cut or found is None or _alike(found, wanted) else "its code would give results of other types"
+    )
 
 
 _PASTED = "pasted_by_nbgraph"
+_CUT = "cut_by_nbgraph"
+_FEW = 3  # items that stand for a list of run-time length
+_OF_THE_RUN = (jax.errors.ConcretizationTypeError, jax.errors.TracerIntegerConversionError, IndexError, ValueError)
+
+
+def _traceable(text: str) -> str:
+    """Special code as a trace can follow it, which has no lists of run-time length.
+
+    >>> print(_traceable("if n > room: return f(x, room=2 * room)\\na = a[:n].tolist()"))
+    a = cut_by_nbgraph(a)
+    """
+    return ast.unparse(_Cutter().visit(ast.parse(text)))
+
+
+class _Cutter(ast.NodeTransformer):
+    def visit_If(self, node: ast.If) -> Any:
+        again = node.body[0].value if isinstance(node.body[0], ast.Return) else None
+        if isinstance(again, ast.Call) and any(keyword.arg == ROOM for keyword in again.keywords):
+            return None
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        match node:
+            case (
+                ast.Call(
+                    func=ast.Attribute(
+                        value=ast.Subscript(value=items, slice=ast.Slice(upper=ast.Name())), attr="tolist"
+                    )
+                )
+                | ast.Call(
+                    func=ast.Name(id="list"), args=[ast.Subscript(value=items, slice=ast.Slice(upper=ast.Name()))]
+                )
+            ):
+                return ast.Call(ast.Name(_CUT, ast.Load()), [items], [])
+        return self.generic_visit(node)
 
 
 @dataclass
@@ -86,13 +127,40 @@ class _Watch:
     Attributes:
         outermost: the trace that the whole function is made in.
         is_inside: whether one was called in another trace.
+        is_cut: whether an array was cut to a length that only the run knows: what follows has not been seen.
     """
 
     outermost: Any = None
     is_inside: bool = False
+    is_cut: bool = False
 
     def __call__(self, condition: Any, *errors: Any) -> None:
         self.is_inside |= current_trace() is not self.outermost
+
+    def cut(self, items: Any) -> list[Any]:
+        """A list of run-time length, as far as a trace can have one."""
+        self.is_cut = True
+        return list(items[:_FEW])
+
+
+def _alike(found: list[tuple[Any, Any]], wanted: list[tuple[Any, Any]]) -> bool:
+    """Whether results have the types of others, where an array may also be the list of its first rows.
+
+    >>> _alike([((), "int32"), ((), "int32"), ((3,), "bool")], [((2,), "int32"), ((3,), "bool")])
+    True
+    """
+    rest = list(found)
+    for shape, dtype in wanted:
+        if rest and rest[0] == (shape, dtype):
+            rest.pop(0)
+            continue
+        rows = shape[0] if shape else 0
+        while rows and rest and rest[0] == (shape[1:], dtype):
+            rest.pop(0)
+            rows -= 1
+        if not shape or rows == shape[0]:
+            return False
+    return not rest
 
 
 def _result_types(function: Any, trace: Trace, watch: _Watch) -> list[tuple[Any, Any]] | None:

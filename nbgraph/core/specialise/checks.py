@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.expressions import undelay
 from nbgraph.core.specialise.pieces import Outer, Sink
 from nbgraph.core.specialise.slots import Slot
+from nbgraph.core.specialise.verbs import undelay
+from nbgraph.core.staging.effects import Check, Effects
+from nbgraph.core.staging.location import Location
 
 
 def assert_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
@@ -92,14 +94,49 @@ def raised(outer: Outer, at: ast.AST) -> list[ast.stmt]:
     return [ast.copy_location(ast.Expr(replace(made, args=[*made.args, *errors])), at)]
 
 
-def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> ast.expr:
-    """The value with which a place enters a block."""
-    return ast.copy_location(ast.Constant(0), at) if slot.is_check and outermost else slot.path
+def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> list[ast.expr]:
+    """The values with which a place enters a block."""
+    if slot.buffer is not None:
+        active = slot.buffer.name in outer.plan.lists.active
+        return slot.buffer.values(at) if active else slot.buffer.start(at)
+    return [ast.copy_location(ast.Constant(0), at) if slot.is_check and outermost else slot.path]
 
 
 def goes_on(slots: Sequence[Slot], condition: ast.expr) -> ast.expr:
-    """A loop's condition: it also ends once a check has failed."""
+    """A loop's condition: it also ends once a check has failed, or a list is full."""
     for slot in slots:
         if slot.is_check:
-            return quote_expression("condition & (failed == 0)", condition, condition=condition, failed=slot.path)
+            condition = quote_expression("condition & (failed == 0)", condition, condition=condition, failed=slot.path)
+        if slot.buffer is not None and slot.buffer.checked:
+            holes = {"length": slot.buffer.count(condition), "room": slot.buffer.size(condition)}
+            condition = quote_expression("condition & (length <= room)", condition, condition=condition, **holes)
     return condition
+
+
+def own_checks(outer: Outer, places: dict[Location, str | None], call: ast.Call) -> list[Location]:
+    """The places that a staged block changes, without those that only say whether a list has room: code asks itself.
+
+    Args:
+        outer: the statements around.
+        places: all of them, and how they are written; None for what belongs to run-time checks.
+        call: the block.
+    """
+    scope = next((location.owner for location in places if isinstance(location.owner, Effects)), None)
+    if scope is None:
+        return list(places)
+    file = outer.plan.converted.parsed.source.file
+    parts = [part for block in outer.blocks_of(call) for part in ast.walk(block)]
+    lines = {line for part in parts if (line := getattr(part, "lineno", None)) is not None}
+
+    def is_here(check: Check) -> bool:
+        spans = (check.span, *(frame.span for frame in check.frames))
+        return any(span.line in lines and span.file == file for span in spans)
+
+    has_own = any(is_here(check) for check in scope.checks if not check.grows)
+
+    def counts(location: Location) -> bool:
+        if location.owner is scope:
+            return has_own
+        return places[location] is not None or not scope.checks[location.key - 1].grows
+
+    return [location for location in places if counts(location)]

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from nbgraph.core.functionalise.blocks import load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import rebuild, replace
-from nbgraph.core.normalise.template import quote_expression
-from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
-from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.buffers import finished, inside, room_tests
+from nbgraph.core.specialise.checks import begun, own_checks, raise_code, raised, start_of
+from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
 from nbgraph.core.specialise.operands import is_plain, never_raising
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, plain_tail, received, result_of
 from nbgraph.core.specialise.slots import Slot, entered, slot_of
 from nbgraph.core.specialise.types import cast_code, cast_parts, needs_cast, zeros_code
-from nbgraph.core.staging.cond import StagedIf
+from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.cond import StagedChange, StagedIf
 from nbgraph.core.staging.merge import Pair
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
 
@@ -39,15 +42,19 @@ def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     predicate = getattr(detail, "predicate", None)
     if predicate is not None and predicate.shape:
         test = quote_expression("jnp.reshape(test, ())", call, test=test)
-    return _Conditional(outer, call, detail, sink, _slots(outer, call, detail)).code(test, as_select=became == "select")
+    changes = _slots(outer, call, detail)
+    return _Conditional(outer, call, detail, sink, changes).code(test, as_select=became == "select")
 
 
-def _slots(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[Slot, ...]:
+def _slots(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[tuple[StagedChange, Slot], ...]:
     """The places in the heap that a conditional changes."""
+    kept = own_checks(outer, {change.location: change.path for change in detail.heap}, call)
     found = []
     for change in detail.heap:
-        kinds = [pair.type for pair in change.pairs]
-        found.append(slot_of(outer.plan, change.location, change.path, kinds, change.true, call))
+        if change.location in kept:
+            kinds = [pair.type for pair in change.pairs]
+            slot = slot_of(outer.plan, change.location, change.path, kinds, change.true, call)
+            found.append((change, slot))
     return tuple(found)
 
 
@@ -74,27 +81,34 @@ class _Conditional:
         call: the staging call.
         detail: how it was staged.
         sink: what happens to its value.
-        slots: the places in the heap that it changes.
+        changes: the places in the heap that it changes.
     """
 
     outer: Outer
     call: ast.Call
     detail: StagedIf
     sink: Sink
-    slots: tuple[Slot, ...]
+    changes: tuple[tuple[StagedChange, Slot], ...]
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The places in the heap that it changes, as variables of the branches."""
+        return [slot for _, slot in self.changes]
 
     def code(self, test: ast.expr, *, as_select: bool) -> list[ast.stmt]:
         """`lax.cond(test, if_true, if_false, *operands)`, or `jnp.where(test, a, b)` where both sides are one value."""
         outermost = begun(self.outer, self.slots)
         before = len(self.outer.errors or ())
-        true = self._branch(self.call.args[1], "true")
-        false = self._branch(self.call.args[2], "false")
+        starts = [code for slot in self.slots for code in start_of(self.outer, slot, self.call, outermost=outermost)]
+        with inside(self.outer.plan, self.slots):
+            true = self._branch(self.call.args[1], "true")
+        with inside(self.outer.plan, self.slots):
+            false = self._branch(self.call.args[2], "false")
         functions: list[ast.stmt] = [side for side in (true, false) if isinstance(side, ast.FunctionDef)]
-        kept = [name for name, pairs in self._grouped if pairs and name]
+        kept = with_flags([name for name, pairs in self._grouped if pairs and name], self._flagged)
         if any(slot.is_check for slot in self.slots) and before == len(self.outer.errors or ()):
             raise self.outer.plan.refuse(self.call, "a helper raises at run time in here")
-        starts = [start_of(self.outer, slot, self.call, outermost=outermost) for slot in self.slots]
-        operands = [*(o for o in self.call.args[3:] if self._travels(o)), *starts]
+        operands = [*self._operands_with_flags(), *starts]
         match true, false:
             case ast.Lambda(), ast.Lambda() if as_select and self._is_one_leaf:
                 sides = {"a": never_raising(_applied(true, operands)), "b": never_raising(_applied(false, operands))}
@@ -109,8 +123,12 @@ class _Conditional:
             return [*functions, *([ast.copy_location(ast.Expr(value), self.call)] if acts else [])]
         if not self.detail.outputs and not self.slots:
             return [*functions, *self.sink(value)]
-        checks = raised(self.outer, self.call) if outermost else []
-        return [*functions, *self._received(kept, value, checks)]
+        checks = room_tests(self.outer.plan, self.slots, self.call)
+        checks += raised(self.outer, self.call) if outermost else []
+        checks += finished(self.outer.plan, self.slots, self.call)
+        surely = [flag_of(self.outer.plan, name) for name in self.detail.outputs if name not in self._flagged]
+        set_ = [line for flag in surely if flag is not None for line in quote("flag = True", self.call, flag=flag)]
+        return [*functions, *self._received(kept, value, checks), *set_]
 
     def _branch(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
         """One side as a function of the operands; a lambda where it is one expression."""
@@ -119,13 +137,14 @@ class _Conditional:
         body = self.outer.block(function.body[:-1] if hands_back else function.body)
         results = [result for result in self._results(function, side) if result is not None]
         body += self.outer.expressions.taken()
-        arguments = self._operands(function)
+        arguments = with_flags(self._operands(function), self._entering)
         if self.slots and not self.detail.outputs:
             results = []
         names, body, results, held = entered(self.slots, body, results, function)
         arguments += names
-        for change, value in zip(self.detail.heap, held, strict=True):
-            results.append(self._cast(value, change.pairs, change.true, side))
+        for (change, slot), values in zip(self.changes, held, strict=True):
+            is_list = slot.buffer is not None
+            results += values if is_list else [self._cast(values[0], change.pairs, change.true, side)]
         body = [statement for statement in body if not isinstance(statement, ast.Pass)]
         if not results:
             return self._without_results(body, arguments, function)
@@ -166,7 +185,24 @@ class _Conditional:
             if any(_is_cast(pair, side) for pair in self.detail.pairs):
                 raise self.outer.plan.refuse(self.call, "several values are promoted at once here")
             return [self.outer.expressions.convert(value)]
-        return [self._result(item, pairs, side) for (_, pairs), item in zip(self._grouped, values, strict=True)]
+        found: list[ast.expr | None] = []
+        for (name, pairs), item in zip(self._grouped, values, strict=True):
+            found.append(self._result(item, pairs, side))
+            if name in self._flagged:
+                found.append(flag_value(self.outer.plan, name, item))
+        return found
+
+    @functools.cached_property
+    def _flagged(self) -> dict[str, str]:
+        """The flags of the outputs that may have no value, where that is asked somewhere."""
+        named = [pair.name for pair in self.detail.pairs]
+        found = {}
+        for name in self.detail.outputs:
+            last = max((i for i, other in enumerate(named) if other == name), default=len(named))
+            flag = flag_of(self.outer.plan, name)
+            if flag is not None and named[last + 1 : last + 2] == [""]:
+                found[name] = flag
+        return found
 
     def _result(self, item: ast.expr, pairs: list[Pair], side: Side) -> ast.expr | None:
         if not pairs and self.detail.outputs:
@@ -245,6 +281,22 @@ class _Conditional:
         pairs = [*self.detail.pairs, *(pair for change in self.detail.heap for pair in change.pairs)]
         names = {"", "the value", *self.detail.outputs, *(slot.text for slot in self.slots if not slot.is_items)}
         return len(pairs) == 1 and pairs[0].name in names
+
+    @property
+    def _entering(self) -> dict[str, str]:
+        """The flags of the operands."""
+        names = [operand.id for operand in self.call.args[3:] if isinstance(operand, ast.Name)]
+        flags = {name: flag_of(self.outer.plan, name) for name in names}
+        return {name: flag for name, flag in flags.items() if flag is not None}
+
+    def _operands_with_flags(self) -> list[ast.expr]:
+        found: list[ast.expr] = []
+        for operand in self.call.args[3:]:
+            if self._travels(operand):
+                found.append(operand)
+                flag = self._entering.get(operand.id) if isinstance(operand, ast.Name) else None
+                found += [load(flag, operand)] if flag is not None else []
+        return found
 
     def _operands(self, function: ast.FunctionDef) -> list[str]:
         """The parameters of a branch without those that have no value yet."""

@@ -17,11 +17,11 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
+from nbgraph.core.specialise.buffers import with_room
 from nbgraph.core.specialise.expressions import Expressions
-from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+from nbgraph.core.specialise.plan import Lists, NoSpecialFormError, Plan
 from nbgraph.core.specialise.statements import Statements
 from nbgraph.core.staging.conversion import convert
-from nbgraph.core.staging.lists import BUFFERS
 from nbgraph.core.staging.recorder import Instance, Recorder
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign
@@ -60,14 +60,24 @@ class Definitions:
         return cls(name, instances)
 
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.FunctionDef | ast.Assign:
-        """The special version of one activation."""
-        plan = Plan(converted, instance)
+        """The special version of one activation.
+
+        Raises:
+            NoSpecialFormError: there is none.
+        """
+        made, texts = list(self.made), dict(self.texts)
+        try:
+            return self._definition(converted, instance, name, keeps=True)
+        except NoSpecialFormError:
+            self.made, self.texts = made, texts
+            return self._definition(converted, instance, name, keeps=False)
+
+    def _definition(
+        self, converted: Converted, instance: Instance, name: str, *, keeps: bool
+    ) -> ast.FunctionDef | ast.Assign:
+        plan = Plan(converted, instance, name=name, lists=Lists(keeps=keeps))
         if instance.unwritten:
             raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
-        for (verb, _), outcomes in instance.outcomes.items():
-            if verb == BUFFERS:
-                why = "a list is held in buffers, because its length or an index is only known at run time"
-                raise NoSpecialFormError(why, span=outcomes[0].decision.span)
 
         def helper(call: ast.Call, function: Any) -> ast.expr:
             return self.version(plan, call, function)
@@ -85,6 +95,8 @@ class Definitions:
             for key, value in ast.iter_fields(node)
             if key not in ("decorator_list", "name", "body", "returns")
         }
+        fields["args"], first = with_room(plan, node.args)
+        body = [*first, *body]
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
         return ast.copy_location(new, node)
 

@@ -15,10 +15,13 @@ from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.specialise.builtin_calls import builtin_code
-from nbgraph.core.specialise.item_checks import chosen
+from nbgraph.core.specialise.flags import defined_code
+from nbgraph.core.specialise.item_checks import chosen, no_check
+from nbgraph.core.specialise.list_code import list_expression, list_truth
 from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_plain, never_raising
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import cast_code, needs_cast
+from nbgraph.core.specialise.verbs import slice_code, undelay, verb_of
 from nbgraph.core.staging.values import type_of
 
 
@@ -35,7 +38,7 @@ class Expressions:
 
     plan: Plan
     helper: Callable[[ast.Call, Any], ast.expr]
-    check: Callable[[ast.expr, ast.expr, ast.AST], list[ast.stmt]] = lambda fails, error, at: []
+    check: Callable[[ast.expr, ast.expr, ast.AST], list[ast.stmt]] = field(default=no_check)
     before: list[ast.stmt] = field(default_factory=list)
 
     @overload
@@ -50,6 +53,9 @@ class Expressions:
         Raises:
             NoSpecialFormError: a call has no counterpart in JAX, or was decided differently from time to time.
         """
+        found = list_expression(self, node)
+        if found is not None:
+            return found
         verb = verb_of(node)
         if verb is None and isinstance(node, _PERHAPS):
             with self.perhaps(node):
@@ -89,6 +95,9 @@ class Expressions:
 
     def test(self, node: ast.expr) -> ast.expr:
         """`node` where only its truth counts."""
+        found = list_truth(self, node)
+        if found is not None:
+            return found
         if verb_of(node) == "and_":
             assert isinstance(node, ast.Call)
             return self._and(node, as_test=True)
@@ -97,12 +106,15 @@ class Expressions:
             return self._or(node, as_test=True)
         return self.convert(node)
 
+    def _operand(self, node: ast.expr, as_test: bool) -> ast.expr:
+        return self.test(node) if as_test else self.convert(node)
+
     def _lazy(
         self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str, as_test: bool
     ) -> ast.expr:
-        first = self.convert(node.args[0])
+        first = self._operand(node.args[0], as_test)
         with self.perhaps(node):
-            operands = [first, *(self.convert(undelay(part)) for part in node.args[1:])]
+            operands = [first, *(self._operand(undelay(part), as_test) for part in node.args[1:])]
         kinds = [outcome.decision.became for outcome in self.plan.outcomes(verb, node)]
         if not kinds:
             return ast.copy_location(ast.BoolOp(operator, operands), node)
@@ -200,7 +212,7 @@ class Expressions:
 
     def _defined(self, node: ast.Call) -> ast.expr:
         if self.plan.outcomes("defined", node):
-            raise self.plan.refuse(node, f"`{ast.unparse(node.args[0])}` has a value on some paths only")
+            return defined_code(self, node)
         return self.convert(node.args[0])
 
     def _list(self, node: ast.Call) -> ast.expr:
@@ -302,39 +314,3 @@ _OF_LISTS = frozenset(
     )
 )
 _ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
-
-
-def verb_of(node: ast.AST) -> str | None:
-    """The staging verb that an expression calls, or None.
-
-    >>> from nbgraph.core.normalise.example import example
-    >>> verb_of(example("ng.if_(p, a, b)")), verb_of(example("f(x)"))
-    ('if_', None)
-    """
-    match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr=verb)):
-            return verb
-    return None
-
-
-def undelay(node: ast.expr) -> ast.expr:
-    """The expression behind `lambda: expression`; any other as it is."""
-    return node.body if isinstance(node, ast.Lambda) and not node.args.args else node
-
-
-def slice_code(index: ast.expr) -> ast.expr:
-    """An index as it is written between brackets: `slice(a, b)` as `a:b`.
-
-    >>> from nbgraph.core.normalise.example import example, show
-    >>> show(slice_code(example("slice(a, None)")), slice_code(example("i")))
-    a:
-    i
-    """
-    match index:
-        case ast.Call(func=ast.Name(id="slice"), args=[start, stop, *step]):
-            parts = (start, stop, *step)
-            bounds = [None if isinstance(part, ast.Constant) and part.value is None else part for part in parts]
-            return ast.copy_location(ast.Slice(*bounds), index)
-        case ast.Tuple(elts=items):
-            return ast.copy_location(ast.Tuple([slice_code(item) for item in items], ast.Load()), index)
-    return index

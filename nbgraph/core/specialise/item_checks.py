@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, overload
 
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.operands import is_plain
@@ -15,8 +15,25 @@ class Checking(Protocol):
     """What a check needs of the expressions around it."""
 
     plan: Plan
-    check: Callable[[ast.expr, ast.expr, ast.AST], list[ast.stmt]]
     before: list[ast.stmt]
+
+    @property
+    def check(self) -> Callable[[ast.expr, ast.expr, ast.AST], list[ast.stmt]]:
+        """The lines that raise an error where a condition holds."""
+
+    @overload
+    def convert(self, node: ast.expr) -> ast.expr: ...
+
+    @overload
+    def convert(self, node: ast.AST) -> ast.AST: ...
+
+    def convert(self, node: ast.AST) -> ast.AST:
+        """An expression without calls into nbgraph."""
+
+
+def no_check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    """No lines at all."""
+    return []
 
 
 def chosen(expressions: Checking, items: ast.expr, index: ast.expr, at: ast.Call) -> ast.expr:
@@ -43,16 +60,44 @@ def require(expressions: Checking, index: ast.expr, length: ast.expr, message: s
     """
     if not is_plain(index):
         raise expressions.plan.refuse(at, "an index is checked here, and evaluating it twice might show")
-    holes = {"index": index, "length": length}
-    form = "(index < -length) | (index >= length)"
-    if isinstance(length, ast.Constant):
-        holes["least"] = ast.copy_location(ast.Constant(-length.value), at)  # type: ignore[operator]
-        form = "(index < least) | (index >= length)"
-    fails = quote_expression(form, at, **holes)
+    place, known = _number(index), _number(length)
+    if place is not None and known is not None and -known <= place < known:
+        return
+    require_that(expressions, _out_of_range(index, length, at), message, at)
+
+
+def require_that(expressions: Checking, fails: ast.expr, message: str, at: ast.AST) -> None:
+    """A line before this one that raises an `IndexError` where a condition holds."""
     error = quote_expression("IndexError(message)", at, message=ast.copy_location(ast.Constant(message), at))
     lines = expressions.check(fails, error, at)
     if not any(ast.dump(lines[0]) == ast.dump(line) for line in expressions.before):
         expressions.before += lines
+
+
+def _out_of_range(index: ast.expr, length: ast.expr, at: ast.AST) -> ast.expr:
+    known, place = _number(length), _number(index)
+    if place is not None:
+        least = place if place >= 0 else -place - 1
+        return quote_expression(f"length <= {least}" if least else "length == 0", at, length=length)
+    holes = {"index": index, "length": length}
+    if known is None:
+        return quote_expression("(index < -length) | (index >= length)", at, **holes)
+    holes["least"] = ast.copy_location(ast.Constant(-known), at)
+    return quote_expression("(index < least) | (index >= length)", at, **holes)
+
+
+def is_number(node: ast.expr) -> bool:
+    """Whether an index is written as a number."""
+    return _number(node) is not None
+
+
+def _number(node: ast.expr) -> int | None:
+    match node:
+        case ast.Constant(value=int(number)):
+            return number
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+            return -number
+    return None
 
 
 def is_array(items: ast.expr) -> bool:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
-from nbgraph.core.specialise.expressions import verb_of
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.sequences import Enumerate, Range, Reversed, Rows, Sequence, Zip
 
 

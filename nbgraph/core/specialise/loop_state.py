@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.functionalise.blocks import load, target_of
-from nbgraph.core.specialise.expressions import verb_of
+from nbgraph.core.specialise.checks import own_checks
+from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
 from nbgraph.core.specialise.pieces import Outer, result_of
 from nbgraph.core.specialise.slots import Slot, slot_of
 from nbgraph.core.specialise.types import cast_parts, needs_cast, structure_code, zeros_code
+from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.carry import Variable
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -49,20 +51,50 @@ class State:
         Raises:
             NoSpecialFormError: one of them cannot.
         """
-        heap = [variable for variable in self.staged.carry.variables if variable.location is not None]
         found = []
-        for variable, path in zip(heap, self.staged.paths, strict=True):
+        for variable, path in self._heap:
             assert variable.location is not None
-            template, plan = variable.template, self.outer.plan
-            found.append(slot_of(plan, variable.location, path, variable.types(), template, self.call))
+            plan, at = self.outer.plan, self.call
+            slot = slot_of(plan, variable.location, path, variable.types(), variable.template, at, variable.start)
+            found.append(slot)
         return tuple(found)
+
+    @functools.cached_property
+    def _heap(self) -> list[tuple[Variable, str | None]]:
+        """The places in the heap that travel, and how they are written; the checks for room are not among them."""
+        heap = [variable for variable in self.staged.carry.variables if variable.location is not None]
+        pairs = list(zip(heap, self.staged.paths, strict=True))
+        places = {variable.location: path for variable, path in pairs if variable.location is not None}
+        kept = own_checks(self.outer, places, self.call)
+        return [(variable, path) for variable, path in pairs if variable.location in kept]
 
     @property
     def kept(self) -> list[str]:
         """The names that travel as names: what is changed in place travels as the place that it is."""
         return [name for name in self.names if not any(slot.root == name for slot in self.slots)]
 
-    def initial(self, held: Sequence[ast.expr] = ()) -> list[ast.expr]:
+    @functools.cached_property
+    def flagged(self) -> dict[str, str]:
+        """The flags of the names that may have no value, where that is asked somewhere."""
+        found = {}
+        for variable, name in zip(self.staged.carry.variables, self.names, strict=False):
+            flag = flag_of(self.outer.plan, name)
+            if variable.perhaps and flag is not None:
+                found[name] = flag
+        return found
+
+    @property
+    def surely(self) -> list[str]:
+        """The flags of names that have a value after any round."""
+        flags = {name: flag_of(self.outer.plan, name) for name in self.names}
+        return [flag for name, flag in flags.items() if flag is not None and name not in self.flagged]
+
+    @property
+    def travelling(self) -> list[str]:
+        """The names that travel, with their flags."""
+        return with_flags(self.kept, self.flagged)
+
+    def initial(self, held: Sequence[list[ast.expr]] = ()) -> list[ast.expr]:
         """The values before the loop, in the carried types.
 
         Args:
@@ -70,21 +102,27 @@ class State:
         """
         pairs = zip(self.staged.carry.variables, self.call.args[2:], strict=False)
         named = [(*pair, name) for pair, name in zip(pairs, self.names, strict=False) if name in self.kept]
-        heap = self.staged.carry.variables[len(self.names) :]
-        return [
-            *(self._start(*each) for each in named),
-            *(self._start(variable, code, "") for variable, code in zip(heap, held, strict=True)),
-        ]
+        values = []
+        for variable, code, name in named:
+            values += [self._start(variable, code, name), *self._flag(name, code)]
+        for (variable, _), slot, codes in zip(self._heap, self.slots, held, strict=True):
+            values += codes if slot.buffer is not None else [self._start(variable, codes[0], "")]
+        return values
+
+    def _flag(self, name: str, value: ast.expr) -> list[ast.expr]:
+        found = flag_value(self.outer.plan, name, value) if name in self.flagged else None
+        return [] if found is None else [found]
 
     def _start(self, variable: Variable, code: ast.expr, name: str) -> ast.expr:
         kinds = [kind for kind in variable.leaves if kind is not None]
         if len(kinds) < len(variable.leaves):
             raise self._refuse(f"part of `{variable.name}` is known at trace time only")
-        if verb_of(code) == "undefined" or (not name and isinstance(variable.start, Undefined)):
+        if verb_of(code) == "undefined" or isinstance(variable.start, Undefined):
             if name and self.staged.rounds_before and not isinstance(variable.start, Undefined | Partial):
                 return load(name, code)
             return structure_code(variable.template, [zeros_code(kind, code) for kind in kinds], code)
-        leaves = [leaf for leaf in leaves_of(variable.start)[0] if is_dynamic(leaf)]
+        start = variable.start.value if isinstance(variable.start, Partial) else variable.start
+        leaves = [leaf for leaf in leaves_of(start)[0] if is_dynamic(leaf)]
         if len(leaves) != len(kinds):
             raise self._refuse(f"`{variable.name}` has no value before the loop where a round gives it one")
         return cast_parts(code, variable.template, [type_of(leaf) for leaf in leaves], kinds)
@@ -98,17 +136,19 @@ class State:
         if value is None:
             raise self._refuse("a round of this loop does not say what it hands back")
         values = [value] if len(names) == 1 else self._separate(value, len(names))
-        each = zip(variables, names, values, strict=False)
-        return [
-            self._cast(variable, self.outer.expressions.convert(item))
-            for variable, name, item in each
-            if name in self.kept
-        ]
+        found = []
+        for variable, name, item in zip(variables, names, values, strict=False):
+            if name in self.kept:
+                value = self._cast(variable, self.outer.expressions.convert(item))
+                found += [value, *self._flag(name, item)]
+        return found
 
-    def held(self, values: Sequence[ast.expr]) -> list[ast.expr]:
+    def held(self, values: Sequence[list[ast.expr]]) -> list[ast.expr]:
         """What the places in the heap hold at the end of a round, in the carried types."""
-        heap = self.staged.carry.variables[len(self.names) :]
-        return [self._cast(variable, value) for variable, value in zip(heap, values, strict=True)]
+        found = []
+        for (variable, _), slot, codes in zip(self._heap, self.slots, values, strict=True):
+            found += codes if slot.buffer is not None else [self._cast(variable, codes[0])]
+        return found
 
     def _cast(self, variable: Variable, code: ast.expr) -> ast.expr:
         """A variable's value after a round, in the carried types."""

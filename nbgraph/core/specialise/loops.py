@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, value_of
-from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.buffers import finished, inside, room_tests
 from nbgraph.core.specialise.checks import begun, goes_on, raised, start_of
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.loop_state import State, unpacked
@@ -73,18 +74,19 @@ class _Loop:
         """`lax.while_loop(test, body, start)`, behind the rounds that ran in Python."""
         outermost = begun(self.outer, self.state.slots)
         before = PythonLoop(self.outer, self.call, self.body).rounds(self.state.staged.rounds_before)
-        tested, ask = self._test([], goes_on(self.state.slots, self._truth(test.body)), test)
-        function = self._round()
         start = self._start(outermost)
+        with inside(self.outer.plan, self.state.slots):
+            tested, ask = self._test([], goes_on(self.state.slots, self._truth(test.body)), test)
+            function = self._round()
         holes = {"test": ask, "body": self._name, "start": start}
         value = quote_expression("lax.while_loop(test, body, start)", self.call, **holes)
         return [*before, *tested, function, *self._received(value, outermost)]
 
-    def _start(self, outermost: bool) -> ast.expr:
-        """The state before the loop."""
+    def _start(self, outermost: bool, *extra: ast.expr) -> ast.expr:
+        """The state before the loop, after `extra` values."""
         slots = self.state.slots
         held = [start_of(self.outer, slot, self.call, outermost=outermost) for slot in slots]
-        return value_of(self.state.initial(held), self.call)
+        return value_of([*extra, *self.state.initial(held)], self.call)
 
     def _truth(self, test: ast.expr) -> ast.expr:
         """A loop's condition as the bool that `lax.while_loop` asks for."""
@@ -100,13 +102,14 @@ class _Loop:
     def scan(self, items: Items) -> list[ast.stmt]:
         """`lax.scan(body, start, rows)[0]`."""
         outermost = begun(self.outer, self.state.slots)
-        rows = items.rows()
-        names, inner, results = self._inner()
+        rows, start = items.rows(), self._start(outermost)
+        with inside(self.outer.plan, self.state.slots):
+            names, inner, results = self._inner()
         parameter, unpack = unpacked(names, self.call)
         pair = ast.copy_location(ast.Tuple([value_of(results, self.call), _none(self.call)], ast.Load()), self.call)
         block = [*unpack, *inner, ast.copy_location(ast.Return(pair), self.body.body[-1])]
         function = define(self.body.name, parameters([parameter, self._item], self.body), block, self.body)
-        holes = {"body": self._name, "start": self._start(outermost), "rows": rows}
+        holes = {"body": self._name, "start": start, "rows": rows}
         value = quote_expression("lax.scan(body, start, rows)[0]", self.call, **holes)
         return [function, *self._received(value, outermost)]
 
@@ -114,8 +117,10 @@ class _Loop:
         """`lax.fori_loop(start, stop, body, initial)`."""
         outermost = begun(self.outer, self.state.slots)
         start, stop, item = items.bounds(self._item)
-        function = self._round([self._item if item is None else "k"], item or [])
-        holes = {"start": start, "stop": stop, "body": self._name, "initial": self._start(outermost)}
+        initial = self._start(outermost)
+        with inside(self.outer.plan, self.state.slots):
+            function = self._round([self._item if item is None else "k"], item or [])
+        holes = {"start": start, "stop": stop, "body": self._name, "initial": initial}
         value = quote_expression("lax.fori_loop(start, stop, body, initial)", self.call, **holes)
         return [function, *self._received(value, outermost)]
 
@@ -129,18 +134,19 @@ class _Loop:
         simple = isinstance(sequence, Range) and _is(sequence.start, 0) and _is(sequence.step, 1)
         item = [] if simple else items.item("k", self._item)
         trip = self._item if simple else "k"
-        length, proceed = items.length(), self._truth(test.body)
-        condition = quote_expression("(trip < length) & proceed", test, trip=trip, length=length, proceed=proceed)
-        tested, ask = self._test([trip], goes_on(self.state.slots, condition), test)
-        names, inner, results = self._inner()
+        start = self._start(outermost, ast.copy_location(ast.Constant(0), call))
+        with inside(self.outer.plan, self.state.slots):
+            length, proceed = items.length(), self._truth(test.body)
+            holes = {"trip": load(trip, call), "length": length, "proceed": proceed}
+            condition = quote_expression("(trip < length) & proceed", test, **holes)
+            tested, ask = self._test([trip], goes_on(self.state.slots, condition), test)
+            names, inner, results = self._inner()
         parameter, unpack = unpacked([trip, *names], call)
         following = quote_expression("trip + 1", call, trip=load(trip, call))
         result = value_of([following, *results], call)
         block = [*unpack, *item, *inner, ast.copy_location(ast.Return(result), self.body.body[-1])]
         function = define(self.body.name, parameters([parameter], self.body), block, self.body)
-        zero = ast.copy_location(ast.Constant(0), call)
-        held = [start_of(self.outer, slot, call, outermost=outermost) for slot in self.state.slots]
-        holes = {"test": ask, "body": self._name, "start": value_of([zero, *self.state.initial(held)], call)}
+        holes = {"test": ask, "body": self._name, "start": start}
         value = quote_expression("lax.while_loop(test, body, start)", call, **holes)
         rest = quote_expression("value[1]" if len(names) == 1 else "value[1:]", call, value=value)
         return [*tested, function, *self._received(rest, outermost)]
@@ -161,11 +167,11 @@ class _Loop:
         names, inner, results, held = entered(self.state.slots, inner, results, self.body)
         if len(inner) > 1:
             inner = [statement for statement in inner if not isinstance(statement, ast.Pass)]
-        return [*self.state.kept, *names], inner, [*results, *self.state.held(held)]
+        return [*self.state.travelling, *names], inner, [*results, *self.state.held(held)]
 
     def _test(self, extra: Sequence[str], condition: ast.expr, at: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """A condition as a function of the loop's state: a lambda where there is one name."""
-        names = [*extra, *self.state.kept]
+        names = [*extra, *self.state.travelling]
         more, block, (value,), _ = entered(self.state.slots, [], [condition], at)
         names += more
         if len(names) == 1 and not block:
@@ -178,11 +184,14 @@ class _Loop:
         """The lines that bind the state after the loop."""
         if not self.state.names and not self.state.slots:
             return [ast.copy_location(ast.Expr(value), self.call)]
-        if not self.state.slots:
-            return self.sink(value)
-        bound = received(self.state.kept, self.state.slots, value, self.call)
+        surely = [line for flag in self.state.surely for line in quote("flag = True", self.call, flag=flag)]
+        if not self.state.slots and not self.state.flagged:
+            return [*self.sink(value), *surely]
+        bound = [*received(self.state.travelling, self.state.slots, value, self.call), *surely]
         done = self.sink(value_of([load(name, self.call) for name in self.state.names], self.call))
-        checks = raised(self.outer, self.call) if outermost else []
+        checks = room_tests(self.outer.plan, self.state.slots, self.call)
+        checks += raised(self.outer, self.call) if outermost else []
+        checks += finished(self.outer.plan, self.state.slots, self.call)
         return [*bound, *checks, *(done if done and isinstance(done[0], ast.Return) else [])]
 
     @property

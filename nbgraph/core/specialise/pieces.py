@@ -8,9 +8,10 @@ from typing import Protocol
 
 from nbgraph.core.functionalise.blocks import load, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
-from nbgraph.core.specialise.expressions import Expressions, verb_of
+from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.slots import Slot
+from nbgraph.core.specialise.verbs import verb_of
 
 # What is done with the value of a staging call: bound, returned or dropped.
 Sink = Callable[[ast.expr], list[ast.stmt]]
@@ -31,6 +32,9 @@ class Outer(Protocol):
 
     def branch(self, argument: ast.expr, call: ast.Call) -> ast.FunctionDef:
         """The block behind an argument of a staging call."""
+
+    def blocks_of(self, call: ast.Call) -> list[ast.AST]:
+        """The blocks and expressions that a staging call is given."""
 
     def inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
         """A block's statements, specialised, in place of its call."""
@@ -58,7 +62,7 @@ def received(names: Sequence[str], slots: Sequence[Slot], value: ast.expr, at: a
         at: where new nodes stand.
     """
     stored = [ast.copy_location(ast.Name(name, ast.Store()), at) for name in names]
-    targets: list[ast.expr] = [*stored, *(slot.target(at) for slot in slots)]
+    targets: list[ast.expr] = [*stored, *(target for slot in slots for target in slot.targets(at))]
     target = targets[0] if len(targets) == 1 else ast.copy_location(ast.Tuple(targets, ast.Store()), at)
     return [ast.copy_location(ast.Assign([target], value), at)]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +13,10 @@ from nbgraph.core.analysis.names import Function, names, parameters
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
+from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
+from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.recorder import Instance, Outcome
 
 
@@ -20,6 +24,34 @@ class NoSpecialFormError(NbgraphError):
     """What a function does cannot be written as one piece of pure JAX code."""
 
     id = "no-special-form"
+
+
+ROOM = "room"  # the parameter that says how many items a list may have
+
+
+@dataclass
+class Lists:
+    """Where the code that is being made stands, as far as lists are concerned.
+
+    Attributes:
+        active: the lists that are arrays there, by name.
+        staged: how many staged blocks there are around.
+        local: how many functions inside the function.
+        given: parameters that are bound anew, whose first values another call with more room needs.
+        has_room: whether the function has a parameter for the room.
+        rows: how much that is at first.
+        cut: names of lists that are Python's again, cut to a length that only the run knows.
+        keeps: whether lists stay arrays behind the block, which lets JAX compile what only asks for their items.
+    """
+
+    active: dict[str, Any] = field(default_factory=dict)
+    staged: int = 0
+    local: int = 0
+    given: list[str] = field(default_factory=list)
+    has_room: bool = False
+    rows: int = 0
+    cut: list[str] = field(default_factory=list)
+    keeps: bool = False
 
 
 @dataclass(frozen=True)
@@ -30,11 +62,24 @@ class Plan:
         converted: the function.
         instance: its record in the trace.
         variables: the local variables made up so far for places in the heap, by path.
+        name: what the function is called in special code.
+        lists: the lists that are held in arrays.
     """
 
     converted: Converted
     instance: Instance
     variables: dict[str, str] = field(default_factory=dict)
+    name: str = ""
+    lists: Lists = field(default_factory=Lists)
+
+    @functools.cached_property
+    def asked(self) -> frozenset[str]:
+        """The names that are asked at run time whether they have a value."""
+        if not any(verb == "defined" for verb, _ in self.instance.outcomes):
+            return frozenset()
+        calls = (part for part in ast.walk(self.converted.node) if isinstance(part, ast.Call) and part.args)
+        asking = [c for c in calls if verb_of(c) == "defined" and self.outcomes("defined", c)]
+        return frozenset(c.args[0].id for c in asking if isinstance(c.args[0], ast.Name))
 
     def outcomes(self, verb: str, call: ast.Call) -> list[Outcome]:
         """What was decided at a place, in order of execution."""
@@ -82,16 +127,64 @@ class Plan:
             self.variables[path] = Namer(taken)(re.sub(r"\W+", "_", path).strip("_"))
         return self.variables[path]
 
+    def again(self, room: str, at: ast.AST) -> ast.expr:
+        """A call of the function itself with the same arguments and more room for its lists.
+
+        Raises:
+            NoSpecialFormError: it cannot be called again just like that.
+        """
+        node = self.converted.parsed.node
+        arguments = node.args
+        if self.lists.local or isinstance(node, ast.Lambda) or arguments.vararg or arguments.kwarg:
+            raise self.refuse(at, "how long a list becomes in here is only known at run time")
+        if room in identifiers(node):
+            raise self.refuse(at, f"a variable is called `{room}`, as the parameter for the length of lists would be")
+        rebound = names(*node.body).writes
+        self.lists.has_room = True
+
+        def given(argument: ast.arg) -> str:
+            if argument.arg not in rebound:
+                return argument.arg
+            if argument.arg not in self.lists.given:
+                self.lists.given.append(argument.arg)
+            return self.variable_for(f"{argument.arg}_given")
+
+        positional = [given(argument) for argument in (*arguments.posonlyargs, *arguments.args)]
+        named = [f"{argument.arg}={given(argument)}" for argument in arguments.kwonlyargs]
+        code = f"{self.name}({', '.join([*positional, *named, f'{room}=2 * {room}'])})"
+        return quote_expression(code, at)
+
+    def latest_name(self, name: str, at: ast.AST) -> str:
+        """The name that a list goes by at a place: that of a comprehension's list is handed on to one of the user's."""
+        for node in _in_order(self.converted.node):
+            if node is at:
+                return name
+            match node:
+                case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old)) if old == name:
+                    name = new
+        return name
+
     def binds_twice(self, name: str) -> bool:
         """Whether two scopes of the user's function have a variable of that name."""
         return len([scope for scope in _scopes(self.converted.parsed.node) if name in _bound(scope)]) > 1
 
+    def is_own(self, name: str) -> bool:
+        """Whether a name is a variable of this function, which no function inside it knows."""
+        node = self.converted.parsed.node
+        body: list[ast.AST] = list(node.body) if isinstance(node.body, list) else [node.body]
+        inner = names(*[scope for part in body for scope in _scopes(part)], *_classes(node))
+        code = self.converted.node.body
+        here = names(*(code if isinstance(code, list) else [code]))
+        is_local = (name in here.writes and name not in here.declared) or name in parameters(node)
+        return is_local and name not in inner.reads | inner.writes
+
     def is_private(self, name: str) -> bool:
         """Whether no other name of the function can lead to what a name stands for."""
         inner = _scopes(self.converted.parsed.node)[1:]
+        results = _results(self.converted.parsed.node)
         handed_back = [part.value for scope in inner for part in ast.walk(scope) if isinstance(part, ast.Return)]
         handed_back += [scope.body for scope in inner if isinstance(scope, ast.Lambda)]
-        kept = all(_keeps(node, name) for node in ast.walk(self.converted.parsed.node))
+        kept = all(_keeps(node, name) for node in ast.walk(self.converted.parsed.node) if node not in results)
         return kept and not any(_hands_on(value, name) for value in handed_back)
 
     def span(self, node: ast.AST) -> Span:
@@ -109,8 +202,25 @@ def _as_python_says(verb: str, call: ast.Call) -> Place:
     return line, line, column - len(verb), column
 
 
+def _results(function: ast.AST) -> list[ast.AST]:
+    """The tuples that a function returns, not those of functions inside it."""
+    found: list[ast.AST] = []
+    pending: list[ast.AST] = list(ast.iter_child_nodes(function))
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+            found.append(node.value)
+        elif not isinstance(node, Function | ast.ClassDef):
+            pending += ast.iter_child_nodes(node)
+    return found
+
+
 def _scopes(node: ast.AST) -> list[Function]:
     return [part for part in ast.walk(node) if isinstance(part, Function)]
+
+
+def _classes(node: ast.AST) -> list[ast.AST]:
+    return [part for part in ast.walk(node) if isinstance(part, ast.ClassDef)]
 
 
 def _bound(scope: Function) -> frozenset[str]:
@@ -136,13 +246,28 @@ def _keeps(node: ast.AST, name: str) -> bool:
             bound = {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
             return name not in bound and not _hands_on(items, name)
         case ast.Call(func=function, args=arguments):
-            kept = isinstance(function, ast.Name) and function.id in ("len", "sum", "min", "max", "print", "setattr")
+            kept = isinstance(function, ast.Name) and function.id in _LOOKING
             return kept or not any(_hands_on(argument, name) for argument in arguments)
         case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
             return not any(_hands_on(item, name) and not isinstance(_context(node), ast.Store) for item in items)
         case ast.Dict(values=items):
             return not any(_hands_on(item, name) for item in items)
     return True
+
+
+def _in_order(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node of a tree, in the order in which it is written."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _in_order(child)
+
+
+_LOOKING = frozenset(
+    (
+        *("len", "sum", "min", "max", "any", "all", "sorted", "list", "tuple", "set", "enumerate", "zip", "reversed"),
+        *("print", "setattr"),
+    )
+)
 
 
 def _context(node: ast.expr) -> Any:

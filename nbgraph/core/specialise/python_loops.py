@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.expressions import verb_of
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_items, expanded_tail, result_of
 from nbgraph.core.specialise.types import zeros_code
+from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.cond import StagedIf
 
 

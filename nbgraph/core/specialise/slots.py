@@ -14,7 +14,9 @@ from typing import Any
 
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.specialise.buffers import Buffered, buffered
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of
 
@@ -32,6 +34,7 @@ class Slot:
         is_global: whether it is a name of the module.
         is_shared: whether other names may lead to it.
         is_check: whether it is the number of the run-time check that failed.
+        buffer: how it is held, for a list that travels as an array and its length.
     """
 
     path: ast.expr
@@ -42,6 +45,11 @@ class Slot:
     is_global: bool = False
     is_shared: bool = False
     is_check: bool = False
+    buffer: Buffered | None = None
+
+    def targets(self, at: ast.AST) -> list[ast.expr]:
+        """What the code around assigns the new values to."""
+        return [self.target(at)] if self.buffer is None else [stored(value) for value in self.buffer.values(at)]
 
     @property
     def is_name(self) -> bool:
@@ -88,7 +96,7 @@ class Slot:
 
 def entered(
     slots: Sequence[Slot], block: list[ast.stmt], results: Sequence[ast.expr], at: ast.AST
-) -> tuple[list[str], list[ast.stmt], list[ast.expr], list[ast.expr]]:
+) -> tuple[list[str], list[ast.stmt], list[ast.expr], list[list[ast.expr]]]:
     """A block that gets the values of some places as parameters.
 
     Args:
@@ -98,20 +106,31 @@ def entered(
         at: where new nodes stand.
 
     Returns:
-        The parameters, the block, its results, and what the places hold in the end.
+        The parameters, the block, its results, and what each place holds in the end.
     """
-    parameters, held = [], []
+    parameters: list[str] = []
+    held: list[list[ast.expr]] = []
     whole: list[ast.stmt] = [*block, *(ast.copy_location(ast.Expr(result), at) for result in results)]
     for slot in slots:
+        if slot.buffer is not None:
+            parameters += slot.buffer.names
+            held.append(slot.buffer.values(at))
+            continue
         name, whole, value = slot.entered(whole, at)
         parameters.append(name)
-        held.append(value)
+        held.append([value])
     cut = len(whole) - len(results)
     return parameters, whole[:cut], [line.value for line in whole[cut:] if isinstance(line, ast.Expr)], held
 
 
 def slot_of(
-    plan: Plan, location: Location, path: str | None, kinds: Sequence[LeafType], template: Any, at: ast.AST
+    plan: Plan,
+    location: Location,
+    path: str | None,
+    kinds: Sequence[LeafType],
+    template: Any,
+    at: ast.AST,
+    start: Any = None,
 ) -> Slot:
     """The slot for a changed place.
 
@@ -122,6 +141,7 @@ def slot_of(
         kinds: types of its leaves.
         template: a value of its structure.
         at: the staged block.
+        start: its value before the block, where that is known.
 
     Raises:
         NoSpecialFormError: the code around has no way to write it, or its value cannot travel.
@@ -133,6 +153,13 @@ def slot_of(
         return Slot(load(name, at), name, tuple(kinds), template, is_check=True)
     if not path:
         raise plan.refuse(at, f"this changes `{location.name or 'a value'}`, which this function has no name for")
+    if location.key is None and growing_of(template) is not None:
+        after = growing_of(location.get())
+        known = None if after is None else after.room.length
+        path = plan.latest_name(path, at)
+        place = placed(ast.parse(path, mode="eval").body, at)
+        buffer = plan.lists.active.get(path) or buffered(plan, place, template, at, start, known)
+        return Slot(place, path, tuple(kinds), template, is_items=True, buffer=buffer)
     if not all(is_dynamic(leaf) for leaf in leaves_of(template)[0]):
         raise plan.refuse(at, f"this changes `{path}`, part of which no array can hold")
     tree = placed(ast.parse(path, mode="eval").body, at)

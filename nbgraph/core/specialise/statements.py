@@ -14,10 +14,13 @@ from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.normalise.template import quote
 from nbgraph.core.specialise.checks import assert_code, check_code
 from nbgraph.core.specialise.conditionals import if_code
-from nbgraph.core.specialise.expressions import Expressions, slice_code, verb_of
+from nbgraph.core.specialise.expressions import Expressions
+from nbgraph.core.specialise.flags import flags_set
+from nbgraph.core.specialise.list_code import list_statement
 from nbgraph.core.specialise.loops import for_code, while_code
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, result_of, undeclared
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.verbs import slice_code, verb_of
 
 
 @dataclass
@@ -55,13 +58,17 @@ class Statements:
             NoSpecialFormError: it does what one piece of pure JAX code cannot say.
         """
         lines = self._statement(node)
-        return [*self.expressions.taken(), *lines]
+        return [*self.expressions.taken(), *lines, *flags_set(self.plan, node)]
 
     def _statement(self, node: ast.stmt) -> list[ast.stmt]:
         if isinstance(node, BlockFunction):
             self.blocks[node.name] = node
             return []
+        found = list_statement(self.expressions, node)
+        if found is not None:
+            return found
         if isinstance(node, ast.FunctionDef):
+            self.plan.lists.local += 1
             around, self.errors = self.errors, None
             body, kept = self.block(node.body), node.decorator_list
             if any(
@@ -70,6 +77,7 @@ class Statements:
                 kept = [each for each in kept if "cache" not in ast.unparse(each)]  # traced values have no hash
             inner = replace(node, body=body, decorator_list=kept)
             self.errors = around
+            self.plan.lists.local -= 1
             return [inner]
         if isinstance(node, ast.ClassDef):
             return [self.local_class(node, self.plan)]
@@ -97,6 +105,11 @@ class Statements:
         assert isinstance(argument, ast.Lambda)
         body = ast.copy_location(ast.Return(argument.body), argument)
         return define("branch", argument.args, [body], argument)
+
+    def blocks_of(self, call: ast.Call) -> list[ast.AST]:
+        """The blocks and expressions that a staging call is given."""
+        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        return [self.blocks.get(part.id, part) if isinstance(part, ast.Name) else part for part in given]
 
     def inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
         """A block's statements in place of its call: parameters have the names of what is handed in."""

@@ -1,0 +1,197 @@
+"""Lists in special code: Python's own outside of loops and branches, arrays with a length inside of them.
+
+What a staged block does to a list it can only do to an array of fixed shape. So the block that is not inside another
+one takes the list as an array with as many rows as it will need, and a length besides where that changes; what it
+leaves becomes Python's list again. How many rows there are, the trace has found; where it could only guess, they are
+a parameter of the function, which calls itself with more of them when they turn out too few.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from nbgraph.core.functionalise.blocks import load
+from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.template import Hole, quote, quote_expression
+from nbgraph.core.specialise.plan import ROOM, Plan
+from nbgraph.core.specialise.types import dtype_code
+from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.values import LeafType, leaves_of, type_of
+
+
+@dataclass(frozen=True)
+class Buffered:
+    """A list that a staged block holds in an array.
+
+    Attributes:
+        name: the list's name, in the block the array's.
+        length: the name of its length; "" where that never changes.
+        rows: how many rows the array has.
+        kind: the type of an item.
+        starts_empty: whether the list is known to be empty before the block.
+        checked: whether the number of rows is a guess.
+        known: its length after the block, where that is known.
+    """
+
+    name: str
+    length: str
+    rows: int
+    kind: LeafType
+    starts_empty: bool = False
+    checked: bool = False
+    known: int | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """What travels: the array, and its length."""
+        return [self.name, self.length] if self.length else [self.name]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether only the run knows what part of the array is the list, and the array has all its items."""
+        return bool(self.length) and self.known is None and not self.checked
+
+    def values(self, at: ast.AST) -> list[ast.expr]:
+        """These as code."""
+        return [load(name, at) for name in self.names]
+
+    def size(self, at: ast.AST) -> ast.expr:
+        """The number of rows as code."""
+        return load(ROOM, at) if self.checked else ast.copy_location(ast.Constant(self.rows), at)
+
+    def count(self, at: ast.AST) -> ast.expr:
+        """The number of items as code."""
+        return load(self.length, at) if self.length else self.size(at)
+
+    def start(self, at: ast.AST) -> list[ast.expr]:
+        """The array and its length, made of Python's list."""
+        dtype = dtype_code(self.kind, at)
+        items: dict[str, Hole] = {"items": load(self.name, at), "dtype": dtype, "size": self.size(at)}
+        if not self.length:
+            return [quote_expression("jnp.array(items, dtype)", at, **items)]
+        if self.starts_empty:
+            shape = quote_expression(
+                f"(size, {str(self.kind.shape)[1:-1]})" if self.kind.shape else "size", at, **items
+            )
+            zeros = quote_expression("jnp.zeros(shape, dtype)", at, shape=shape, dtype=dtype)
+            return [zeros, ast.copy_location(ast.Constant(0), at)]
+        rest = f"jnp.zeros({self.kind.shape})" if self.kind.shape else "0"
+        form = f"jnp.array(items + [{rest}] * (size - len(items)), dtype)"
+        return [quote_expression(form, at, **items), quote_expression("len(items)", at, **items)]
+
+    def finish(self, plan: Plan, at: ast.AST) -> list[ast.stmt]:
+        """The line that makes Python's list of the array again."""
+        holes: dict[str, Hole] = {"items": self.name, "length": self.length}
+        if not self.length or self.known == self.rows:
+            return quote("items = list(items)", at, **holes)
+        if self.known is not None:
+            return quote(f"items = list(items[:{self.known}])", at, **holes)
+        cut = "items[:length].tolist()" if not self.kind.shape else "list(items[:length])"
+        if self.is_kept and plan.lists.keeps:
+            return []
+        plan.lists.cut.append(self.name)
+        return quote(f"items = {cut}", at, **holes)
+
+    def room_test(self, plan: Plan, at: ast.AST) -> list[ast.stmt]:
+        """The lines that call the function again where there was not enough room."""
+        if not self.checked or self.known is not None:
+            return []
+        plan.lists.rows = max(plan.lists.rows, self.rows)
+        test = quote_expression("length > room", at, length=self.length, room=ROOM)
+        again = ast.copy_location(ast.Return(plan.again(ROOM, at)), at)
+        return [ast.copy_location(ast.If(test, [again], []), at)]
+
+
+def buffered(
+    plan: Plan, path: ast.expr, template: Any, at: ast.AST, start: Any = None, known: int | None = None
+) -> Buffered | None:
+    """How special code holds a list that the trace holds in buffers; None for any other value.
+
+    Raises:
+        NoSpecialFormError: no one array can.
+    """
+    growing = growing_of(template)
+    if growing is None:
+        return None
+    text = ast.unparse(path)
+    leaves, _ = leaves_of(growing.buffers)
+    if not hasattr(growing.buffers, "dtype") or len(leaves) != 1:
+        raise plan.refuse(at, f"`{text}` is a list whose items are lists or tuples, and is held in several arrays")
+    if not isinstance(path, ast.Name):
+        raise plan.refuse(at, f"`{text}` is a list of run-time length, and no variable")
+    if not plan.is_own(text):
+        raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
+    if not plan.is_private(text):
+        raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
+    kind = type_of(growing.buffers)
+    item = LeafType(kind.shape[1:], kind.dtype, kind.weak)
+    room = growing.room
+    length = "" if room.length is not None else plan.variable_for(f"{text}_length")
+    empty = isinstance(start, list) and growing_of(start) is None and not list.__len__(start)
+    return Buffered(text, length, room.size, item, empty, room.checked, known)
+
+
+class Holding(Protocol):
+    """What may be a list in an array."""
+
+    @property
+    def buffer(self) -> Buffered | None:
+        """How it is held; None for anything else."""
+
+
+@contextlib.contextmanager
+def inside(plan: Plan, slots: Sequence[Holding]) -> Iterator[None]:
+    """The code that is made inside is that of a staged block, where the lists among its state are arrays.
+
+    Behind a block inside another one they stay what they are.
+    """
+    lists = plan.lists
+    before, new = dict(lists.active), {slot.buffer.name: slot.buffer for slot in slots if slot.buffer is not None}
+    lists.active |= new
+    lists.staged += 1
+    yield
+    lists.staged -= 1
+    kept = {n: held for n, held in new.items() if lists.staged or (lists.keeps and held.is_kept)}
+    lists.active.clear()
+    lists.active |= before | kept
+
+
+def room_tests(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.stmt]:
+    """The lines behind an outermost staged block that make sure that its arrays had room for all items."""
+    if plan.lists.staged:
+        return []
+    return [line for slot in slots if slot.buffer is not None for line in slot.buffer.room_test(plan, at)]
+
+
+def finished(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.stmt]:
+    """The lines behind an outermost staged block that make Python's lists of its arrays."""
+    if plan.lists.staged:
+        return []
+    return [line for slot in slots if slot.buffer is not None for line in slot.buffer.finish(plan, at)]
+
+
+def with_room(plan: Plan, arguments: ast.arguments) -> tuple[ast.arguments, list[ast.stmt]]:
+    """A function's parameters, and the lines that keep those for another call which are bound anew.
+
+    Raises:
+        NoSpecialFormError: the function prints, and would do so twice.
+    """
+    if not plan.lists.has_room:
+        return arguments, []
+    node = plan.converted.parsed.node
+    if any(isinstance(part, ast.Name) and part.id == "print" for part in ast.walk(node)):
+        raise plan.refuse(node, "this prints, and would do so again where it runs again with more room for a list")
+    room = ast.copy_location(ast.arg(ROOM), node)
+    rows = ast.copy_location(ast.Constant(plan.lists.rows), node)
+    if arguments.kwonlyargs:
+        new = replace(arguments, kwonlyargs=[*arguments.kwonlyargs, room], kw_defaults=[*arguments.kw_defaults, rows])
+    else:
+        new = replace(arguments, args=[*arguments.args, room], defaults=[*arguments.defaults, rows])
+    kept = [
+        line for n in plan.lists.given for line in quote("given = n", node, given=plan.variable_for(f"{n}_given"), n=n)
+    ]
+    return new, kept

@@ -1,0 +1,192 @@
+"""What is done to a list inside a staged block, as code for the array and the length that stand for it there."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from nbgraph.core.functionalise.sites import place_of
+from nbgraph.core.normalise.template import Hole, quote, quote_expression
+from nbgraph.core.specialise.buffers import Buffered
+from nbgraph.core.specialise.item_checks import Checking, is_number, require, require_that
+from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.lists import BUFFERS
+
+_SHORT = 20  # characters of an item that leave the line readable
+_OF_ITEMS = {
+    "sum": "jnp.sum(items, where=jnp.arange(size) < length)",
+    "any": "jnp.any(items, where=jnp.arange(size) < length)",
+    "all": "jnp.all(items, where=jnp.arange(size) < length)",
+}
+
+
+def list_expression(expressions: Checking, node: ast.AST) -> ast.expr | None:
+    """An expression that reads a list in an array; None for any other.
+
+    Raises:
+        NoSpecialFormError: it has no counterpart for arrays.
+    """
+    match node:
+        case ast.Subscript(value=ast.Name(id=name), slice=index, ctx=ast.Load()) if (
+            name in expressions.plan.lists.active
+        ):
+            return _item(expressions, expressions.plan.lists.active[name], index, node)
+        case ast.Subscript(value=items, slice=index, ctx=ast.Load()) if _is_chosen(expressions, node, items, index):
+            items, index = expressions.convert(items), expressions.convert(index)
+            length = quote_expression("len(items)", node, items=items)
+            if isinstance(items, ast.List):
+                length = ast.copy_location(ast.Constant(len(items.elts)), node)
+            require(expressions, index, length, "list index out of range", node)
+            return quote_expression("jnp.array(items)[index]", node, items=items, index=index)
+        case ast.Name(id=name, ctx=ast.Load()) if name in expressions.plan.lists.active:
+            raise expressions.plan.refuse(node, f"the list `{name}` is used as a whole inside a loop or a branch")
+        case ast.Call() if verb_of(node) == "call":
+            return _call(expressions, node)
+        case ast.Call() if verb_of(node) == "in_":
+            item, items = node.args
+            held = _held(expressions, items)
+            if held is not None:
+                form = (
+                    "jnp.any((items == item) & (jnp.arange(size) < length))"
+                    if held.length
+                    else "jnp.any(items == item)"
+                )
+                return quote_expression(form, node, item=expressions.convert(item), **_holes(held, node))
+    return None
+
+
+def list_truth(expressions: Checking, node: ast.expr) -> ast.expr | None:
+    """Whether a list in an array has items; None for anything else."""
+    held = _held(expressions, node)
+    return None if held is None else quote_expression("length > 0", node, length=held.count(node))
+
+
+def list_statement(expressions: Checking, node: ast.stmt) -> list[ast.stmt] | None:
+    """A statement that changes a list in an array; None for any other.
+
+    Raises:
+        NoSpecialFormError: it has no counterpart for arrays.
+    """
+    match node:
+        case ast.Expr(value=ast.Call() as call) if verb_of(call) == "call":
+            return _method(expressions, call, None)
+        case ast.Assign(targets=[target], value=ast.Call() as call) if verb_of(call) == "call":
+            return _method(expressions, call, target)
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call) if (
+            verb_of(call) in ("set_item", "update_item") and _held(expressions, call.args[0]) is not None
+        ):
+            held = expressions.plan.lists.active[name]
+            index, *operator, value = (expressions.convert(argument) for argument in call.args[1:])
+            require(expressions, index, held.count(call), "list assignment index out of range", call)
+            index = _from_start(held, index)
+            holes = {"index": index, "value": value, **_holes(held, call)}
+            if not operator:
+                return quote("items = items.at[index].set(value)", call, **holes)
+            (symbol,) = operator
+            assert isinstance(symbol, ast.Constant)
+            return quote(f"items = items.at[index].set(items[index] {str(symbol.value)[:-1]} value)", call, **holes)
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)) if (
+            name in expressions.plan.lists.active and verb_of(node.value) not in ("if_", "while_", "for_")
+        ):
+            raise expressions.plan.refuse(node, f"the list `{name}` is made anew inside a loop or a branch")
+    return None
+
+
+def _held(expressions: Checking, node: ast.expr) -> Buffered | None:
+    found: Any = expressions.plan.lists.active.get(node.id) if isinstance(node, ast.Name) else None
+    return found if isinstance(found, Buffered) else None
+
+
+def _holes(held: Buffered, at: ast.AST) -> dict[str, Hole]:
+    return {"items": held.name, "length": held.count(at), "size": held.size(at)}
+
+
+def _is_chosen(expressions: Checking, node: ast.AST, items: ast.expr, index: ast.expr) -> bool:
+    """Whether an item of Python's list is read at an index that only the run knows."""
+    is_cut = isinstance(items, ast.Name) and items.id in expressions.plan.lists.cut  # by the run: so all is known
+    found = (BUFFERS, place_of(node)) in expressions.plan.instance.outcomes
+    return found and not (is_cut or _is_slice(index) or is_number(index))
+
+
+def _is_slice(index: ast.expr) -> bool:
+    return isinstance(index, ast.Slice) or (isinstance(index, ast.Call) and ast.unparse(index.func) == "slice")
+
+
+def _item(expressions: Checking, held: Buffered, index: ast.expr, node: ast.expr) -> ast.expr:
+    if _is_slice(index):
+        raise expressions.plan.refuse(node, f"a part of the list `{held.name}` is taken inside a loop or a branch")
+    position = expressions.convert(index)
+    require(expressions, position, held.count(node), "list index out of range", node)
+    return quote_expression("items[index]", node, index=_from_start(held, position), **_holes(held, node))
+
+
+def _from_start(held: Buffered, index: ast.expr) -> ast.expr:
+    """A position, also for an index that counts from the end: JAX would count from the end of the array."""
+    if not held.length or _is_from_start(index):
+        return index
+    if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub) and isinstance(index.operand, ast.Constant):
+        return quote_expression("length - index", index, length=held.count(index), index=index.operand)
+    return quote_expression("index % length", index, length=held.count(index), index=index)
+
+
+def _is_from_start(index: ast.expr) -> bool:
+    return isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 0
+
+
+def _call(expressions: Checking, call: ast.Call) -> ast.expr | None:
+    match call.args:
+        case [ast.Name(id=function), items] if not call.keywords:
+            held = _held(expressions, items)
+            if held is None:
+                return None
+            if function == "len":
+                return held.count(call)
+            if function in _OF_ITEMS:
+                form = _OF_ITEMS[function] if held.length else f"jnp.{function}(items)"
+                return quote_expression(form, call, **_holes(held, call))
+    return None
+
+
+def _method(expressions: Checking, call: ast.Call, target: ast.expr | None) -> list[ast.stmt] | None:
+    match call.args:
+        case [ast.Attribute(value=receiver, attr=method), *arguments]:
+            held = _held(expressions, receiver)
+            if held is None:
+                return None
+        case _:
+            return None
+    holes = {**_holes(held, call)}
+    match method, arguments:
+        case "append", [item] if held.length and target is None:
+            return _appended(held, expressions.convert(item), call)
+        case "extend", [ast.List(elts=items) | ast.Tuple(elts=items)] if held.length and target is None:
+            return [line for item in items for line in _appended(held, expressions.convert(item), call)]
+        case "pop", ([] | [ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))]) if held.length:
+            empty = quote_expression("length == 0", call, **holes)
+            require_that(expressions, empty, "pop from empty list", call)
+            return [*_shorter(held, call), *_bound(target, "items[length]", holes, call)]
+        case "pop", [ast.Constant(value=0)] if held.length:
+            empty = quote_expression("length == 0", call, **holes)
+            require_that(expressions, empty, "pop from empty list", call)
+            rolled = quote("items = jnp.roll(items, -1)", call, **holes)
+            return [*_bound(target, "items[0]", holes, call), *rolled, *_shorter(held, call)]
+    raise expressions.plan.refuse(call, f"`{held.name}.{method}` has no counterpart for an array inside a loop")
+
+
+def _appended(held: Buffered, item: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    code = "items, length = items.at[length].set(item), length + 1"
+    if len(ast.unparse(item)) > _SHORT:
+        code = "items = items.at[length].set(item)\nlength = length + 1"
+    return quote(code, at, items=held.name, length=held.length, item=item)
+
+
+def _shorter(held: Buffered, at: ast.AST) -> list[ast.stmt]:
+    """A list that was too long for its room stays so: the items that had none are lost."""
+    form = "jnp.where(length > size, length, length - 1)" if held.checked else "length - 1"
+    return quote(f"length = {form}", at, length=held.length, size=held.size(at))
+
+
+def _bound(target: ast.expr | None, form: str, holes: dict[str, Hole], at: ast.AST) -> list[ast.stmt]:
+    if target is None:
+        return []
+    return [ast.copy_location(ast.Assign([target], quote_expression(form, at, **holes)), at)]
