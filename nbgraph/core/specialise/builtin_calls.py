@@ -44,7 +44,7 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         if isinstance(arguments[1], ast.UnaryOp):  # a negative power of an integer is a fraction
             return quote_expression("(base * 1.0) ** power", at, base=arguments[0], power=arguments[1])
         return ast.copy_location(ast.BinOp(arguments[0], ast.Pow(), arguments[1]), at)
-    if name in _KEPT:
+    if name in _KEPT or (arguments and isinstance(arguments[0], ast.Dict)):
         return call
     if name in _CASTS and len(arguments) == 1:
         return quote_expression(f"jnp.asarray(value).astype({name})", at, value=arguments[0])

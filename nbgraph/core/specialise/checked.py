@@ -65,6 +65,8 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
     try:
         exec(compile(_traceable(text), f"<{_PASTED}>", "exec"), vars(module))
         vars(module)[_CUT] = watch.cut
+        if "on_host" in vars(module):
+            vars(module)["on_host"] = watch.on_host
         vars(module).update(dict.fromkeys(vars(module).keys() & CHECKS.keys(), watch))
         found = _result_types(vars(module)[name], trace, watch)
     except Exception as error:
@@ -136,6 +138,11 @@ class _Watch:
 
     def __call__(self, condition: Any, *errors: Any) -> None:
         self.is_inside |= current_trace() is not self.outermost
+
+    def on_host(self, act: Any, *values: Any) -> None:
+        """Stands for the helper that prints: only arrays and numbers get there."""
+        if not all(map(is_dynamic, values)):
+            raise TypeError("an object that may hold run-time values is printed")
 
     def cut(self, items: Any) -> list[Any]:
         """A list of run-time length, as far as a trace can have one."""

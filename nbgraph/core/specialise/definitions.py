@@ -18,6 +18,7 @@ from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.specialise.buffers import with_room
+from nbgraph.core.specialise.comparisons import with_comparisons
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import Lists, NoSpecialFormError, Plan
 from nbgraph.core.specialise.statements import Statements
@@ -174,13 +175,29 @@ class Definitions:
 
     def specialised_class(self, node: ast.ClassDef, file: str) -> ast.ClassDef:
         """A class with the methods that took part in the trace specialised."""
-        body = [self._method(part, file) if isinstance(part, ast.FunctionDef) else part for part in node.body]
-        same = all(new is old for new, old in zip(body, node.body, strict=True))
-        return node if same else replace(node, body=body)
+        body = [self._member(part, file) for part in node.body]
+        took_part = {part.name for part in node.body if isinstance(part, ast.FunctionDef) and self._found(part, file)}
+        asked = {type(part) for tree in self.trees for part in ast.walk(tree) if isinstance(part, ast.cmpop)}
+        node, more = with_comparisons(node, took_part, asked)
+        same = not more and all(new is old for new, old in zip(body, node.body, strict=True))
+        return node if same else replace(node, body=[*body, *more])
+
+    def _member(self, part: ast.stmt, file: str) -> ast.stmt:
+        if isinstance(part, ast.ClassDef):
+            return self.specialised_class(part, file)
+        return self._method(part, file) if isinstance(part, ast.FunctionDef) else part
+
+    def _found(self, node: ast.FunctionDef, file: str) -> list[Instance]:
+        found = self.instances.get((file, node.lineno), [])
+        return [instance for instance in found if instance.owner.parsed.name == node.name]
+
+    @property
+    def trees(self) -> list[ast.AST]:
+        """The user's functions that took part in the trace."""
+        return [found[0].owner.parsed.node for found in self.instances.values()]
 
     def _method(self, node: ast.FunctionDef, file: str) -> ast.FunctionDef:
-        found = self.instances.get((file, node.lineno), [])
-        found = [instance for instance in found if instance.owner.parsed.name == node.name]
+        found = self._found(node, file)
         if not found or not any(instance.outcomes for instance in found):
             return node
         new = self.definition(found[0].owner, united(found), node.name)

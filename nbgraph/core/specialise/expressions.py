@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-import numpy as np
-
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
-from nbgraph.core.source.ownership import is_user_function
-from nbgraph.core.specialise.builtin_calls import builtin_code
+from nbgraph.core.specialise.call_code import call_code
 from nbgraph.core.specialise.flags import defined_code
 from nbgraph.core.specialise.item_checks import chosen, no_check
+from nbgraph.core.specialise.item_code import set_item_code, update_item_code
 from nbgraph.core.specialise.list_code import list_expression, list_truth
 from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_plain, never_raising
 from nbgraph.core.specialise.plan import Plan
@@ -215,41 +212,25 @@ class Expressions:
             return defined_code(self, node)
         return self.convert(node.args[0])
 
+    def _locals(self, node: ast.Call) -> ast.expr:
+        """The names that had a value, as a dict."""
+        known = {outcome.detail for outcome in self.plan.outcomes("locals_", node)}
+        if len(known) != 1:
+            raise self.plan.refuse(node, "`locals()` has different names at different times")
+        (found,) = known
+        keys: list[ast.expr | None] = [ast.copy_location(ast.Constant(name), node) for name in found]
+        named = {keyword.arg: keyword.value for keyword in node.keywords}
+        return ast.copy_location(ast.Dict(keys, [self.convert(named[name]) for name in found]), node)
+
     def _list(self, node: ast.Call) -> ast.expr:
         """A list is Python's own where every length and index is known."""
         return self.convert(node.args[0])
 
     def _set_item(self, node: ast.Call) -> ast.expr:
-        container, index, value = (self.convert(argument) for argument in node.args)
-        became = self.plan.became("set_item", node)
-        if became == "where":
-            return quote_expression(
-                "jnp.where(mask, value, container)", node, mask=index, value=value, container=container
-            )
-        if became != "at-set":
-            raise self.plan.refuse(node, "an object is changed in place inside an expression")
-        if any(outcome.detail for outcome in self.plan.outcomes("set_item", node)):
-            value = quote_expression("jnp.asarray(value).astype(array.dtype)", node, value=value, array=container)
-        subscript = slice_code(index)
-        return quote_expression(
-            "container.at[index].set(value)", node, container=container, index=subscript, value=value
-        )
+        return set_item_code(self, node)
 
     def _update_item(self, node: ast.Call) -> ast.expr:
-        container, index, symbol, value = (self.convert(argument) for argument in node.args)
-        became = self.plan.became("set_item", node)
-        if became not in ("at-set", "masked") or not isinstance(symbol, ast.Constant):
-            raise self.plan.refuse(node, "an object is changed in place inside an expression")
-        if became == "masked":
-            code = f"jnp.where(mask, container {str(symbol.value)[:-1]} value, container)"
-            return quote_expression(code, node, mask=index, container=container, value=value)
-        subscript = slice_code(index)
-        read = ast.copy_location(ast.Subscript(container, subscript, ast.Load()), node)
-        holes = {"container": container, "index": subscript, "item": read, "value": value}
-        code = f"container.at[index].set(item {str(symbol.value)[:-1]} value)"
-        if any(outcome.detail for outcome in self.plan.outcomes("set_item", node)):
-            code = code.replace("set(", "set((").replace(" value)", " value).astype(container.dtype))")
-        return quote_expression(code, node, **holes)
+        return update_item_code(self, node)
 
     def _item(self, node: ast.Call) -> ast.expr:
         items, index = (self.convert(argument) for argument in node.args)
@@ -258,59 +239,7 @@ class Expressions:
         return ast.copy_location(ast.Subscript(items, slice_code(index), ast.Load()), node)
 
     def _call(self, node: ast.Call) -> ast.expr:
-        function, *arguments = (self.convert(argument) for argument in node.args)
-        keywords = [replace(keyword, value=self.convert(keyword.value)) for keyword in node.keywords]
-        plain = ast.copy_location(ast.Call(function, arguments, keywords), node)
-        outcomes = self.plan.outcomes("call", node)
-        if not outcomes:
-            return plain
-        detail = outcomes[-1].detail
-        if detail.became == "builtin" and (detail.traced or detail.function is print):
-            return builtin_code(self.plan, plain, node, detail)
-        if detail.became == "host":
-            raise self.plan.refuse(node, "this call acts when the graph runs")
-        if not detail.traced and detail.became != "as-is":
-            return plain
-        if detail.became == "argument":
-            return arguments[0]
-        if detail.became == "array":
-            name = detail.function.__name__
-            if detail.function in (math.floor, math.ceil, math.trunc):
-                return quote_expression(f"jnp.{name}(value).astype(int)", node, value=arguments[0])
-            if (name, len(arguments)) in _MATH_ONLY or (
-                name in _MATH_ALONE and detail.function is getattr(math, name, None)
-            ):
-                raise self.plan.refuse(node, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
-            package = (getattr(detail.function, "__module__", None) or "").partition(".")[2]
-            name = f"{package}.{name}" if package and detail.function is not getattr(np, name, None) else name
-            if name not in _OF_LISTS:
-                plain = replace(plain, args=[self._array(argument) for argument in arguments])
-            return replace(plain, func=quote_expression(f"jnp.{_ARRAY_NAMES.get(name, name)}", node))
-        if is_user_function(detail.function):
-            named = self.helper(node, detail.function)
-            return plain if named is node.args[0] else replace(plain, func=named)
-        return plain
-
-    def _array(self, node: ast.expr) -> ast.expr:
-        if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp):
-            return quote_expression("jnp.array(list(items))", node, items=node)
-        return node
+        return call_code(self, node)
 
 
 _PERHAPS = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
-
-# Functions of `math` that `jax.numpy` does not have, or has for one number of arguments only.
-_MATH_ALONE = frozenset(
-    (
-        *("isqrt", "factorial", "perm", "comb", "remainder", "isclose", "prod", "fsum", "dist", "modf", "frexp"),
-        *("gamma", "lgamma", "erf", "erfc", "sumprod"),
-    )
-)
-_MATH_ONLY = frozenset([("log", 2), *((n, k) for n in ("gcd", "lcm", "hypot") for k in (0, 1, 3, 4, 5))])
-_OF_LISTS = frozenset(
-    (
-        *("array", "asarray", "stack", "concatenate", "hstack", "vstack", "dstack", "column_stack"),
-        *("block", "select"),
-    )
-)
-_ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}

@@ -9,7 +9,7 @@ from typing import TypeVar
 from nbgraph.core.analysis.names import Function
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.item_checks import Checking
+from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.verbs import verb_of
 
@@ -23,7 +23,7 @@ def flag_of(plan: Plan, name: str) -> str | None:
     return plan.variable_for(f"has_{name}") if name in plan.asked else None
 
 
-def defined_code(expressions: Checking, node: ast.Call) -> ast.expr:
+def defined_code(expressions: Converting, node: ast.Call) -> ast.expr:
     """A name that is read where it may have no value: a line before this one checks that it has one."""
     (name,) = node.args
     flag = flag_of(expressions.plan, name.id) if isinstance(name, ast.Name) else None

@@ -3,32 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from typing import Protocol, overload
 
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_plain
-from nbgraph.core.specialise.plan import Plan
-
-
-class Checking(Protocol):
-    """What a check needs of the expressions around it."""
-
-    plan: Plan
-    before: list[ast.stmt]
-
-    @property
-    def check(self) -> Callable[[ast.expr, ast.expr, ast.AST], list[ast.stmt]]:
-        """The lines that raise an error where a condition holds."""
-
-    @overload
-    def convert(self, node: ast.expr) -> ast.expr: ...
-
-    @overload
-    def convert(self, node: ast.AST) -> ast.AST: ...
-
-    def convert(self, node: ast.AST) -> ast.AST:
-        """An expression without calls into nbgraph."""
 
 
 def no_check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
@@ -36,7 +14,7 @@ def no_check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
     return []
 
 
-def chosen(expressions: Checking, items: ast.expr, index: ast.expr, at: ast.Call) -> ast.expr:
+def chosen(expressions: Converting, items: ast.expr, index: ast.expr, at: ast.Call) -> ast.expr:
     """`items[index]` of a tuple, or a list of known length, at an index that is only known at run time.
 
     Raises:
@@ -52,7 +30,7 @@ def chosen(expressions: Checking, items: ast.expr, index: ast.expr, at: ast.Call
     return quote_expression("jnp.array(items)[index]", at, items=items, index=index)
 
 
-def require(expressions: Checking, index: ast.expr, length: ast.expr, message: str, at: ast.AST) -> None:
+def require(expressions: Converting, index: ast.expr, length: ast.expr, message: str, at: ast.AST) -> None:
     """A line before this one that checks an index as Python does.
 
     Raises:
@@ -66,7 +44,7 @@ def require(expressions: Checking, index: ast.expr, length: ast.expr, message: s
     require_that(expressions, _out_of_range(index, length, at), message, at)
 
 
-def require_that(expressions: Checking, fails: ast.expr, message: str, at: ast.AST) -> None:
+def require_that(expressions: Converting, fails: ast.expr, message: str, at: ast.AST) -> None:
     """A line before this one that raises an `IndexError` where a condition holds."""
     error = quote_expression("IndexError(message)", at, message=ast.copy_location(ast.Constant(message), at))
     lines = expressions.check(fails, error, at)

@@ -8,7 +8,8 @@ from typing import Any
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
-from nbgraph.core.specialise.item_checks import Checking, is_number, require, require_that
+from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.item_checks import is_number, require, require_that
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.lists import BUFFERS
 
@@ -20,7 +21,7 @@ _OF_ITEMS = {
 }
 
 
-def list_expression(expressions: Checking, node: ast.AST) -> ast.expr | None:
+def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
     """An expression that reads a list in an array; None for any other.
 
     Raises:
@@ -55,13 +56,13 @@ def list_expression(expressions: Checking, node: ast.AST) -> ast.expr | None:
     return None
 
 
-def list_truth(expressions: Checking, node: ast.expr) -> ast.expr | None:
+def list_truth(expressions: Converting, node: ast.expr) -> ast.expr | None:
     """Whether a list in an array has items; None for anything else."""
     held = _held(expressions, node)
     return None if held is None else quote_expression("length > 0", node, length=held.count(node))
 
 
-def list_statement(expressions: Checking, node: ast.stmt) -> list[ast.stmt] | None:
+def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | None:
     """A statement that changes a list in an array; None for any other.
 
     Raises:
@@ -92,7 +93,7 @@ def list_statement(expressions: Checking, node: ast.stmt) -> list[ast.stmt] | No
     return None
 
 
-def _held(expressions: Checking, node: ast.expr) -> Buffered | None:
+def _held(expressions: Converting, node: ast.expr) -> Buffered | None:
     found: Any = expressions.plan.lists.active.get(node.id) if isinstance(node, ast.Name) else None
     return found if isinstance(found, Buffered) else None
 
@@ -101,7 +102,7 @@ def _holes(held: Buffered, at: ast.AST) -> dict[str, Hole]:
     return {"items": held.name, "length": held.count(at), "size": held.size(at)}
 
 
-def _is_chosen(expressions: Checking, node: ast.AST, items: ast.expr, index: ast.expr) -> bool:
+def _is_chosen(expressions: Converting, node: ast.AST, items: ast.expr, index: ast.expr) -> bool:
     """Whether an item of Python's list is read at an index that only the run knows."""
     is_cut = isinstance(items, ast.Name) and items.id in expressions.plan.lists.cut  # by the run: so all is known
     found = (BUFFERS, place_of(node)) in expressions.plan.instance.outcomes
@@ -112,7 +113,7 @@ def _is_slice(index: ast.expr) -> bool:
     return isinstance(index, ast.Slice) or (isinstance(index, ast.Call) and ast.unparse(index.func) == "slice")
 
 
-def _item(expressions: Checking, held: Buffered, index: ast.expr, node: ast.expr) -> ast.expr:
+def _item(expressions: Converting, held: Buffered, index: ast.expr, node: ast.expr) -> ast.expr:
     if _is_slice(index):
         raise expressions.plan.refuse(node, f"a part of the list `{held.name}` is taken inside a loop or a branch")
     position = expressions.convert(index)
@@ -133,7 +134,7 @@ def _is_from_start(index: ast.expr) -> bool:
     return isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 0
 
 
-def _call(expressions: Checking, call: ast.Call) -> ast.expr | None:
+def _call(expressions: Converting, call: ast.Call) -> ast.expr | None:
     match call.args:
         case [ast.Name(id=function), items] if not call.keywords:
             held = _held(expressions, items)
@@ -147,7 +148,7 @@ def _call(expressions: Checking, call: ast.Call) -> ast.expr | None:
     return None
 
 
-def _method(expressions: Checking, call: ast.Call, target: ast.expr | None) -> list[ast.stmt] | None:
+def _method(expressions: Converting, call: ast.Call, target: ast.expr | None) -> list[ast.stmt] | None:
     match call.args:
         case [ast.Attribute(value=receiver, attr=method), *arguments]:
             held = _held(expressions, receiver)

@@ -47,7 +47,7 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     state = State(outer, call, outer.plan.detail("for_", call))
     loop = _Loop(outer, call, state, expanded_tail(body, state.names), sink)
     items = Items(outer.plan, outer.expressions.convert, call.args[0], state.staged.items, call)
-    if became == "scan":
+    if became == "scan" or (became == "fori" and items.is_walked):
         return loop.scan(items)
     return loop.fori(items) if became == "fori" else loop.until(items)
 

@@ -39,6 +39,12 @@ def raise_failed(failed, *errors):
     elif failed:
         raise errors[int(failed) - 1]""",
 }
+ON_HOST = """
+def on_host(act, *values):
+    def run(*values):
+        act(*(value.item() if value.ndim == 0 else value for value in values))
+    jax.debug.callback(run, *values, ordered=True)"""
+HELPERS = {**CHECKS, "on_host": ON_HOST}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 
@@ -106,9 +112,9 @@ class _Prelude:
         value = getattr(value, "python_function", value)
         if name in _IMPORTS and (value is UNKNOWN or isinstance(value, types.ModuleType)):
             self.imports.append(_IMPORTS[name])
-        elif name in CHECKS and value is UNKNOWN:
+        elif name in HELPERS and value is UNKNOWN:
             self.imports.append(_IMPORTS["jax"])
-            self.checks += ["", *CHECKS[name].split("\n")]
+            self.checks += ["", *HELPERS[name].split("\n")]
         elif value is UNKNOWN or getattr(builtins, name, UNKNOWN) is value:
             return
         elif isinstance(value, types.ModuleType):

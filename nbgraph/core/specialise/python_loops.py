@@ -69,6 +69,8 @@ class PythonLoop:
         assert isinstance(test, ast.Lambda)
         with self.outer.expressions.perhaps(test):
             proceed = self.outer.expressions.convert(test.body)
+        if self._is_known(test.body):
+            return self._broken(proceed)
         inner, value = self.outer.block(body.body[:-1]), result_of(body)
         assert value is not None, "a loop with a `break` carries its flag"
         value = self.outer.expressions.convert(value)
@@ -85,6 +87,20 @@ class PythonLoop:
         items = self.outer.expressions.convert(call.args[0])
         loop = ast.For(target_of([item], call), items, [function, update], [])
         return [*self._placeholders(), ast.copy_location(loop, call)]
+
+    def _is_known(self, test: ast.expr) -> bool:
+        """Whether Python knew in each round if the loop goes on."""
+        verbs = [(verb, part) for part in ast.walk(test) if isinstance(part, ast.Call) and (verb := verb_of(part))]
+        return bool(verbs) and not any(self.outer.plan.outcomes(verb, part) for verb, part in verbs)
+
+    def _broken(self, proceed: ast.expr) -> list[ast.stmt]:
+        """`for item in items: if did_break: break; round`."""
+        done = proceed.operand if isinstance(proceed, ast.UnaryOp) else ast.UnaryOp(ast.Not(), proceed)
+        leave = quote("if done: break", self.call, done=ast.copy_location(done, proceed))
+        target = target_of([self.body.args.args[0].arg], self.call)
+        items = self.outer.expressions.convert(self.call.args[0])
+        loop = ast.For(target, items, [*leave, *self._round()], [])
+        return [*self._placeholders(), ast.copy_location(loop, self.call)]
 
     def _placeholders(self) -> list[ast.stmt]:
         """Lines for names of ours that nothing has bound before the loop."""

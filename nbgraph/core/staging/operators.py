@@ -277,7 +277,10 @@ def locals_(**named: Any) -> dict[str, Any]:
     for value in named.values():
         if isinstance(value, Partial):
             value.fail()
-    return {name: value for name, value in named.items() if not isinstance(value, Undefined)}
+    found = {name: value for name, value in named.items() if not isinstance(value, Undefined)}
+    frame = calling_frame(1)
+    record(frame, "locals_", Decision(frame.span, "defined", "names", "these have a value"), tuple(found))
+    return found
 
 
 def undefined(name: str = "") -> Undefined:

@@ -1,0 +1,93 @@
+"""Calls in special code: the user's functions in special versions, JAX in place of NumPy and `math`."""
+
+from __future__ import annotations
+
+import ast
+import math
+
+import numpy as np
+
+from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.specialise.builtin_calls import builtin_code
+from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.host_prints import host_print
+from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+
+
+def call_code(expressions: Converting, node: ast.Call) -> ast.expr:
+    """A call of whatever function: of JAX's counterpart, of a special version, or as it is.
+
+    Raises:
+        NoSpecialFormError: it has no counterpart.
+    """
+    if isinstance(node.args[0], ast.Name) and node.args[0].id == "print" and is_print(expressions.plan, node):
+        try:
+            return _called(expressions, node)
+        except NoSpecialFormError:
+            return host_print(expressions.plan, node)
+    return _called(expressions, node)
+
+
+def is_print(plan: Plan, node: ast.Call) -> bool:
+    """Whether a call is one of Python's `print` with values that only the run knows."""
+    return any(outcome.detail.function is print for outcome in plan.outcomes("call", node))
+
+
+def _called(expressions: Converting, node: ast.Call) -> ast.expr:
+    function, *arguments = (expressions.convert(argument) for argument in node.args)
+    keywords = [replace(keyword, value=expressions.convert(keyword.value)) for keyword in node.keywords]
+    plain = ast.copy_location(ast.Call(function, arguments, keywords), node)
+    outcomes = expressions.plan.outcomes("call", node)
+    if not outcomes:
+        return plain
+    detail = outcomes[-1].detail
+    if detail.became == "builtin" and (detail.traced or detail.function is print):
+        return builtin_code(expressions.plan, plain, node, detail)
+    if detail.became == "host":
+        raise expressions.plan.refuse(node, "this call acts when the graph runs")
+    if not detail.traced and detail.became != "as-is":
+        return plain
+    if detail.became == "argument":
+        return arguments[0]
+    if detail.became == "array":
+        name = detail.function.__name__
+        if detail.function in (math.floor, math.ceil, math.trunc):
+            return quote_expression(f"jnp.{name}(value).astype(int)", node, value=arguments[0])
+        if (name, len(arguments)) in _MATH_ONLY or (
+            name in _MATH_ALONE and detail.function is getattr(math, name, None)
+        ):
+            raise expressions.plan.refuse(node, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
+        package = (getattr(detail.function, "__module__", None) or "").partition(".")[2]
+        name = f"{package}.{name}" if package and detail.function is not getattr(np, name, None) else name
+        if name not in _OF_LISTS:
+            plain = replace(plain, args=[_array(argument) for argument in arguments])
+        return replace(plain, func=quote_expression(f"jnp.{_ARRAY_NAMES.get(name, name)}", node))
+    if is_user_function(detail.function):
+        named = expressions.helper(node, detail.function)
+        return plain if named is node.args[0] else replace(plain, func=named)
+    return plain
+
+
+def _array(node: ast.expr) -> ast.expr:
+    if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp):
+        return quote_expression("jnp.array(list(items))", node, items=node)
+    return node
+
+
+# Functions of `math` that `jax.numpy` does not have, or has for one number of arguments only.
+_MATH_ALONE = frozenset(
+    (
+        *("isqrt", "factorial", "perm", "comb", "remainder", "isclose", "prod", "fsum", "dist", "modf", "frexp"),
+        *("gamma", "lgamma", "erf", "erfc", "sumprod"),
+    )
+)
+_MATH_ONLY = frozenset([("log", 2), *((n, k) for n in ("gcd", "lcm", "hypot") for k in (0, 1, 3, 4, 5))])
+_OF_LISTS = frozenset(
+    (
+        *("array", "asarray", "stack", "concatenate", "hstack", "vstack", "dstack", "column_stack"),
+        *("block", "select"),
+    )
+)
+_ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
