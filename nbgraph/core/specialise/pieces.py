@@ -11,7 +11,9 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.slots import Slot
+from nbgraph.core.specialise.types import zeros_code
 from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.cond import StagedIf
 
 # What is done with the value of a staging call: bound, returned or dropped.
 Sink = Callable[[ast.expr], list[ast.stmt]]
@@ -154,3 +156,21 @@ def plain_tail(block: list[ast.stmt]) -> list[ast.stmt]:
     before = replace(last.target, ctx=ast.Load())
     value = ast.copy_location(ast.BinOp(before, last.op, last.value), last)
     return [*block[:-1], ast.copy_location(ast.Assign([last.target], value), last)]
+
+
+def placeholder_code(plan: Plan, name: str, at: ast.AST, otherwise: int | None = 0) -> ast.expr:
+    """A value for a name that has none yet, in the type that branches or rounds later agree on.
+
+    Args:
+        plan: the decisions.
+        name: the name.
+        at: where new nodes stand.
+        otherwise: what it is where they say nothing.
+    """
+    for outcomes in plan.instance.outcomes.values():
+        for outcome in outcomes:
+            pairs = outcome.detail.pairs if isinstance(outcome.detail, StagedIf) else ()
+            for pair in pairs:
+                if pair.name == name:
+                    return zeros_code(pair.type, at)
+    return ast.copy_location(ast.Constant(otherwise), at)

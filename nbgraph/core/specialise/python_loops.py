@@ -8,10 +8,16 @@ from dataclasses import dataclass
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_items, expanded_tail, result_of
-from nbgraph.core.specialise.types import zeros_code
+from nbgraph.core.specialise.pieces import (
+    Outer,
+    Sink,
+    assign,
+    expanded_items,
+    expanded_tail,
+    placeholder_code,
+    result_of,
+)
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.cond import StagedIf
 
 
 @dataclass(frozen=True)
@@ -109,18 +115,10 @@ class PythonLoop:
             new
             for name, code in zip(site.operands, self.call.args[2:], strict=False)
             if verb_of(code) == "undefined" and name in site.generated
-            for new in quote("name = zero", self.call, name=name, zero=self._zero(name))
+            for new in quote(
+                "name = zero", self.call, name=name, zero=placeholder_code(self.outer.plan, name, self.call)
+            )
         ]
-
-    def _zero(self, name: str) -> ast.expr:
-        """A placeholder in the type that the branches of the loop's body agreed on."""
-        for outcomes in self.outer.plan.instance.outcomes.values():
-            for outcome in outcomes:
-                pairs = outcome.detail.pairs if isinstance(outcome.detail, StagedIf) else ()
-                for pair in pairs:
-                    if pair.name == name:
-                        return zeros_code(pair.type, self.call)
-        return ast.copy_location(ast.Constant(0), self.call)
 
     def _handed_back(self, sink: Sink) -> list[ast.stmt]:
         """`return` of the loop's state, where the staging call was returned directly."""

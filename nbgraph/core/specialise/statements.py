@@ -18,7 +18,7 @@ from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.flags import flags_set
 from nbgraph.core.specialise.list_code import list_statement
 from nbgraph.core.specialise.loops import for_code, while_code
-from nbgraph.core.specialise.pieces import Outer, Sink, assign, result_of, undeclared
+from nbgraph.core.specialise.pieces import Outer, Sink, assign, placeholder_code, result_of, undeclared
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.verbs import slice_code, verb_of
 
@@ -96,6 +96,9 @@ class Statements:
             return self._update_item(node, call)
         if isinstance(call, ast.Call) and self._is_statement(call):
             return self._staged(call, _sink(node))
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if verb_of(value) == "undefined":
+                return [replace(node, value=placeholder_code(self.plan, name, node, None))]
         return [self._inside(node)]
 
     def branch(self, argument: ast.expr, call: ast.Call) -> ast.FunctionDef:
