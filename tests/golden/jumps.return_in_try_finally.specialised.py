@@ -3,7 +3,7 @@ import jax.numpy as jnp
 
 def return_in_try_finally(x):
     log = []
-    y = None
+    y = 0
     try:
         y = jnp.where(x > 2, 1, 2)
     finally:

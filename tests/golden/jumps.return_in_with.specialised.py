@@ -5,7 +5,7 @@ from jax import lax
 def return_in_with(x):
     did_return = False
     import contextlib
-    return_value = None
+    return_value = jnp.zeros((), jnp.int32)
     with contextlib.nullcontext():
         def if_false(x):
             x = x + 1
