@@ -27,6 +27,7 @@ from nbgraph.core.staging.list_state import (
 )
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.merge import describe, placeholder, same_constant
+from nbgraph.core.staging.records import Record, closed, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
@@ -86,6 +87,17 @@ class Variable:
         """A variable that a round binds to another container: it travels with what is in it."""
         return replace(self, template=begun(self.template), leaves=_types(self.template), shared=False)
 
+    def matching(self, value: Any) -> tuple[Variable, Any]:
+        """The variable and its value after a round, the object that it was before as a record where the other is."""
+        template, value = matched(self.template, value, None if self.location is None else self.location.holder)
+        if template is self.template:
+            return self, value
+        start, exists = _split(self.start)
+        if not isinstance(start, Undefined):
+            start = matched(start, template, None if self.location is None else self.location.holder)[0]
+            start = Partial(self.name, start, exists, self.start.reason) if isinstance(self.start, Partial) else start
+        return replace(self, start=start, template=template, leaves=_types(template)), value
+
     @property
     def is_undefined(self) -> bool:
         """Whether no value of it has been seen yet."""
@@ -118,7 +130,7 @@ class Variable:
             return self.template
         leaves, tree = leaves_of(self.template)
         new = [leaf if kind is None else travelling.pop(0) for leaf, kind in zip(leaves, self.leaves, strict=True)]
-        value = rebuilt(tree, new, self.template)
+        value = closed(rebuilt(tree, new, self.template))
         if not self.perhaps:
             return value
         exists = travelling.pop(0)
@@ -247,6 +259,7 @@ class Carry:
             return variable.by_value()
         if variable.is_undefined:
             return replace(variable, template=value, leaves=_types(value), perhaps=variable.template.name != "")
+        variable, value = variable.matching(value)
         variable, value = self._with_room(variable, value)
         before, before_tree = leaves_of(variable.template)
         leaves, tree = leaves_of(value)
@@ -304,8 +317,12 @@ class Carry:
         remedy = f"give `{name}` a number or an array before the loop, of the kind it has in the loop"
         if isinstance(before, list) and isinstance(after, list):
             remedy = f"fill an array of known size (`{name} = jnp.zeros(n)`, then `{name}[i] = ...`)"
+        why = ""
+        if isinstance(before, Record) or isinstance(after, Record) or is_record_like(after):
+            why = ": an object travels as its attributes, of the same kinds in each round, and nobody else may know it"
+            remedy = f"numbers or a list instead of an object; or an object that only `{name}` stands for"
         raise CarryMismatchError(
-            f"`{name}` is {describe(before)} before and {describe(after)} after one round of the loop",
+            f"`{name}` is {describe(before)} before and {describe(after)} after one round of the loop{why}",
             span=self.span,
             remedy=remedy,
             variable=name,
@@ -322,6 +339,8 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
         if not isinstance(old.start, Undefined):
             return None
         return replace(new, template=old.template, leaves=old.leaves, perhaps=old.perhaps)
+    if not old.is_undefined:
+        new = new.matching(old.template)[0]
     if has_buffers(old.template) and not old.is_undefined:
         return _resumed_lists(new, old)
     if old.is_undefined or leaves_of(new.template)[1] != leaves_of(old.template)[1]:

@@ -262,7 +262,7 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
                 variable=location.name,
             )
         size = len(merge.pairs)
-        build = merge.variable(location.name or "a value", *values)
+        build = merge.variable(location.name or "a value", values[0], values[1], location.holder)
         writes.append((StagedChange(location, "", tuple(merge.pairs[size:]), values[0]), build))
     return writes
 

@@ -19,6 +19,7 @@ from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame, has_other_name, known_elsewhere
+from nbgraph.core.staging.records import opened
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
 from nbgraph.core.staging.tracing import (
@@ -171,6 +172,8 @@ class Block:
 
     def widened(self, carry: Carry, result: Any, writes: Writes) -> tuple[Carry, bool]:
         """The state that also fits what a round left behind, and whether that is more than `carry` did."""
+        result = opened(result, self.snapshot.holds)
+        writes = {key: (place, opened(value, self.snapshot.holds)) for key, (place, value) in writes.items()}
         after = after_values(carry, unpack(result, len(self.state)), writes)
         new = _new_locations(carry, writes)
         _refuse_new_keys(self.frame, new)

@@ -42,6 +42,11 @@ class Location:
         """What tells this location from all others while its owner lives."""
         return id(self.owner), self.key
 
+    @property
+    def holder(self) -> Any:
+        """The object that holds the value, or its dict of attributes; None for a variable."""
+        return None if isinstance(self.owner, types.CellType) else self.owner
+
     def get(self) -> Any:
         """The present value, a copy where it is a container's contents; `MISSING` where there is none."""
         owner = self.owner

@@ -15,6 +15,7 @@ from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.records import Record, closed, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
@@ -72,16 +73,23 @@ class Merge:
     pairs: list[Pair] = field(default_factory=list)
     promotions: list[Promotion] = field(default_factory=list)
 
-    def variable(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+    def variable(self, name: str, true: Any, false: Any, owner: Any = None) -> Callable[[list[Any]], Any]:
         """How to build a variable's value from the selected leaves.
+
+        Args:
+            name: the user's name for it.
+            true: its value where the predicate is true.
+            false: its value where it is false.
+            owner: the object that holds it; None for a name.
 
         Raises:
             BranchMismatchError: no one value can stand for both.
         """
         if isinstance(true, Undefined | Partial) or isinstance(false, Undefined | Partial):
-            return self._perhaps(name, true, false)
+            return self._perhaps(name, true, false, owner)
         if true is false:
             return lambda _: true
+        true, false = matched(true, false, owner)
         true_leaves, true_tree = leaves_of(true, self._is_shared_container)
         false_leaves, false_tree = leaves_of(false, self._is_shared_container)
         if true_tree != false_tree:
@@ -90,7 +98,7 @@ class Merge:
         parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
         if _key_orders(true) != _key_orders(false):
             self._mismatch(name, true, false, "their keys are in different orders")
-        return lambda chosen: rebuilt(true_tree, [part(chosen) for part in parts], true)
+        return lambda chosen: closed(rebuilt(true_tree, [part(chosen) for part in parts], true))
 
     def _is_shared_container(self, value: Any) -> bool:
         return isinstance(value, list | dict | set | deque) and self.holds(value)
@@ -124,14 +132,14 @@ class Merge:
         self.pairs.append(Pair(name, true, false, joined))
         return lambda chosen: chosen[index]
 
-    def _perhaps(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+    def _perhaps(self, name: str, true: Any, false: Any, owner: Any) -> Callable[[list[Any]], Any]:
         """A variable that at least one branch does not bind."""
         if isinstance(true, Undefined) and isinstance(false, Undefined):
             return lambda _: true if true.reason else false
         made_up = any(isinstance(side, Undefined) and not side.name for side in (true, false))
         true_value, true_exists = _value_and_flag(true, false, self._is_shared_container)
         false_value, false_exists = _value_and_flag(false, true, self._is_shared_container)
-        value = self.variable(name, true_value, false_value)
+        value = self.variable(name, true_value, false_value, owner)
         if made_up:
             return value
         exists = self.variable("", true_exists, false_exists)
@@ -209,6 +217,8 @@ def describe(value: Any) -> str:
         return type_of(value).spoken if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
     if growing_of(value) is not None:
         return "a list of run-time length"
+    if isinstance(value, Record):
+        return f"a new {value.cls.__name__}"
     if isinstance(value, list | tuple | dict | set):
         kind = "list" if isinstance(value, list) else type(value).__name__
         return f"{with_article(kind)} of {len(value)} item{'s' if len(value) != 1 else ''}"

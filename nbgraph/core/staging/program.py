@@ -13,6 +13,7 @@ from nbgraph.core.staging import implications, recorder
 from nbgraph.core.staging.audit import audit, changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.location import Location, Named
+from nbgraph.core.staging.records import closed
 from nbgraph.core.staging.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.values import any_traced
 
@@ -63,10 +64,10 @@ def stage_call(
     for location, value in traced.writes.values():
         if not is_check_detail(location) and (compiled or any_traced(value)):
             _refuse(location, owner)
-        location.set(traced.picked(value, results))
+        location.set(closed(traced.picked(value, results)))
     if traced.raises:
         return None  # nobody sees it: the check that has failed raises
-    return traced.picked(traced.result, results)
+    return closed(traced.picked(traced.result, results))
 
 
 def _refuse(location: Location, owner: Any) -> None:

@@ -228,12 +228,38 @@ def known_elsewhere(container: Any, owner: Any = None) -> bool:
     return len(names) > (1 if owner is None else 0)
 
 
-def has_other_name(container: Any, *, everywhere: bool = False) -> bool:
+def names_around() -> Iterator[dict[str, Any]]:
+    """The global names that the running converted functions see, each module's once."""
+    seen: set[int] = set()
+    for frame in _converted_frames():
+        if id(frame.f_globals) not in seen:
+            seen.add(id(frame.f_globals))
+            yield frame.f_globals
+
+
+def functions_running() -> list[types.FunctionType]:
+    """The user's functions that run as converted code now."""
+    owners = [owner_of(frame.f_code) for frame in _converted_frames()]
+    return [owner.original for owner in owners if owner is not None]
+
+
+def held_elsewhere(value: Any, owner: Any) -> bool:
+    """Whether another variable stands for an object than the one that is assigned, or something else holds it.
+
+    Args:
+        value: the object.
+        owner: the object, or its dict of attributes, that is known to hold it; None for an object with a name.
+    """
+    return has_other_name(value, everywhere=True, owner=owner)
+
+
+def has_other_name(container: Any, *, everywhere: bool = False, owner: Any = None) -> bool:
     """Whether more than one variable stands for an object, or another object holds it.
 
     Args:
         container: the object.
         everywhere: whether the variables of the calling functions count, too.
+        owner: what is known to hold it and does not count; then one variable is one too many.
     """
     variables: set[tuple[int, str, str]] = set()
     codes: set[int] = set()
@@ -248,17 +274,17 @@ def has_other_name(container: Any, *, everywhere: bool = False) -> bool:
                 if id(frame.f_code) in codes:
                     return True  # the function has called itself
                 variables.add((*function, name))
-            elif _reaches(value, container, 3):
+            elif _reaches(value, container, 3, owner):
                 return True
         codes.add(id(frame.f_code))
-    return len(variables) > 1
+    return len(variables) > (1 if owner is None else 0)
 
 
 _GENERATED = re.compile(r"(\.<locals>\.(loop_body|if_true|if_false|<lambda>)(_\d+)?)+$")
 
 
-def _reaches(value: Any, container: Any, depth: int) -> bool:
-    """Whether an object holds another one, in itself or in what it holds."""
+def _reaches(value: Any, container: Any, depth: int, owner: Any = None) -> bool:
+    """Whether an object other than `owner` holds another one, in itself or in what it holds."""
     if isinstance(value, types.FunctionType | types.ModuleType | type) or not depth:
         return False
     kind: type = type(value)
@@ -268,7 +294,8 @@ def _reaches(value: Any, container: Any, depth: int) -> bool:
         parts = list(list.__iter__(value)) if isinstance(value, list) else list(value)
     else:
         parts = list(getattr(value, "__dict__", {}).values()) if is_user_class(kind) else []
-    return any(part is container or _reaches(part, container, depth - 1) for part in parts)
+    known = owner is not None and (value is owner or getattr(value, "__dict__", None) is owner)
+    return any((part is container and not known) or _reaches(part, container, depth - 1, owner) for part in parts)
 
 
 def has_name(container: Any) -> bool:

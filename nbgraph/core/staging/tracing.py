@@ -20,6 +20,7 @@ from nbgraph.core.staging.heap import RANDOM, Snapshot
 from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.paths import path_to
+from nbgraph.core.staging.records import Record, opened
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt
 
@@ -111,7 +112,9 @@ def trace_block(
         inputs = prepare(*tracers) if prepare is not None else tracers
         with effects.tracing_here():
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
-        return result, {location.identity: (location, value) for location, value in snapshot.changed()}
+        changed = snapshot.changed()
+        writes = {location.identity: (location, opened(value, snapshot.holds)) for location, value in changed}
+        return opened(result, snapshot.holds), writes
 
     try:
         traced = as_program(nests.followed(block), arguments)
@@ -267,14 +270,18 @@ def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
     pending = [traced.result, *(value for location, value in traced.writes.values() if not is_check_detail(location))]
     while pending:
         value = pending.pop()
-        if isinstance(value, list | dict | set) and not snapshot.holds(value):
+        is_object = isinstance(value, Record) and not value.is_fixed
+        if is_object or (isinstance(value, list | dict | set) and not snapshot.holds(value)):
             if id(value) in seen:
                 raise ContainerAliasError(
-                    "this block leaves two names for the same new list, dict or set",
+                    f"this block leaves two names for the same new {'object' if is_object else 'list, dict or set'}",
                     span=span,
-                    remedy="make the container before the block, or a copy for the second name",
+                    remedy=f"make the {'object' if is_object else 'container'} before the block,"
+                    " or a copy for the second name",
                 )
             seen.add(id(value))
+        if isinstance(value, Record):
+            pending += value.values
         if isinstance(value, list):
             pending += raw_items(value)
         elif isinstance(value, tuple | set):

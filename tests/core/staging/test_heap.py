@@ -161,4 +161,4 @@ def test_iterators_cannot_be_put_back() -> None:
     snapshot = Snapshot.of(Named({"it": items}))
     assert snapshot.advanced() is None
     next(items)
-    assert snapshot.advanced() == "it"
+    assert snapshot.advanced() == (items, "it")

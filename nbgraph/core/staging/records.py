@@ -1,0 +1,237 @@
+"""Objects that a block makes: they leave it by value, as a record of their attributes, and are made anew outside.
+
+An object that was there before the block stays itself, and what changes in it belongs to the heap. One that the block
+has made is a `Record` until the block's result has been joined with another branch's or carried to the next round.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import dis
+import enum
+import types
+import typing
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+from jax.tree_util import GetAttrKey
+
+from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.heap import slots_of
+from nbgraph.core.staging.undefined import Partial
+from nbgraph.core.staging.values import leaves_of
+
+_CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
+
+
+@jax.tree_util.register_pytree_with_keys_class
+@dataclass(frozen=True, eq=False)
+class Record:
+    """An object of a user's class as a tree.
+
+    Attributes:
+        cls: the class.
+        names: its attributes, in the order in which they were assigned.
+        values: what they are.
+    """
+
+    cls: type
+    names: tuple[str, ...]
+    values: tuple[Any, ...]
+
+    def tree_flatten_with_keys(self) -> tuple[tuple[tuple[GetAttrKey, Any], ...], tuple[type, tuple[str, ...]]]:
+        """What JAX sees of it."""
+        pairs = zip(self.names, self.values, strict=True)
+        return tuple((GetAttrKey(name), value) for name, value in pairs), (self.cls, self.names)
+
+    @classmethod
+    def tree_unflatten(cls, known: tuple[type, tuple[str, ...]], values: Any) -> Record:
+        """The record that `tree_flatten_with_keys` took apart."""
+        return cls(*known, tuple(values))
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether nobody can change such an object, so that a copy is as good."""
+        return is_fixed(self.cls)
+
+
+def is_fixed(cls: type) -> bool:
+    """Whether objects of a class cannot change: frozen data classes."""
+    return dataclasses.is_dataclass(cls) and bool(cls.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+
+
+def _stays_as_made(value: Any, attributes: Collection[str]) -> bool:
+    """Whether no code that the running functions can see assigns such attributes, but for what makes an object."""
+    return not any(
+        instruction.argval in attributes or (instruction.opname != "STORE_ATTR" and instruction.argval in _ASSIGN)
+        for code in _codes_around(type(value))
+        for instruction in dis.get_instructions(code)
+        if instruction.opname in ("STORE_ATTR", "DELETE_ATTR", "LOAD_GLOBAL", "LOAD_NAME", "LOAD_ATTR", "LOAD_METHOD")
+        and (instruction.opname in ("STORE_ATTR", "DELETE_ATTR") or instruction.argval in _ASSIGN)
+    )
+
+
+_ASSIGN = ("setattr", "delattr", "vars", "__dict__")
+_MAKE = ("__init__", "__post_init__", "__new__", "__setstate__")
+
+
+def _codes_around(cls: type) -> Iterator[types.CodeType]:
+    """The user's code that might assign an object's attributes: what the running functions can name."""
+    pending: list[Any] = [cls]
+    for names in recorder.names_around():
+        pending += [value for value in names.values() if isinstance(value, types.FunctionType | type)]
+    pending += recorder.functions_running()
+    seen: set[int] = set()
+    while pending:
+        item = pending.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if isinstance(item, types.CodeType):
+            yield item
+            pending += [const for const in item.co_consts if isinstance(const, types.CodeType)]
+        elif isinstance(item, types.FunctionType) and is_user_function(item):
+            pending.append(item.__code__)
+        elif isinstance(item, type) and is_user_class(item):
+            for name, member in vars(item).items():
+                member = getattr(member, "__func__", getattr(member, "fget", member))
+                if name not in _MAKE and isinstance(member, types.FunctionType):
+                    pending.append(member)
+
+
+def is_record_like(value: Any) -> bool:
+    """Whether a value is an object of a user's class that its attributes say all about."""
+    cls: type = type(value)
+    if not is_user_class(cls) or isinstance(value, BaseException | enum.Enum | type):
+        return False
+    known = (object, typing.Generic, typing.Protocol)
+    if not all(base in known or is_user_class(base) or base.__module__ == "abc" for base in cls.__mro__):
+        return False
+    leaves = leaves_of(value)[0]
+    return len(leaves) == 1 and leaves[0] is value
+
+
+def opened(value: Any, stays: Callable[[Any], bool]) -> Any:
+    """A value with the objects in it as records.
+
+    Args:
+        value: an object, or a tuple with objects in it, or anything else, which stays as it is.
+        stays: whether an object stays itself: one that was there before the block.
+    """
+    return _Opening(stays, {}).open(value)
+
+
+@dataclass
+class _Opening:
+    stays: Callable[[Any], bool]
+    found: dict[int, Any]
+
+    def open(self, value: Any) -> Any:
+        if isinstance(value, Partial):
+            inner = self.open(value.value)
+            return value if inner is value.value else Partial(value.name, inner, value.exists, value.reason)
+        if isinstance(value, tuple):
+            return _with_parts(value, [self.open(part) for part in value])
+        if id(value) in self.found:
+            return self.found[id(value)]
+        if not is_record_like(value) or self.stays(value):
+            return value
+        self.found[id(value)] = value  # an object that holds itself stays what it is, and does not fit
+        attributes = attributes_of(value)
+        if any(isinstance(part, _CONTAINERS) and self.stays(part) for part in attributes.values()):
+            return value  # what is in the container belongs to the heap
+        parts = tuple(map(self.open, attributes.values()))
+        self.found[id(value)] = record = Record(type(value), tuple(attributes), parts)
+        return record
+
+
+def attributes_of(value: Any) -> dict[str, Any]:
+    """An object's attributes, those in slots included."""
+    kind: type = type(value)
+    slots = {name: getattr(value, name) for name in slots_of(kind) if hasattr(value, name)}
+    return {**slots, **getattr(value, "__dict__", {})}
+
+
+def _with_parts(value: tuple[Any, ...], parts: list[Any]) -> tuple[Any, ...]:
+    if all(new is old for new, old in zip(parts, value, strict=True)):
+        return value
+    return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+
+
+def closed(value: Any) -> Any:
+    """A value with its records as objects again."""
+    if isinstance(value, Partial):
+        inner = closed(value.value)
+        return value if inner is value.value else Partial(value.name, inner, value.exists, value.reason)
+    if isinstance(value, tuple):
+        return _with_parts(value, [closed(part) for part in value])
+    if not isinstance(value, Record):
+        return value
+    made: Any = object.__new__(value.cls)
+    slots = set(slots_of(value.cls))
+    for name, part in zip(value.names, value.values, strict=True):
+        if name in slots:
+            object.__setattr__(made, name, closed(part))
+        else:
+            made.__dict__[name] = closed(part)
+    log = recorder.current.get()
+    if log is not None:
+        log.unwritten(f"objects of `{value.cls.__name__}` are chosen or made anew in each round")
+    return made
+
+
+def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
+    """Two values to be joined, with an object that was there before as a record where the other side is one.
+
+    It stays itself where somebody else knows it, too, and may change it: then the two do not fit.
+
+    Args:
+        left: a value.
+        right: another one.
+        owner: what holds the object that was there before, if that is no name.
+    """
+    if left is right:
+        return left, right
+    if isinstance(left, Partial) or isinstance(right, Partial):
+        return left, right
+    if isinstance(left, Record) and isinstance(right, Record):
+        if (left.cls, left.names) != (right.cls, right.names):
+            return left, right
+        pairs = [matched(a, b, owner) for a, b in zip(left.values, right.values, strict=True)]
+        return tuple(  # type: ignore[return-value]
+            dataclasses.replace(side, values=tuple(pair[index] for pair in pairs))
+            for index, side in enumerate((left, right))
+        )
+    if isinstance(left, tuple) and type(left) is type(right) and len(left) == len(right):
+        pairs = [matched(a, b, owner) for a, b in zip(left, right, strict=True)]
+        return _with_parts(left, [a for a, _ in pairs]), _with_parts(right, [b for _, b in pairs])
+    return _matched_objects(left, right, owner)
+
+
+def _matched_objects(left: Any, right: Any, owner: Any) -> tuple[Any, Any]:
+    kinds = [value.cls if isinstance(value, Record) else type(value) for value in (left, right)]
+    fits = kinds[0] is kinds[1] and (isinstance(left, Record) or isinstance(right, Record) or is_fixed(kinds[0]))
+    if not fits:
+        return left, right
+    sides = [value if isinstance(value, Record) else _by_value(value, owner) for value in (left, right)]
+    if not all(isinstance(side, Record) for side in sides):
+        return left, right
+    return matched(sides[0], sides[1], owner)
+
+
+def _by_value(value: Any, owner: Any) -> Any:
+    """An object that was there before as a record; itself where somebody else might see it change."""
+    if not is_record_like(value):
+        return value
+    attributes = attributes_of(value)
+    if recorder.held_elsewhere(value, owner) and not (is_fixed(type(value)) or _stays_as_made(value, attributes)):
+        return value
+    if any(isinstance(part, _CONTAINERS) and recorder.held_elsewhere(part, value) for part in attributes.values()):
+        return value
+    parts = tuple(_by_value(part, value) if is_record_like(part) else part for part in attributes.values())
+    return Record(type(value), tuple(attributes), parts)
