@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import textwrap
 import time
+import types
 from collections.abc import Callable
 from itertools import count
 from typing import Any
@@ -53,13 +54,19 @@ def sequential_ifs(number: int) -> str:
     return f"def f(x):\n{body}\n    return x\n"
 
 
-def defined(source: str) -> Callable[..., Any]:
-    """The function of a source text, in a file of its own, so that no cache knows it."""
+def registered(source: str) -> types.CodeType:
+    """The code of a source text, in a file of its own, so that no cache knows it."""
     file = f"<bench-{next(_numbers)}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    return compile(source, file, "exec")
+
+
+def defined(source: str) -> Callable[..., Any]:
+    """The function `f` of a source text that was never converted before."""
     namespace: dict[str, Any] = {"__name__": "bench"}
-    exec(compile(source, file, "exec"), namespace)
-    return namespace["f"]  # type: ignore[no-any-return]
+    exec(registered(source), namespace)
+    function: Callable[..., Any] = namespace["f"]
+    return function
 
 
 def best_ms(source: str) -> float:

@@ -13,6 +13,7 @@ import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it i
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import ConversionError, NbgraphError, SourceError
 from nbgraph.core.executor.located import located, located_at_call
+from nbgraph.core.executor.pickling import restored
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class
@@ -42,7 +43,7 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
     if fn is None:
         return convert
     fn = plain_function(fn)
-    converted, owner = converted_version(fn), conversion(fn)
+    version = _Version(fn)
 
     @functools.wraps(fn)
     def dispatch(*arguments: Any, **keywords: Any) -> Any:
@@ -50,14 +51,33 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
             return fn(*arguments, **keywords)
         with located():
             if not under_trace():
-                with converted_classes(Snapshot.of(converted, arguments, keywords)):
-                    return taken_apart(converted(*arguments, **keywords), head(owner))
+                with converted_classes(Snapshot.of(version.run, arguments, keywords)):
+                    return taken_apart(version.run(*arguments, **keywords), head(version.owner))
             with effects.telling():
-                return taken_apart(stage_call(converted, arguments, keywords, owner), head(owner))
+                result = stage_call(version.run, arguments, keywords, version.owner)
+                return taken_apart(result, head(version.owner))
 
     dispatch.python_function = fn  # type: ignore[attr-defined]
     dispatch.__nbgraph_inline__ = fn  # type: ignore[attr-defined]
     return dispatch
+
+
+class _Version:
+    """A function's converted version, which is pickled as the function and made again where it arrives.
+
+    Attributes:
+        function: the user's own.
+        owner: its conversion.
+        run: runs the converted code.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.owner = conversion(function)
+        self.run = converted_version(function)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (_Version, self.function, self.owner.parsed.source, {})
 
 
 def head(owner: Converted) -> Span:

@@ -15,6 +15,7 @@ from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head, plain_function
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
 from nbgraph.core.executor.located import located, too_large, user_span
+from nbgraph.core.executor.pickling import imported_name, restored
 from nbgraph.core.executor.results import MoreRoom, Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments, types_of_inputs
 from nbgraph.core.staging import effects, recorder
@@ -192,6 +193,12 @@ class GraphFunction:
             if untraceable and (isinstance(value, _Hashable) or callable(value)):
                 found.append(name)
         return tuple(found)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Pickled by name where it can be imported, else as the function, which is traced anew where it arrives."""
+        options = {"static_argnames": self.static_argnames}
+        by_value = restored, (GraphFunction, self.python_function, self._owner.parsed.source, options)
+        return imported_name(self) or by_value
 
     @property
     def __nbgraph_inline__(self) -> Callable[..., Any]:

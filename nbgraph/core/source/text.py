@@ -37,6 +37,17 @@ class SourceText:
         text = "".join(lines).replace("\r\n", "\n").replace("\r", "\n")
         return cls(file, tuple(text.removesuffix("\n").split("\n")))
 
+    def register(self) -> None:
+        """Make the text known to Python under its file's name, unless that name has one: for what comes from afar.
+
+        >>> SourceText("<a cell of another kernel>", ("a = b",)).register()
+        >>> SourceText.of_file("<a cell of another kernel>").lines
+        ('a = b',)
+        """
+        if not linecache.getlines(self.file):
+            lines = self.text.splitlines(keepends=True)
+            linecache.cache[self.file] = (len(self.text), None, lines, self.file)
+
     @property
     def text(self) -> str:
         """All lines, each with a newline behind it."""

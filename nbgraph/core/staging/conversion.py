@@ -6,6 +6,7 @@ import functools
 import inspect
 import types
 import weakref
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,12 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.recorder import owner_of, register
 
-_converted: weakref.WeakKeyDictionary[types.FunctionType, Converted | None] = weakref.WeakKeyDictionary()
+KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers, and re-run cells
+
+# Weak on both sides: generated code shares the user's globals, which hold the function, so that a strong reference
+# would keep every function alive that was ever converted.
+_converted: weakref.WeakKeyDictionary[types.FunctionType, weakref.ref[Converted] | None] = weakref.WeakKeyDictionary()
+_kept: deque[Converted] = deque(maxlen=KEPT)
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
@@ -79,15 +85,20 @@ def convert(function: types.FunctionType) -> Converted | None:
     """The conversion of a user function, made once; None for code that must stay as it is."""
     if owner_of(function.__code__) is not None:
         return None  # generated code already
-    found = _converted.get(function)
-    if found is None and function not in _converted:
-        try:
-            if function.__code__.co_flags & STAYS_PYTHON:
-                return None
-            found = convert_function(function, _vocabulary[0])
-        except SourceError:
-            found = None  # without source it runs as it is; a traced value in its `if` is then JAX's error
-        if found is not None:
-            register(found.function.__code__, found)
-        _converted[function] = found
-    return found
+    if function in _converted:
+        known = _converted[function]
+        if known is None:
+            return None
+        if (found := known()) is not None:
+            return found
+    try:
+        if function.__code__.co_flags & STAYS_PYTHON:
+            return None
+        made = convert_function(function, _vocabulary[0])
+    except SourceError:
+        _converted[function] = None  # it runs as it is; a traced value in its `if` is then JAX's error
+        return None
+    register(made.function.__code__, made)
+    _converted[function] = weakref.ref(made)
+    _kept.append(made)
+    return made

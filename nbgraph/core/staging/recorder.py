@@ -8,6 +8,7 @@ import inspect
 import re
 import sys
 import types
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -137,12 +138,12 @@ class Recorder:
 
 
 current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
-_owners = ByIdentity[types.CodeType, Converted]()
+_owners = ByIdentity[types.CodeType, weakref.ref[Converted]]()
 
 
 def register(code: types.CodeType, owner: Converted) -> None:
     """Remember whose generated code this is, inner functions included."""
-    _owners[code] = owner
+    _owners[code] = weakref.ref(owner)
     for const in code.co_consts:
         if isinstance(const, types.CodeType) and _is_converted(const):
             register(const, owner)
@@ -158,7 +159,8 @@ def _is_converted(code: types.CodeType) -> bool:
 
 def owner_of(code: types.CodeType) -> Converted | None:
     """The converted function a code object belongs to, or None for code that is not generated."""
-    return _owners.get(code)
+    found = _owners.get(code)
+    return None if found is None else found()
 
 
 @dataclass(frozen=True)
