@@ -24,6 +24,26 @@ def exclude_own_frames() -> None:
     _source_info.register_exclusion(_PACKAGE)
 
 
+def tell_compile_times(tell: Callable[[str, str, float], None]) -> None:
+    """Call `tell(name, stage, seconds)` whenever a function was lowered or compiled; stage is "lower" or "compile".
+
+    Registering listeners is public; what the events are called is not promised.
+    """
+
+    def listen(event: str, duration_secs: float, **about: str | int) -> None:
+        stage = _STAGES.get(event)
+        if stage is not None:
+            tell(str(about.get("fun_name")).removeprefix("jit(").removesuffix(")"), stage, duration_secs)
+
+    jax.monitoring.register_event_duration_secs_listener(listen)
+
+
+_STAGES = {
+    "/jax/core/compile/jaxpr_to_mlir_module_duration": "lower",
+    "/jax/core/compile/backend_compile_duration": "compile",
+}
+
+
 def equation_spans(equation: Any, text_of: Callable[[str], SourceText | None] = SourceText.of_file) -> tuple[Span, ...]:
     """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none.
 

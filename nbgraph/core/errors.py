@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import re
+from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.spans import Span
@@ -11,12 +12,23 @@ from nbgraph.core.spans import Span
 _CELL_FILE = re.compile(r"(?:ipykernel_\d+[\\/]\d+\.py|<ipython-input-(\d+)-[^>]*>)$")
 
 
+_cell_names: list[Callable[[str], str | None]] = []
+
+
+def use_cell_names(name: Callable[[str], str | None] | None) -> None:
+    """Let a host tell what it calls the cell of a file name, such as `Cell In[3]`; None takes that back."""
+    _cell_names[:] = [] if name is None else [name]
+
+
 def place(span: Span) -> str:
-    """Where a span is, in words: the file's name and the line; the number of a cell is left to the host.
+    """Where a span is, in words: the file's name and the line, or the cell as the host calls it.
 
     >>> place(Span("/home/me/lesson.py", 3, 4, 3, 9))
     'lesson.py, line 3'
     """
+    for cell_name in _cell_names:
+        if (cell := cell_name(span.file)) is not None:
+            return f"{cell}, line {span.line}"
     if _CELL_FILE.search(span.file):
         return f"cell, line {span.line}"
     name = re.split(r"[\\/]", span.file)[-1]

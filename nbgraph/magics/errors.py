@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sysconfig
-from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from nbgraph.core.errors import NbgraphError, place
+from nbgraph.core.errors import NbgraphError, use_cell_names
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -25,31 +25,21 @@ _LINE_FILE = re.compile(r"<ipython-input-(\d+)-autograph>$")
 
 
 def install(shell: InteractiveShell) -> None:
-    """Let IPython show our errors as one compact text; it asks the exception's class for it."""
-    setattr(NbgraphError, _HOOK, _renderer(shell))
+    """Let IPython show our errors as one compact text, and places in cells be named as IPython names cells."""
+    setattr(NbgraphError, _HOOK, render_error)
+    use_cell_names(functools.partial(cell_name, shell=shell))
 
 
 def uninstall() -> None:
     """Hand the showing of our errors back to IPython."""
     if _HOOK in vars(NbgraphError):
         delattr(NbgraphError, _HOOK)
+    use_cell_names(None)
 
 
-def _renderer(shell: InteractiveShell) -> Callable[[NbgraphError], list[str]]:
-    def render(error: NbgraphError) -> list[str]:
-        return render_error(error, shell)
-
-    return render
-
-
-def render_error(error: NbgraphError, shell: InteractiveShell) -> list[str]:
-    """The error's text, its place given as IPython gives places: `Cell In[3], line 5`."""
-    text = str(error)
-    if error.span is not None:
-        cell = cell_name(error.span.file, shell)
-        if cell is not None:
-            text = text.replace(place(error.span), f"{cell}, line {error.span.line}", 1)
-    return f"{type(error).__name__}: {text}".split("\n")
+def render_error(error: NbgraphError) -> list[str]:
+    """The error's text, line by line, as IPython asks an exception for it."""
+    return f"{type(error).__name__}: {error}".split("\n")
 
 
 def cell_name(file: str, shell: InteractiveShell) -> str | None:

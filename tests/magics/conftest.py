@@ -14,6 +14,7 @@ from traitlets.config import Config
 
 from nbgraph import magics
 from nbgraph.core.errors import NbgraphError
+from nbgraph.magics.line import forget_lines
 from tests.magics import fakes
 
 
@@ -23,6 +24,7 @@ def bare_shell() -> Iterator[InteractiveShell]:
     config = Config()
     config.HistoryManager.hist_file = ":memory:"
     config.InteractiveShell.colors = "nocolor"
+    forget_lines()  # those of tests that need no shell
     state = _process_state()
     vars(builtins).pop("_", None)  # a doctest's display hook leaves it there, and IPython then keeps its own back
     shell = InteractiveShell.instance(config=config)

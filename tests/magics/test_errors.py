@@ -15,7 +15,7 @@ from nbgraph.magics.live import parse_control
 def test_the_place_is_given_as_ipython_gives_it(shell):
     file = shell.compile.cache("def f(x):\n    return é + y\n", 7)
     error = StagingError("`y` has no value", span=Span(file, 2, 15, 2, 16), remedy="`y = 0` first", variable="y")
-    assert render_error(error, shell) == [
+    assert render_error(error) == [
         "StagingError: Cell In[7], line 2: `y` has no value",
         "    return é + y",
         " " * 15 + "^",
@@ -26,8 +26,20 @@ def test_the_place_is_given_as_ipython_gives_it(shell):
 
 def test_files_keep_their_name_and_errors_without_place_have_none(shell):
     located = NbgraphError("no", span=Span("/home/me/lesson.py", 3, 0, 3, 1))
-    assert render_error(located, shell)[0] == "NbgraphError: lesson.py, line 3: no"
-    assert render_error(NbgraphError("no"), shell) == ["NbgraphError: no", "[error]"]
+    assert render_error(located)[0] == "NbgraphError: lesson.py, line 3: no"
+    assert render_error(NbgraphError("no")) == ["NbgraphError: no", "[error]"]
+
+
+def test_a_new_trace_names_the_cell_in_which_a_helper_was_redefined(shell):
+    shell.run_cell("import nbgraph as ng\ndef step(x):\n    return x + 1\n", store_history=True)
+    shell.run_cell(
+        "@ng.function\ndef run(x):\n    return step(x)\nassert run(1) == 2", store_history=True
+    ).raise_error()
+    shell.run_cell("# better\ndef step(x):\n    return x + 1000\n", store_history=True)
+    number = shell.execution_count
+    shell.run_cell("assert run(1) == 1001", store_history=True).raise_error()
+    reason = shell.user_ns["run"].traces[-1].reason
+    assert reason == f"`step` was redefined in Cell In[{number - 1}], line 2"
 
 
 def test_an_error_in_a_plain_cell_is_compact_too(shell, capsys):

@@ -16,8 +16,9 @@ from nbgraph.core.executor.convert import conversion, converted_version, head, p
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.pickling import imported_name, restored
+from nbgraph.core.executor.reasons import by_parameter, other_arguments, other_value
 from nbgraph.core.executor.results import MoreRoom, Packed, pack
-from nbgraph.core.executor.traces import Trace, describe_arguments, types_of_inputs
+from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
@@ -50,6 +51,7 @@ class GraphFunction:
         self._mutable: tuple[Watch, ...] = ()
         self._reason = ""
         self._rows = ROWS
+        self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
         self._compile()
         functools.update_wrapper(self, function)
 
@@ -62,6 +64,7 @@ class GraphFunction:
         def program(*arguments: Any, **keywords: Any) -> Any:
             return self._trace(arguments, keywords)
 
+        program.__name__ = self.__name__
         self._jitted = jax.jit(program, static_argnames=self.static_argnames or None)
 
     def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
@@ -83,20 +86,25 @@ class GraphFunction:
         seconds = time.perf_counter() - start
         inputs = types_of_inputs(arguments, keywords)
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
-        self._traces.append(Trace(signature, seconds, log.decisions, log, self._reason, inputs, results))
+        reason = self._reason or self._other_arguments(inputs)
+        trace = Trace(signature, seconds, log.decisions, log, reason, inputs, results, time.time())
+        expect_compilation(self.__name__, trace)
+        self._traces.append(trace)
         self._reason = ""
         self._watches |= {watch.key: watch for watch in (*watched(log), *watched_owner(self.python_function))}
         self._watched = tuple(self._watches.values())
         self._mutable = tuple(watch for watch in self._watched if watch.contents is not None)
         return packed
 
+    def _other_arguments(self, inputs: tuple[tuple[Any, ...], dict[str, Any]]) -> str:
+        earlier = [by_parameter(self._names, *trace.inputs) for trace in self._traces]
+        return other_arguments(by_parameter(self._names, *inputs), earlier)
+
     def _check_freshness(self, watch: Watch) -> None:
         """A name that the traces depend on may mean something else: trace anew, unless it is the same again."""
         if is_same(watch):
             return
-        self._reason = (
-            f"`{watch.name}` was {'changed' if watch.names.get(watch.name, MISSING) is watch.value else 'redefined'}"
-        )
+        self._reason = other_value(watch.name, watch.value, watch.names.get(watch.name, MISSING), MISSING)
         for trace in self._traces:
             forget(trace.record)
         self._watches.clear()
@@ -236,7 +244,7 @@ class GraphFunction:
         if not self._traces:
             return f"{self.__name__} has not been traced yet: call it first"
         last = self._traces[-1]
-        rows = [f"{self.__name__}{last}"]
+        rows = [f"{self.__name__}{last}", *([f"  traced anew: {last.reason}"] if last.reason else [])]
         for decision in last.decisions:
             promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
             rows.append(

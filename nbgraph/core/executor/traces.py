@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, field
 from typing import Any
 
 import jax
 
+from nbgraph.core import _jax
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Recorder
 from nbgraph.core.staging.values import LeafType, as_argument, is_dynamic, is_traced, type_of
@@ -21,9 +23,11 @@ class Trace:
         seconds: how long the Python part of tracing took.
         decisions: what became of each construct, in source order.
         record: the full record, for special code.
-        reason: why there is a new trace, for one that took the place of a stale one.
+        reason: why there is one more trace: what changed, from what to what; "" for the first.
         inputs: the arguments and those by name, the traced ones as their types.
         results: the types of the arrays among the results.
+        when: when it was made, in seconds since the epoch.
+        later: how long lowering and compiling took, in seconds, by stage; filled in while they happen.
     """
 
     signature: tuple[str, ...]
@@ -34,8 +38,49 @@ class Trace:
     inputs: tuple[tuple[Any, ...], dict[str, Any]] = field(default=((), {}), repr=False, compare=False)
     results: tuple[LeafType, ...] = field(default=(), repr=False, compare=False)
 
+    when: float = field(default=0.0, compare=False)
+    later: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def lower_seconds(self) -> float | None:
+        """How long JAX took to lower the program to StableHLO; None while it has not been lowered by a call."""
+        return self.later.get("lower")
+
+    @property
+    def compile_seconds(self) -> float | None:
+        """How long XLA took to compile it; None while it has not been compiled by a call."""
+        return self.later.get("compile")
+
     def __str__(self) -> str:
         return f"({', '.join(self.signature)})"
+
+
+class _Expected(threading.local):
+    """The trace that this thread has made last, and the name under which JAX will lower and compile it."""
+
+    name = ""
+    trace: Trace | None = None
+
+
+_expected = _Expected()
+
+
+def expect_compilation(name: str, trace: Trace) -> None:
+    """Note in a trace how long it takes to lower and compile it, which this thread will do next."""
+    if not _listening:
+        _listening.append(True)
+        _jax.tell_compile_times(_note)
+    _expected.name, _expected.trace = name, trace
+
+
+def _note(name: str, stage: str, seconds: float) -> None:
+    if _expected.trace is not None and name == _expected.name:
+        _expected.trace.later[stage] = seconds
+        if stage == "compile":
+            _expected.trace = None
+
+
+_listening: list[bool] = []
 
 
 def describe_arguments(names: tuple[str, ...], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, ...]:

@@ -1,0 +1,92 @@
+"""A new trace says which argument or name is another than before, and what it cost."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+
+
+def climb(x: Any, n: Any) -> Any:
+    while n > 0:
+        x = x + 1
+        n = n - 1
+    return x
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reason"),
+    [
+        ((1, 2), (1.0, 2), "argument `x`: int32[] → float32[]"),
+        ((jnp.zeros(3), 2), (jnp.zeros((4, 1)), 2), "argument `x`: float32[3] → float32[4,1]"),
+        ((1, 2), (1.0, jnp.int16(2)), "argument `x`: int32[] → float32[]; argument `n`: int32[] → int16[]"),
+        ((1, 2), (jnp.int32(1), 2), "argument `x`: int32[] of a Python number → int32[] of an array"),
+        (([1, 2.0], 2), ((1, 2.0), 2), "argument `x`: [int32[], float32[]] → (int32[], float32[])"),
+    ],
+)
+def test_arguments_of_other_types(first: Any, second: Any, reason: str) -> None:
+    @ng.function
+    def both(x: Any, n: Any) -> Any:
+        return x, n
+
+    both(*first)
+    both(*second)
+    both(*first)
+    assert [trace.reason for trace in both.traces] == ["", reason]
+
+
+def test_the_most_similar_trace_is_the_one_to_compare_with() -> None:
+    graph = ng.function(climb)
+    for arguments in ((1, 2), (np.float32(1), 2), (np.float32(1), np.int8(2))):
+        graph(*arguments)
+    assert graph.traces[-1].reason == "argument `n`: int32[] → int8[]"
+
+
+def test_static_values() -> None:
+    graph = ng.function(climb, static_argnames="n")
+    graph(1, 3)
+    graph(1, 4)
+    advice = "(pass an array, or do not name it in `static_argnames`, to trace it once)"
+    assert graph.traces[-1].reason == f"argument `n`: Python value 3 → 4 {advice}"
+    assert graph.explain().splitlines()[:2] == [
+        "climb(x: int32[], n: 4 (static))",
+        f"  traced anew: {graph.traces[-1].reason}",
+    ]
+
+
+def test_words_that_differ() -> None:
+    def scale(x: Any, mode: str = "once") -> Any:
+        return x * 2 if mode == "double" else x
+
+    graph = ng.function(scale)
+    for arguments in ((1, "double"), (1, "once"), (1,)):
+        graph(*arguments)
+    assert [trace.reason for trace in graph.traces] == [
+        "",
+        "argument `mode`: 'double' → 'once'",
+        "argument `mode`: not given this time",
+    ]
+
+
+def test_what_a_trace_costs() -> None:
+    before = time.time()
+    graph = ng.function(climb)
+    graph(1, 3)
+    trace = graph.traces[0]
+    assert before <= trace.when <= time.time()
+    assert trace.lower_seconds is not None
+    assert trace.compile_seconds is not None
+    assert min(trace.seconds, trace.lower_seconds, trace.compile_seconds) > 0
+    assert trace.seconds + trace.lower_seconds + trace.compile_seconds < time.time() - before
+
+
+def test_what_is_only_traced_has_not_been_compiled() -> None:
+    graph = ng.function(climb)
+    graph.trace(1, 3)
+    jnp.sin(jnp.arange(7.0)).block_until_ready()
+    assert (graph.traces[0].lower_seconds, graph.traces[0].compile_seconds) == (None, None)
