@@ -7,7 +7,9 @@ import gc
 import io
 import warnings
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,12 +17,22 @@ import jax
 
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
+from tests.fuzz import listed, odd
 from tests.fuzz.loading import loaded
-from tests.fuzz.odd import PREAMBLE, generate
 from tests.fuzz.outcomes import run
 from tests.quality import faults
 
-ARGUMENTS = (3, 0, -2, 1)
+ARGUMENTS = ((3,), (0,), (-2,), (1,))
+
+
+Sort = tuple[
+    Callable[[Random], str], Sequence[tuple[Any, ...]], str
+]  # what writes them, what they get, what they share
+SORTS: dict[str, Sort] = {
+    "odd": (odd.generate, ARGUMENTS, odd.PREAMBLE),
+    "list": (listed.generate, listed.ARGUMENTS, listed.PREAMBLE),
+    "hard list": (partial(listed.generate, hard=True), listed.ARGUMENTS, listed.PREAMBLE),
+}
 
 
 @dataclass(frozen=True)
@@ -47,36 +59,36 @@ def is_valid(source: str) -> bool:
     return True
 
 
-def judge(source: str) -> Verdict:
+def judge(source: str, arguments: Sequence[tuple[Any, ...]] = ARGUMENTS) -> Verdict:
     """Run a program in Python and as a graph, with each argument through the same compiled function."""
     with warnings.catch_warnings(), loaded(source) as module, jax.enable_x64(True):
         warnings.simplefilter("ignore")
         graph = ng.function(module.program)
-        for argument in ARGUMENTS:
-            python, said = _printed(module, module.program, argument)
+        for each in arguments:
+            python, said = _printed(module, module.program, each)
             try:
-                ours, printed = _printed(module, graph, argument)
+                ours, printed = _printed(module, graph, each)
             except NbgraphError as error:
                 if python.value == "NameError" and isinstance(error, UnboundLocalError):
                     continue
                 wrong = faults(error)
                 return Verdict(f"a refusal with {wrong[0]}" if wrong else "refused", f"{error.id}\n{error}")
-            both = (
-                f"{argument}: Python {python.kind} {python.value} {said!r}, graph {ours.kind} {ours.value} {printed!r}"
-            )
+            both = f"{each}: Python {python.kind} {python.value} {said!r}, graph {ours.kind} {ours.value} {printed!r}"
             if ours.kind == "raise" and ours.value != python.value:
                 return Verdict("a traceback of ours", both)
             if (ours.kind, _number(ours.value)) != (python.kind, _number(python.value)):
                 return Verdict("another answer", both)
+            if _number(ours.arguments) != _number(python.arguments):
+                return Verdict("other arguments", f"{both}\n{python.arguments} {ours.arguments}")
             if printed != said and python.kind == "value":
                 return Verdict("other prints", both)
     return Verdict("same")
 
 
-def _printed(module: Any, function: Any, argument: int) -> tuple[Any, str]:
+def _printed(module: Any, function: Any, arguments: tuple[Any, ...]) -> tuple[Any, str]:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        outcome = run(module, function, (argument,))
+        outcome = run(module, function, arguments)
         jax.effects_barrier()
     return outcome, printed.getvalue()
 
@@ -88,23 +100,26 @@ def _number(value: Any) -> Any:
     return tuple(map(_number, value)) if isinstance(value, tuple) else value
 
 
-def survey(count: int, seed: int) -> int:
-    """Try many odd programs and print what became of them, the shortest wrong ones in full; how many were wrong."""
+def survey(count: int, seed: int, sort: str = "odd") -> int:
+    """Try many programs and print what became of them, the shortest wrong ones in full; how many were wrong."""
+    write, arguments, preamble = SORTS[sort]
     tally: Counter[str] = Counter()
+    refusals: Counter[str] = Counter()
     wrong: list[tuple[str, Verdict]] = []
     for number in range(count):
-        source = generate(Random(f"{seed} {number}"))
+        source = write(Random(f"{seed} {number}"))
         if not is_valid(source):
             continue
-        verdict = judge(source)
+        verdict = judge(source, arguments)
         tally[verdict.sort] += 1
-        if verdict.sort not in ("same", "refused"):
+        if verdict.sort == "refused":
+            refusals[verdict.detail.partition("\n")[0]] += 1
+        elif verdict.sort != "same":
             wrong.append((source, verdict))
         if number % 20 == 0:
             jax.clear_caches()
             gc.collect()
-    refused = sum(tally.values()) - tally["same"]
-    print(f"odd cells, seed {seed}: {dict(tally)}; {tally['refused']} of {refused} not the same are good refusals")
+    print(f"{sort} programs, seed {seed}: {dict(tally)}; refused: {dict(refusals.most_common())}")
     for source, verdict in sorted(wrong, key=lambda each: len(each[0]))[:10]:
-        print(f"\n--- {verdict.sort}\n{source.removeprefix(PREAMBLE)}\n{verdict.detail}", flush=True)
+        print(f"\n--- {verdict.sort}\n{source.removeprefix(preamble)}\n{verdict.detail}", flush=True)
     return len(wrong)

@@ -122,7 +122,7 @@ def dict_state(x):
     if x > 0: d = {'a': x, 'b': (x, x)}
     return d
 
-@program(3, -3, expect="branch-mismatch")
+@program(3, -3)
 def list_state(x):
     l = [0, 1]
     if x > 0: l = [x, 2]

@@ -331,3 +331,81 @@ def membership_of_traced_items(a, b, c):
         else: twice += 1
     l = [a, b]
     return seen, twice, c in l, 2 in l, c not in [a, b]
+
+# Slices with run-time bounds, and what builtins make of lists of run-time length.
+
+@program((1, 3), (0, 0), (2, 1), (-2, 9), (-9, -1))
+def slice_assigned(a, b):
+    l = [0, 1, 2, 3, 4, 5]
+    l[a:b] = [7, 8]
+    return l
+
+@program((1, 3), (0, 0), (3, 5), under_jit=BOUND)
+def slices_in_loops(a, b):
+    l = [i for i in range(b)]
+    l[:] = [x + 1 for x in l]
+    for i in range(a):
+        l[i:i + 1] = [i, i]
+        del l[:1]
+    return l, len(l)
+
+@program((1, 3), (0, 0), (2, 4), under_jit=LENGTH)
+def halves_swapped(a, b):
+    l = [0, 1, 2, 3, b]
+    l[:a], l[a:] = l[a:], l[:a]
+    del l[-2:]
+    return l
+
+@program(4, expect="list-slice")
+def step_deleted(n):
+    l = [i for i in range(n)]
+    del l[::2]
+    return l
+
+@program((3, 2), (0, 1), (5, 0), under_jit=BOUND)
+def zipped_and_mapped(n, a):
+    l = [i * a for i in range(n)]
+    return (
+        list(map(lambda v: v + 1, l)), list(filter(lambda v: v > 1, l)), list(reversed(l)),
+        [x + y for x, y in zip(l, [1, 2, a])], [i * x for i, x in zip(range(a), [3, 4, 5])],
+    )
+
+@program((3, 2), (0, 1), (2, 2))
+def equal_or_not(n, a):
+    l = [n, a]
+    k = [a, 2]
+    if l == k: return 1
+    if n > 0 and l: return 2
+    return 3
+
+@program(0, 3, under_jit=LENGTH)
+def bound_anew(n):
+    m = [1, n]
+    if n > 1: m = m + [n]
+    m.append(5)
+    return m
+
+@program(0, 3, under_jit=BOUND)
+def bound_anew_in_a_loop(n):
+    m = [1, n]
+    o = []
+    for i in range(n):
+        if i % 2: m = m + [i]
+        else: o = [i] + o
+    m.append(7)
+    return m, o
+
+@program(0, 3)
+def change_places(n):
+    m = [1, n]
+    k = [3, 4]
+    if n > 1: m, k = k, m
+    m.append(5)
+    return m, k
+
+@program(3, expect="list-alias")
+def two_names_on_some_paths(n):
+    m = [1]
+    k = m + [2] if n > 1 else m
+    k.append(3)
+    return m, k

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nbgraph.core.source.ownership import is_user_class
-from nbgraph.core.staging.heap import is_plain_object, slots_of
+from nbgraph.core.source.ownership import is_plain_object, is_user_class
+from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.merge import same_constant
 
 MOST_PARTS = 2000  # of one object, all it reaches included; what lies beyond is taken to stay

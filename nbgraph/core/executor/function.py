@@ -146,7 +146,7 @@ class GraphFunction:
         Raises:
             ListRoomError: it has so many items that its loop will hardly end.
         """
-        if rows >= MOST_ROWS:
+        if rows >= MOST_ROWS or self._rows >= 8 * MOST_ROWS:
             raise ListRoomError(
                 f"a list in `{self.__name__}` has more than {MOST_ROWS:,} items: does the loop that fills it end?",
                 span=head(self._owner),

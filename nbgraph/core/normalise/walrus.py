@@ -37,7 +37,7 @@ def lower_walrus(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.st
     else:
         value = b
     r = operand + value
-    value = p
+    value = not not p
     if value:
         value = (y := f(x)) > 2
     if value:
@@ -54,7 +54,7 @@ def lower_walrus(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.st
     front = _Front(name)
     if isinstance(statement, ast.AugAssign):
         return front.augmented(statement)
-    value = front.value(node)
+    value = front.truth(node) if head == "test" else front.value(node)
     return [*front.before, replace(statement, **{head: value})]
 
 
@@ -155,6 +155,25 @@ class _Front:
             case ast.GeneratorExp():
                 return node
         return self._operands(node)
+
+    def truth(self, node: ast.expr) -> ast.expr:
+        """A condition that holds where `node` is true; unlike its value, it is the same kind of thing on all paths.
+
+        >>> from nbgraph.core.normalise.example import example, show
+        >>> from nbgraph.core.normalise.naming import Namer
+        >>> show(*lower_walrus(example("if items and (y := f(x)): r = y"), Namer(())))
+        value = not not items
+        if value:
+            value = y = f(x)
+        if value:
+            r = y
+        """
+        match node:
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return replace(node, operand=self.truth(operand))
+            case ast.BoolOp(op=operator, values=[first, *rest]) if any(map(_binds, rest)):
+                return self._and_or(_as_bool(self.value(first)), rest, operator, node)
+        return self.value(node)
 
     def _loop(self, node: ast.ListComp | ast.GeneratorExp, kind: str, rest: list[ast.expr]) -> ast.expr:
         """A comprehension as a loop in front; its first iterable is evaluated there, in order."""
@@ -280,6 +299,13 @@ def _exchanged(node: Any, new: dict[int, ast.expr]) -> Any:
         if any(fields[key] is not getattr(node, key) for key in fields):
             return replace(node, **fields) if hasattr(node, "lineno") else type(node)(**fields)
     return node
+
+
+def _as_bool(node: ast.expr) -> ast.expr:
+    """The truth of an expression, itself where it is a bool or reads like a number."""
+    if isinstance(node, ast.Compare | ast.Constant | ast.NamedExpr | ast.BoolOp | ast.UnaryOp | ast.BinOp):
+        return node
+    return quote_expression("not not value", node, value=node)
 
 
 def _stays(value: ast.expr, later: Sequence[ast.expr]) -> bool:

@@ -58,3 +58,12 @@ def is_user_class(cls: type) -> bool:
     if file is None:
         return cls.__module__ == "__main__" or module is None
     return is_user_file(file)
+
+
+def is_plain_object(value: Any) -> bool:
+    """An object of a library class that keeps its state in attributes, such as a `SimpleNamespace`."""
+    library = type(value).__module__.split(".")[0]
+    return hasattr(value, "__dict__") and library not in _OPAQUE
+
+
+_OPAQUE = ("jax", "jaxlib", "numpy", "nbgraph", "IPython", "ipykernel", "builtins", "_io", "logging", "threading", "re")

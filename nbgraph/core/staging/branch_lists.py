@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_state import (
     abstractly,
     grown_like,
@@ -15,12 +17,96 @@ from nbgraph.core.staging.list_state import (
     raw_items_of,
     unify,
 )
-from nbgraph.core.staging.lists import BUFFERS, growing_of
+from nbgraph.core.staging.lists import BUFFERS, List, contents, growing_of
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program
+from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import leaves_of
+
+
+def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> tuple[Traced, Traced, Kept]:
+    """The branches with a copy of each list from before in place of one that the other branch binds to another list.
+
+    Args:
+        true: the first branch.
+        false: the other.
+        snapshot: the heap before them.
+        many: whether they return a value for each of several names.
+
+    Returns:
+        Both branches, and what lists the copies stand for.
+    """
+    kept = Kept()
+    sides = (true, false)
+    results = [list(side.result) if many else [side.result] for side in sides]
+    for index, pair in enumerate(zip(*results, strict=False)):
+        if new := _copies(pair, sides, snapshot):
+            kept.results[index] = pair
+            results[0][index], results[1][index] = new
+    writes: list[Writes] = [dict(side.writes) for side in sides]
+    for key in {**writes[0], **writes[1]}:
+        location = (writes[0].get(key) or writes[1][key])[0]
+        if isinstance(location.owner, list):
+            continue
+        pair = tuple(side[key][1] if key in side else location.get() for side in writes)
+        if new := _copies(pair, sides, snapshot):
+            kept.places[key] = pair
+            writes[0][key], writes[1][key] = (location, new[0]), (location, new[1])
+    if not kept.results and not kept.places:
+        return true, false, kept
+    first, second = (
+        replace(side, result=tuple(found) if many else found[0], writes=changes)
+        for side, found, changes in zip(sides, results, writes, strict=True)
+    )
+    return first, second, kept
+
+
+@dataclass
+class Kept:
+    """The lists that copies in two branches stand for.
+
+    Attributes:
+        results: by number of the result, what each branch had in its place.
+        places: the same by place in the heap.
+    """
+
+    results: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    places: dict[tuple[int, Any], tuple[Any, ...]] = field(default_factory=dict)
+
+    def note(self, results: Sequence[Any], places: Sequence[Location]) -> None:
+        """Let the merged lists know which lists they are on some paths.
+
+        Args:
+            results: the merged results.
+            places: the places in the heap that have their merged values.
+        """
+        found = [(results[index], pair) for index, pair in self.results.items()]
+        found += [(place.get(), self.places[place.identity]) for place in places if place.identity in self.places]
+        for number, (merged, pair) in enumerate(found):
+            for original in pair:
+                if isinstance(original, List):
+                    note_twins(merged, original)
+            for other, others in found[:number]:
+                if any(a is b for a, b in zip(pair, others, strict=True)):
+                    note_twins(merged, other)
+
+
+def _copies(pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot) -> list[Any] | None:
+    """Both lists of a pair, those from before as copies; None where nothing is to be copied."""
+    if pair[0] is pair[1] or not all(type(value) is List for value in pair) or not any(map(snapshot.holds, pair)):
+        return None
+    return [_copy(value, side) if snapshot.holds(value) else value for value, side in zip(pair, sides, strict=True)]
+
+
+def _copy(value: List, side: Traced) -> Any:
+    """What a list from before holds at the end of a branch."""
+    write = side.writes.get((id(value), None))
+    copied = contents(value) if write is None else contents(write[1])
+    if isinstance(copied, List):
+        copied.frozen = value.frozen
+    return copied
 
 
 def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: Frame) -> tuple[Traced, Traced]:

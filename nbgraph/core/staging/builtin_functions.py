@@ -10,10 +10,10 @@ import jax
 from nbgraph.core.errors import ConversionError
 from nbgraph.core.staging import written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
+from nbgraph.core.staging.builtin_lists import filter_, list_of
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.host_calls import print_
-from nbgraph.core.staging.lists import list_
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import is_traced, type_of
 
@@ -80,7 +80,8 @@ TABLE: dict[Any, Callable[..., Any]] = {
     sorted: sorted_,
     print: print_,
     isinstance: isinstance_,
-    list: list_,
+    list: list_of,
+    filter: filter_,
     str: written.str_,
     repr: written.repr_,
     ascii: written.ascii_,

@@ -18,6 +18,7 @@ from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.list_reductions import extreme as list_extreme
 from nbgraph.core.staging.list_reductions import in_order, truths, unknown_length
 from nbgraph.core.staging.list_reductions import total as list_total
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.operators import less
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Sequence
@@ -161,7 +162,7 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
         return in_order(items, None if key is None else converted_callable(key), reverse)
     items = _items(items)
     if not any_traced(*items):
-        return sorted(items, key=key, reverse=reverse)
+        return List(sorted(items, key=key, reverse=reverse))
     measured = items if key is None else [callback(key)(item) for item in items]
     parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)
     if len(set(trees)) > 1:
@@ -169,7 +170,7 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     order = _order([jnp.stack([jnp.asarray(p) for p in column]) for column in zip(*parts, strict=True)], reverse)
     stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
     chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
-    return [jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))]
+    return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
 
 
 def _order(columns: list[jax.Array], reverse: Any) -> jax.Array:

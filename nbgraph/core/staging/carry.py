@@ -25,6 +25,7 @@ from nbgraph.core.staging.list_state import (
     restarted,
     widened,
 )
+from nbgraph.core.staging.lists import frozen_marks, keep_frozen
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.merge import describe, placeholder, same_constant
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
@@ -267,7 +268,12 @@ class Carry:
             self._mismatch(variable, value)
         names = leaf_names(variable.name, variable.template)
         joined = [self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)]
-        return replace(variable, leaves=tuple(joined), perhaps=variable.perhaps or isinstance(after, Partial))
+        template = variable.template
+        if any(frozen_marks(value)):
+            template = rebuilt(before_tree, before, template)
+            keep_frozen(template, value)
+        perhaps = variable.perhaps or isinstance(after, Partial)
+        return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps)
 
     def _with_room(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
         """The variable with room for what the rounds may add to its lists, and the value in that room."""
@@ -450,4 +456,7 @@ def _differ(old: Variable, new: Variable) -> bool:
         before != [(kind.shape, kind.dtype) for kind in new.types()]
         or old.is_undefined != new.is_undefined
         or old.shared != new.shared
+        or [growing.room.checked for growing in buffered(old.template)]
+        != [growing.room.checked for growing in buffered(new.template)]
+        or frozen_marks(old.template) != frozen_marks(new.template)
     )

@@ -15,12 +15,13 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications, recorder
-from nbgraph.core.staging.branch_lists import agreeing
+from nbgraph.core.staging.branch_lists import agreeing, by_value
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.lists import keep_frozen
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
@@ -204,6 +205,9 @@ def join(
     site = frame.site("if_")
     for side in (true, false):
         refuse_aliases(side, snapshot, frame.span)
+    branches = (true, false)
+    many = len(names or site.outputs) > 1
+    true, false, kept = by_value(true, false, snapshot, many=many)
     try:
         true, false = agreeing(true, false, snapshot.holds, frame)
     except ListItemError as error:
@@ -218,12 +222,15 @@ def join(
     implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
     for change, build in writes:
         change.location.set(build(chosen))
+    result = builders(chosen)
+    for side in branches:
+        keep_frozen(result, side.result)
+    kept.note(result if many else (result,), [change.location for change, _ in writes])
     names = tuple(pair.name if spoken_name(pair.name) == pair.name else "" for pair in merge.pairs if pair.name)
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
     heap = tuple(replace(change, path=written_path(change.location, frame.python)) for change, _ in writes)
-    result = builders(chosen)
     each = zip(site.outputs, result if len(site.outputs) > 1 else (result,), strict=False)
     fixed = {name: value for name, value in each if isinstance(value, bool | int | float | str)}
     record(frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), site.outputs, heap, predicate, fixed))

@@ -11,7 +11,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.recorder import has_name
+from nbgraph.core.staging.holders import has_name
 from nbgraph.core.staging.sequences import Enumerate, Map, Sequence, Zip
 from nbgraph.core.staging.values import any_traced
 

@@ -14,11 +14,12 @@ from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, afte
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
+from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.list_state import Rounds, grown_like, has_buffers
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
-from nbgraph.core.staging.recorder import Frame, has_other_name, known_elsewhere
+from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import opened
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
@@ -189,7 +190,8 @@ def named(names: Sequence[str], state: Sequence[Any]) -> tuple[str, ...]:
 def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     """A container that a round binds to another one, while another name still stands for the first one.
 
-    Where there is no round both names stand for one container, and a graph could only give them two.
+    Where there is no round both names stand for one container, and a graph could only give them two. Lists know that of
+    each other, and refuse only a change that would show.
     """
     surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
     changed = {id(location.owner) for location, _ in traced.writes.values()}
@@ -197,7 +199,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
         container = variable.template
         if not variable.shared or value is container or isinstance(value, Undefined):
             continue
-        if not surely and has_other_name(container):
+        if not surely and not isinstance(container, list) and known_elsewhere(container):
             raise ContainerAliasError(
                 f"a round of this loop binds `{variable.name}` to another object; without a round it would stay the"
                 " one that another name stands for, too",

@@ -45,6 +45,19 @@ class ListRoomError(StagingError):
     id = "list-needs-bound"
 
 
+@dataclass(eq=False)
+class Peak:
+    """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the round.
+
+    Attributes:
+        most: upper bound of its length, counted as `Room.most` is.
+        unknown: whether a loop inside adds to it as often as only the run knows.
+    """
+
+    most: int = 0
+    unknown: bool = False
+
+
 @dataclass(frozen=True)
 class Room:
     """What is known of a buffered list at trace time; equal where buffers have the same shape.
@@ -60,6 +73,7 @@ class Room:
         started: for the state of a loop, the length before it where that is known.
         outer: for the state of a loop inside a loop, the room that the list has in the state of the outer one.
         base: for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0.
+        peak: for the state of a loop, how long the list gets in the course of a round: longer perhaps than at its end.
     """
 
     size: int
@@ -72,11 +86,18 @@ class Room:
     started: int | None = field(default=None, compare=False)
     outer: Room | None = field(default=None, compare=False)
     base: object = field(default=None, compare=False)
+    peak: Peak | None = field(default=None, compare=False)
 
     def moved(self, by: int) -> Room:
         """The room after `by` more items."""
         length = None if self.length is None else self.length + by
-        return replace(self, length=length, least=self.least + by, most=self.most + by)
+        return self.between(self.least + by, self.most + by, length)
+
+    def between(self, least: int, most: int, length: int | None = None) -> Room:
+        """The room after items were added."""
+        if self.peak is not None:
+            self.peak.most = max(self.peak.most, most)
+        return replace(self, length=length, least=least, most=most)
 
     def holding(self, least: int, most: int, length: int | None = None) -> Room:
         """The same buffers with a length between two bounds."""
@@ -218,23 +239,27 @@ class Growing:
         size = mine.size if mine.fixed else mine.size + yours.size
         if mine.fixed and mine.checked:
             check_room(self.length + other.length <= size, self.length + other.length - 1)
-        room = replace(
-            mine, size=size, length=known, least=mine.least + max(yours.least, 0), most=mine.most + yours.most
-        )
+        room = replace(mine, size=size).between(mine.least + max(yours.least, 0), mine.most + yours.most, known)
         k = jnp.arange(size)
         left, right = self.rows(k, room), other.rows(k - self.length, room)
-        _same_trees(left.buffers, right.buffers)
-        inside = k < self.length
+        return _mixed(k < self.length, left, right, None if known is not None else self.length + other.length)
 
-        def chosen(a: Any, b: Any) -> Any:
-            if not _is_buffer(a):
-                return a
-            kind = _joined(type_of(a), type_of(b))
-            return jnp.where(inside.reshape(-1, *(1,) * (a.ndim - 1)), cast(a, kind), cast(b, kind))
-
-        pairs = zip(leaves_of(left.buffers)[0], leaves_of(right.buffers)[0], strict=True)
-        buffers = rebuilt(leaves_of(left.buffers)[1], [chosen(a, b) for a, b in pairs], left.buffers)
-        return Growing(buffers, None if known is not None else self.length + other.length, room)
+    def spliced(self, start: Any, stop: Any, other: Growing | None) -> Growing:
+        """The list with the items of another, or none, in place of those from one position up to a later one."""
+        added = 0 if other is None else other.length
+        length = self.length - (stop - start) + added
+        known = length if isinstance(length, int) else None
+        size = self.room.size if self.room.fixed or other is None else self.room.size + other.room.size
+        if self.room.fixed and self.room.checked and other is not None:
+            check_room(length <= size, length - 1)
+        most = self.room.most + (0 if other is None else other.room.most)
+        room = replace(self.room, size=size).between(FAR_BELOW * 2, most, known)
+        k = jnp.arange(size)
+        count = None if known is not None else jnp.asarray(length, jnp.int32)
+        kept = self.rows(jnp.where(k < start, k, k - added + (stop - start)), room, count)
+        if other is None:
+            return kept
+        return _mixed((k < start) | (k >= start + added), kept, other.rows(k - start, room), count)
 
     def without(self, index: Any) -> Growing:
         """The list without one of its items, whose row must be in range."""
@@ -279,6 +304,21 @@ class Growing:
             wide.append(cast(buffer, LeafType(buffer.shape, kind.dtype, kind.weak)))
             varying.append(leaf)
         return Growing(rebuilt(tree, wide, self.buffers), self.count, self.room), varying
+
+
+def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
+    """A list with the rows of one list where `inside` holds, those of another elsewhere."""
+    _same_trees(left.buffers, right.buffers)
+
+    def chosen(a: Any, b: Any) -> Any:
+        if not _is_buffer(a):
+            return a
+        kind = _joined(type_of(a), type_of(b))
+        return jnp.where(inside.reshape(-1, *(1,) * (a.ndim - 1)), cast(a, kind), cast(b, kind))
+
+    pairs = zip(leaves_of(left.buffers)[0], leaves_of(right.buffers)[0], strict=True)
+    buffers = rebuilt(leaves_of(left.buffers)[1], [chosen(a, b) for a, b in pairs], left.buffers)
+    return Growing(buffers, count, left.room)
 
 
 def check_room(holds: Any, length: Any) -> None:

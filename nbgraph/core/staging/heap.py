@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.source.ownership import is_own_file, is_user_class, is_user_function
+from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
@@ -229,14 +229,7 @@ class _Walk:
             self.observe(value, slot, f"{name}.{slot}")
 
 
-def is_plain_object(value: Any) -> bool:
-    """An object of a library class that keeps its state in attributes, such as a `SimpleNamespace`."""
-    library = type(value).__module__.split(".")[0]
-    return hasattr(value, "__dict__") and library not in _OPAQUE
-
-
 RANDOM = (random.Random, np.random.Generator, np.random.RandomState)
-_OPAQUE = ("jax", "jaxlib", "numpy", "nbgraph", "IPython", "ipykernel", "builtins", "_io", "logging", "threading", "re")
 
 
 def global_names(code: types.CodeType) -> frozenset[str]:

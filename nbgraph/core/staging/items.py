@@ -14,9 +14,10 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.lists import List, growing_of
 from nbgraph.core.staging.merge import describe
-from nbgraph.core.staging.recorder import Frame, calling_frame, has_name, record
+from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
 
@@ -87,7 +88,7 @@ def _holds_copies(container: Any, index: Any) -> bool:
 
 def own_copy(container: Any) -> Any:
     """A container that may be changed: for an item just read from a list in buffers a copy that will be put back."""
-    if isinstance(container, List) and container.frozen and not has_name(container):
+    if isinstance(container, List) and container.frozen and not places_of(container):
         return container.copy()
     return container
 

@@ -23,7 +23,9 @@ def kept(value: Any) -> Any:
 def adopted(value: Any) -> Any:
     """Arguments with the lists among them as lists of converted code; JAX has made copies of them already."""
     if type(value) is list:
-        return List([adopted(part) for part in value])
+        made = List([adopted(part) for part in value])
+        made.lasting = True
+        return made
     if type(value) is tuple:
         return tuple(adopted(part) for part in value)
     if type(value) is dict:

@@ -9,7 +9,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.staging import effects
-from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Room, check_room, empty_like
+from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
 from nbgraph.core.staging.lists import List, give_up, growing_of, listed, raw_items
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
@@ -209,7 +209,7 @@ def begun(value: Any) -> Any:
         room = growing.room
         if not room.fixed:
             return growing
-        own = Room(room.size, room.length, True, True, FAR_BELOW, room.size, 0, room.length, room, object())
+        own = Room(room.size, room.length, True, True, FAR_BELOW, room.size, 0, room.length, room, object(), Peak())
         return replace(growing, room=own)
 
     return _with_buffers(value, inner)
@@ -237,23 +237,29 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
         started = (old.room.started if old.room.fixed else old.room.length) if old is not None else least_before
         base = old.room.size if old is not None and old.room.fixed else None
         most_before = least_before if old is None else old.room.most
+        seen = old.room.peak if old is not None else None
         if growing.room.length is not None:
-            size, checked, step = growing.room.size, False, 0
+            step = max(seen.most - old.room.size, 0) if seen is not None and old is not None else 0
+            size, checked = growing.room.size + step, False
         else:
             step = max(growing.room.most - most_before, old.room.step if base is not None and old is not None else 0)
+            step = max(step, seen.most - most_before if seen is not None else 0)
             origin = started if started is not None else most_before
-            size, checked = _size(origin, step, rounds, growing.room.size)
-        room = Room(size, growing.room.length, True, checked, FAR_BELOW, size, step, started, base=object())
+            unknown = seen is not None and seen.unknown
+            size, checked = _size(origin, step, Rounds() if unknown else rounds, growing.room.size, grows=unknown)
+        room = Room(
+            size, growing.room.length, True, checked, FAR_BELOW, size, step, started, base=object(), peak=Peak()
+        )
         return replace(growing.sized(size), room=room)
 
     return _with_buffers_paired(wide, befores, roomy)
 
 
-def _size(origin: int, step: int, rounds: Rounds, present: int) -> tuple[int, bool]:
+def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) -> tuple[int, bool]:
     """How many rows a list gets, and whether that may turn out too few."""
     scope = effects.current.get()
     rows = scope.rows if scope is not None else None
-    if step <= 0:
+    if step <= 0 and not grows:
         return max(present, 1), False
     bound = None if rounds.most is None else max(origin + rounds.most * step, present)
     if bound is not None and (bound <= MOST_ROWS or rows is None or rounds.promised):
@@ -375,7 +381,14 @@ def outgrown(template: Any, after: Any) -> bool:
         and old.room.length is None
         and new.room.most - old.room.size > old.room.step
         for old, new in zip(buffered(template), buffered(after), strict=False)
-    )
+    ) or any(_peaked(growing.room) for growing in buffered(template))
+
+
+def _peaked(room: Room) -> bool:
+    """Whether a list in the state of a loop gets longer in the course of a round than its room allows for."""
+    if not room.fixed or room.checked or room.peak is None:
+        return False
+    return room.peak.unknown or room.peak.most - room.size > room.step
 
 
 def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
@@ -409,6 +422,12 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
 
 def _room_around(room: Room, outer: Room, after: Room | None, rounds: Rounds | None) -> Room:
     """The room of a list in the state of a loop, after a loop inside it."""
+    if rounds is not None and outer.peak is not None and room.peak is not None:
+        longer = room.peak.most - room.size
+        if room.peak.unknown or (longer > 0 and rounds.most is None):
+            outer.peak.unknown = True
+        elif longer > 0:
+            outer.peak.most = max(outer.peak.most, outer.most + longer * (rounds.most or 0))
     moved = replace(outer, length=room.length, checked=True)
     same_base = after is not None and after.base is room.base
     least, most = (after.least - FAR_BELOW, after.most - room.size) if after is not None and same_base else (0, 1)

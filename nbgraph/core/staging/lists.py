@@ -23,6 +23,8 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.growing import Growing, ListItemError, ListRoomError, Room, check_room
+from nbgraph.core.staging.holders import has_name, known_elsewhere
+from nbgraph.core.staging.twins import refuse_change
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, with_article
 
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
@@ -46,6 +48,8 @@ def _store(method: Method) -> Method:
                 "this list is a copy of an item of another list, or was copied into one: the change would be lost",
                 remedy="assign through the outer list, `m[i][j] = v`; or finish the row before you store it",
             )
+        if self.twins:
+            refuse_change(self)
         with jax.named_scope(LIST_SCOPE):
             return method(self, *arguments, **keywords)
 
@@ -58,10 +62,16 @@ class ListCopyError(StagingError):
     id = "list-item-copied"
 
 
+class ListSliceError(StagingError):
+    """A slice of a list whose length or bounds only the run knows, used as no graph can."""
+
+    id = "list-slice"
+
+
 class List(list[Any]):
     """A list made by converted code. Everything a list can, on values known at trace time and on traced ones."""
 
-    __slots__ = ("born", "frozen", "origin")
+    __slots__ = ("born", "frozen", "lasting", "origin", "twins")
 
     def __init__(self, items: Any = ()) -> None:
         growing = growing_of(items)
@@ -69,6 +79,8 @@ class List(list[Any]):
         self.born = current_trace()  # the trace that made it
         self.origin: list[Any] | None = None  # the list whose contents this is a copy of
         self.frozen = False  # whether it stands for an item of a list in buffers, or was put into one
+        self.lasting = False  # whether it is an argument, which the caller knows
+        self.twins: tuple[List, ...] = ()  # lists that are this one on some paths
 
     # What Python asks for before it walks over a list, measures it or tests it.
 
@@ -167,10 +179,11 @@ class List(list[Any]):
         return List(self)
 
     def __eq__(self, other: object) -> Any:
-        if growing_of(self) is None and growing_of(other) is None:
-            return list.__eq__(self, other)
         if not isinstance(other, list):
             return False
+        plain = growing_of(self) is None and growing_of(other) is None
+        if plain and (list.__len__(self) != list.__len__(other) or not any_traced(*raw_items(self), *raw_items(other))):
+            return list.__eq__(self, other)
         return _equal(self, other)
 
     def __ne__(self, other: object) -> Any:
@@ -261,19 +274,35 @@ class List(list[Any]):
     def __setitem__(self, index: Any, value: Any) -> None:
         index = _plain(index)
         growing = growing_of(self)
-        if growing is None and not _is_traced_index(index):
+        other = growing_of(value) if isinstance(index, slice) else None
+        if growing is None and other is None and not _is_traced_index(index):
             list.__setitem__(self, index, value)
             return
         if isinstance(index, slice):
-            raise StagingError(
-                "items are assigned to a slice of a list whose bounds or length are only known at run time",
-                remedy="assign the items one by one in a `for` loop",
-            )
+            self._splice(index, value)
+            return
         if growing is None and list.__len__(self) <= _MANY and is_dynamic(value):
             self._choose(index, value)
             return
         growing = growing or self._stacked("list assignment index out of range")
         self._hold(growing.put(growing.position(index, "list assignment index out of range"), stored(value)))
+
+    def _splice(self, index: slice, value: Any) -> None:
+        """Other items in place of a slice."""
+        if index.step not in (None, 1):
+            raise ListSliceError(
+                "a slice with a step changes here, and its bounds or the list's length are only known at run time",
+                remedy="assign the items one by one in a `for` loop; or make a new list, `[x for x in l if ...]`",
+            )
+        other = growing_of(value) or (Growing.of(items) if (items := list(value)) else None)
+        if growing_of(self) is None and not list.__len__(self):
+            List.extend(self, value)
+            return
+        growing = self._growing()
+        start = _bound(0 if index.start is None else index.start, growing.length)
+        stop = _bound(growing.length if index.stop is None else index.stop, growing.length)
+        known = isinstance(start, int) and isinstance(stop, int)
+        self._hold(growing.spliced(start, max(start, stop) if known else jnp.maximum(start, stop), other))
 
     def _choose(self, index: Any, value: Any) -> None:
         """A short list stays a list: at a run-time index each item is the new one or the one it was."""
@@ -288,10 +317,7 @@ class List(list[Any]):
         if growing_of(self) is None and not _is_traced_index(index):
             list.__delitem__(self, index)
         elif isinstance(index, slice):
-            raise StagingError(
-                "a slice is deleted from a list whose bounds or length are only known at run time",
-                remedy="make the list that is left: `l = l[:a] + l[b:]`",
-            )
+            self._splice(index, [])
         else:
             self.pop(index)
 
@@ -386,6 +412,32 @@ def frozen(item: Any) -> Any:
     return item
 
 
+def keep_frozen(value: Any, before: Any) -> None:
+    """Let the lists in a value be frozen where those of another one are."""
+    if isinstance(value, List) and isinstance(before, List) and before.frozen:
+        frozen(value)
+    elif isinstance(value, dict) and isinstance(before, dict):
+        for key in value.keys() & before.keys():
+            keep_frozen(value[key], before[key])
+    elif isinstance(value, list | tuple) and isinstance(before, list | tuple):
+        for part, old in zip(_inside(value), _inside(before), strict=False):
+            keep_frozen(part, old)
+
+
+def frozen_marks(value: Any) -> list[bool]:
+    """For each list in a value whether it is frozen."""
+    if isinstance(value, dict):
+        return [mark for part in value.values() for mark in frozen_marks(part)]
+    if not isinstance(value, list | tuple):
+        return []
+    own = [value.frozen] if isinstance(value, List) else []
+    return own + [mark for part in _inside(value) for mark in frozen_marks(part)]
+
+
+def _inside(value: list[Any] | tuple[Any, ...]) -> list[Any]:
+    return raw_items(value) if isinstance(value, list) else list(value)
+
+
 def stored(item: Any) -> Any:
     """An item that goes into buffers: a list in it is copied, so nobody may change the list itself from now on.
 
@@ -404,7 +456,7 @@ def stored(item: Any) -> Any:
                 remedy="a copy of its own, `list(row)`, or a tuple",
             )
         item.frozen = True
-    elif type(item) is list and recorder.has_name(item):
+    elif type(item) is list and has_name(item):
         raise ListCopyError(
             "a list that has a name becomes an item of a list of run-time length, which holds copies",
             remedy="a copy of its own, `list(row)`, or a tuple",
@@ -423,7 +475,7 @@ def give_up(owner: list[Any]) -> None:
     """
     source = owner.origin if isinstance(owner, List) and owner.origin is not None else owner
     for item in raw_items(owner):
-        if isinstance(item, dict | set) or (isinstance(item, list) and recorder.known_elsewhere(item, source)):
+        if isinstance(item, dict | set) or (isinstance(item, list) and known_elsewhere(item, source)):
             raise ListCopyError(
                 "the items of this list are copied into an array here, and one of them has a name of its own",
                 remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",
@@ -504,6 +556,13 @@ def _clipped(index: Any, length: Any) -> Any:
     return jnp.clip(jnp.where(index < 0, index + length, index), 0, length)
 
 
+def _bound(index: Any, length: Any) -> Any:
+    """A bound of a slice, an int where that is known."""
+    if isinstance(index, int) and isinstance(length, int):
+        return slice(index, None).indices(length)[0]
+    return _clipped(index, length)
+
+
 def _part(growing: Growing, index: slice) -> List:
     """A slice whose length is known."""
     assert growing.room.length is not None
@@ -517,7 +576,7 @@ def _part(growing: Growing, index: slice) -> List:
 def _sliced(growing: Growing, index: slice) -> Growing:
     step = 1 if index.step is None else index.step
     if is_traced(step):
-        raise StagingError("the step of this slice is only known at run time", remedy="a step that is a constant")
+        raise ListSliceError("the step of this slice is only known at run time", remedy="a step that is a constant")
     length = growing.length
     if step > 0:
         start = _clipped(0 if index.start is None else index.start, length)
@@ -555,6 +614,8 @@ def _equal(left: Any, right: Any) -> Any:
     a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
     if a is None or b is None:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
+    if leaves_of(a.buffers)[1] != leaves_of(b.buffers)[1]:
+        return jnp.asarray(a.length == 0) & (b.length == 0)
     size = max(a.room.size, b.room.size)
     a, b = a.sized(size), b.sized(size)
     same = jnp.asarray(a.length == b.length)

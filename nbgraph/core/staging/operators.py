@@ -53,7 +53,11 @@ def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
     word, here = verb.rstrip("_"), Frame(None, frame.file, frame.place)
 
     def others() -> Any:
-        return _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
+        found = _lazily(verb, frame, rest[0](), rest[1:], stop_at=stop_at)
+        if not isinstance(found, list) or not _is_condition(frame):
+            return found
+        holds = asked_truth(found)
+        return holds if is_traced(holds) else bool(holds)
 
     snapshot = observe(*rest)
     with implications.assuming(value, not stop_at):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import inspect
-import re
 import sys
 import types
 import weakref
@@ -15,7 +14,7 @@ from typing import Any
 
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.source.ownership import is_user_class, is_user_file
+from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.by_identity import ByIdentity
@@ -214,26 +213,10 @@ def user_frame() -> Frame:
     return Frame(None, "", (0, 0, 0, 0))
 
 
-def known_elsewhere(container: Any, owner: Any = None) -> bool:
-    """Whether the running converted functions have more than one name for an object, or hold it in another one.
-
-    Args:
-        container: the object.
-        owner: what it is an item of, which does not count: then one name is one too many.
-    """
-    names: set[str] = set()
-    for name, value in _local_values():
-        if value is container:
-            names.add(name)
-        elif value is not owner and isinstance(value, list | tuple | dict) and _holds(value, container):
-            return True
-    return len(names) > (1 if owner is None else 0)
-
-
 def names_around() -> Iterator[dict[str, Any]]:
     """The global names that the running converted functions see, each module's once."""
     seen: set[int] = set()
-    for frame in _converted_frames():
+    for frame in converted_frames():
         if id(frame.f_globals) not in seen:
             seen.add(id(frame.f_globals))
             yield frame.f_globals
@@ -241,86 +224,17 @@ def names_around() -> Iterator[dict[str, Any]]:
 
 def functions_running() -> list[types.FunctionType]:
     """The user's functions that run as converted code now."""
-    owners = [owner_of(frame.f_code) for frame in _converted_frames()]
+    owners = [owner_of(frame.f_code) for frame in converted_frames()]
     return [owner.original for owner in owners if owner is not None]
 
 
-def held_elsewhere(value: Any, owner: Any) -> bool:
-    """Whether another variable stands for an object than the one that is assigned, or something else holds it.
-
-    Args:
-        value: the object.
-        owner: the object, or its dict of attributes, that is known to hold it; None for an object with a name.
-    """
-    return has_other_name(value, everywhere=True, owner=owner)
-
-
-def has_other_name(container: Any, *, everywhere: bool = False, owner: Any = None) -> bool:
-    """Whether more than one variable stands for an object, or another object holds it.
-
-    Args:
-        container: the object.
-        everywhere: whether the variables of the calling functions count, too.
-        owner: what is known to hold it and does not count; then one variable is one too many.
-    """
-    variables: set[tuple[int, str, str]] = set()
-    codes: set[int] = set()
-    first: tuple[int, str] | None = None
-    for frame in _converted_frames():
-        function = (id(owner_of(frame.f_code)), _GENERATED.sub("", frame.f_code.co_qualname))
-        first = first or function
-        if not everywhere and function != first:
-            continue
-        for name, value in list(frame.f_locals.items()):
-            if value is container:
-                if id(frame.f_code) in codes:
-                    return True  # the function has called itself
-                variables.add((*function, name))
-            elif _reaches(value, container, 3, owner):
-                return True
-        codes.add(id(frame.f_code))
-    return len(variables) > (1 if owner is None else 0)
-
-
-_GENERATED = re.compile(r"(\.<locals>\.(loop_body|if_true|if_false|<lambda>)(_\d+)?)+$")
-
-
-def _reaches(value: Any, container: Any, depth: int, owner: Any = None) -> bool:
-    """Whether an object other than `owner` holds another one, in itself or in what it holds."""
-    if isinstance(value, types.FunctionType | types.ModuleType | type) or not depth:
-        return False
-    kind: type = type(value)
-    if isinstance(value, dict):
-        parts = list(value.values())
-    elif isinstance(value, list | tuple):
-        parts = list(list.__iter__(value)) if isinstance(value, list) else list(value)
-    else:
-        parts = list(getattr(value, "__dict__", {}).values()) if is_user_class(kind) else []
-    known = owner is not None and (value is owner or getattr(value, "__dict__", None) is owner)
-    return any((part is container and not known) or _reaches(part, container, depth - 1, owner) for part in parts)
-
-
-def has_name(container: Any) -> bool:
-    """Whether a running converted function has a name for an object."""
-    return any(value is container for _, value in _local_values())
-
-
-def _local_values() -> Iterator[tuple[str, Any]]:
-    for frame in _converted_frames():
-        yield from list(frame.f_locals.items())
-
-
-def _converted_frames() -> Iterator[types.FrameType]:
+def converted_frames() -> Iterator[types.FrameType]:
+    """The running functions that were converted, innermost first."""
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None:
         if owner_of(frame.f_code) is not None:
             yield frame
         frame = frame.f_back
-
-
-def _holds(value: Any, container: Any) -> bool:
-    parts = value.values() if isinstance(value, dict) else list.__iter__(value) if isinstance(value, list) else value
-    return any(part is container for part in parts)
 
 
 def record(frame: Frame, verb: str, decision: Decision, detail: Any = None) -> None:

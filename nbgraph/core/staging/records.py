@@ -23,6 +23,7 @@ from jax.tree_util import GetAttrKey
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.heap import slots_of
+from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import leaves_of
 
@@ -229,9 +230,9 @@ def _by_value(value: Any, owner: Any) -> Any:
     if not is_record_like(value):
         return value
     attributes = attributes_of(value)
-    if recorder.held_elsewhere(value, owner) and not (is_fixed(type(value)) or _stays_as_made(value, attributes)):
+    if known_elsewhere(value, owner) and not (is_fixed(type(value)) or _stays_as_made(value, attributes)):
         return value
-    if any(isinstance(part, _CONTAINERS) and recorder.held_elsewhere(part, value) for part in attributes.values()):
+    if any(isinstance(part, _CONTAINERS) and known_elsewhere(part, value) for part in attributes.values()):
         return value
     parts = tuple(_by_value(part, value) if is_record_like(part) else part for part in attributes.values())
     return Record(type(value), tuple(attributes), parts)

@@ -12,8 +12,10 @@ import jax
 
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.list_state import settled
+from nbgraph.core.staging.lists import keep_frozen
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.tracing import Traced, written_path
+from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.values import LeafType, cast, type_of
 
 
@@ -96,8 +98,26 @@ class Round:
             value if variable.shared else settled(value, new, rounds)
             for variable, value, new in zip(self.carry.variables, built, after, strict=True)
         ]
+        for value, new in zip(values, after, strict=True):
+            keep_frozen(value, new)
         self.carry.set_heap(values, self.locals)
+        self._note_twins(values, after, surely=surely)
         return tuple(values[: self.locals])
+
+    def _note_twins(self, values: Series[Any], after: Series[Any], *, surely: bool) -> None:
+        """After the loop a name may stand for the list it stood for before, or for one that a round has bound it to."""
+        found: list[tuple[Any, Any]] = []
+        for variable, value, new in zip(self.carry.variables, values, after, strict=True):
+            start = variable.start
+            if variable.shared or not (isinstance(value, list) and isinstance(start, list)):
+                continue
+            if surely and isinstance(new, list) and not getattr(new, "twins", ()):
+                continue
+            note_twins(value, start)
+            for other, begun in found:
+                if begun is start:
+                    note_twins(value, other)
+            found.append((value, start))
 
 
 def scan_rows(sequence: Sequence, a_round: Round) -> list[Any]:

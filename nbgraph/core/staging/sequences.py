@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.growing import Growing
+from nbgraph.core.staging.growing import Growing, ListItemError
 from nbgraph.core.staging.lists import frozen, growing_of
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
 
@@ -225,6 +225,22 @@ def sequence_of(items: Any) -> Sequence | None:
 
 
 def staged_over(*items: Any) -> tuple[Sequence, ...]:
-    """Stageable views of the iterables if all have one and some of them is traced; else nothing."""
-    found = [part for item in items if (part := sequence_of(item)) is not None]
-    return tuple(found) if len(found) == len(items) and any(part.traced for part in found) else ()
+    """Stageable views of the iterables if all have one and some of them is traced; else nothing.
+
+    Beside a traced one a list or tuple has one, too, if its items are of one kind.
+    """
+    found = [sequence_of(item) for item in items]
+    if not any(part is not None and part.traced for part in found):
+        return ()
+    views = [part or _rows_of(item) for part, item in zip(found, items, strict=True)]
+    return tuple(part for part in views if part is not None) if None not in views else ()
+
+
+def _rows_of(items: Any) -> Sequence | None:
+    """A list or tuple of one kind of items as rows of arrays; None where no array holds them."""
+    if not isinstance(items, list | tuple) or not items:
+        return None
+    try:
+        return Items(Growing.of(list(items)))
+    except ListItemError:
+        return None

@@ -95,6 +95,8 @@ def _in_order_of(like: Any, value: Any) -> Any:
         ordered = {key: _in_order_of(like[key], value[key]) for key in like}
         moved = list(value) != list(like) or any(ordered[key] is not value[key] for key in value)
         return ordered if moved else value
+    if isinstance(value, list) and type(like) is type(value) and getattr(like, "frozen", False):
+        value.frozen = True  # type: ignore[attr-defined]  # a list of converted code that nobody may change stays one
     if isinstance(value, list | tuple) and type(like) is type(value) and not hasattr(value, "_fields"):
         before, now = iterated(like), iterated(value)
         if len(before) != len(now):

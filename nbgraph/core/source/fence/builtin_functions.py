@@ -57,7 +57,7 @@ def f(v):
     ),
     converted(
         "filter",
-        "The function is converted, and must decide by known values.",
+        "The function is converted; unless over a list of run-time length, it must decide by known values.",
         "def f(x):\n    return [i * x for i in filter(lambda i: i % 2, range(4))]",
         "3",
     ),

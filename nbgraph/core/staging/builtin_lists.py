@@ -1,0 +1,43 @@
+"""Python's builtins that make lists: of sequences whose length only the run knows, lists that grow in a loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.for_loop import for_
+from nbgraph.core.staging.growing import Room
+from nbgraph.core.staging.list_reductions import unknown_length
+from nbgraph.core.staging.lists import List, list_, listed, note_buffers
+from nbgraph.core.staging.sequences import Items, Reversed, Sequence
+from nbgraph.core.staging.values import is_traced, leaves_of
+
+
+def list_of(items: Any = (), **depth: Any) -> List:
+    """`list`: the items of anything, also of `map`, `zip` and others over lists of run-time length."""
+    if not isinstance(items, Sequence) or not is_traced(items.length):
+        return list_(items, **depth)
+    if isinstance(items, Reversed) and isinstance(items.inner, Items):
+        made = listed(items.inner.growing.copied())
+        made.reverse()
+        return made
+    made = List()
+    for_(items, made.append)
+    return made
+
+
+def filter_(choose: Callable[..., Any] | None, items: Any) -> Any:
+    """`filter`; of a list of run-time length a list of those items."""
+    growing = unknown_length(items)
+    if growing is None:
+        return filter(choose if choose is None else converted_callable(choose), items)
+    note_buffers()
+    chosen = growing.buffers if choose is None else jax.vmap(converted_callable(choose))(growing.buffers)
+    (holds,) = leaves_of(chosen)[0]
+    mask = growing.valid() & (holds if holds.dtype == bool else holds != 0)
+    room = Room(growing.room.size, None, least=0, most=growing.room.size)
+    return listed(growing.rows(jnp.argsort(~mask, stable=True), room, jnp.sum(mask).astype(jnp.int32)))
