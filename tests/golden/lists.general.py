@@ -9,6 +9,37 @@ def alias_of_items(n):
     b = ng.for_(ng.call(range, n), loop_body, b)
     return c[0]
 
+# lists.bound_anew
+def bound_anew(n):
+    m = ng.list_([1, n])
+
+    def if_true(m):
+        return m + ng.list_([n])
+
+    m = ng.if_(n > 1, if_true, lambda m: m, m)
+    ng.call(m.append, 5)
+    return m
+
+# lists.bound_anew_in_a_loop
+def bound_anew_in_a_loop(n):
+    m = ng.list_([1, n])
+    o = ng.list_([])
+
+    def loop_body(i, m, o):
+        def if_true(m, o):
+            m = m + ng.list_([i])
+            return m, o
+
+        def if_false(m, o):
+            o = ng.list_([i]) + o
+            return m, o
+
+        return ng.if_(i % 2, if_true, if_false, m, o)
+
+    m, o = ng.for_(ng.call(range, n), loop_body, m, o)
+    ng.call(m.append, 7)
+    return m, o
+
 # lists.bubble
 def bubble(x):
     l = ng.list_([x, 3, 1, 5, 2])
@@ -27,6 +58,14 @@ def bubble(x):
     l = ng.for_(range(5), loop_body, l)
     return l
 
+# lists.change_places
+def change_places(n):
+    m = ng.list_([1, n])
+    k = ng.list_([3, 4])
+    m, k = ng.if_(n > 1, lambda m, k: (k, m), lambda m, k: (m, k), m, k)
+    ng.call(m.append, 5)
+    return m, k
+
 # lists.collatz_path
 def collatz_path(a):
     path = ng.list_([])
@@ -44,6 +83,16 @@ def collatz_path(a):
 
     a = ng.while_(lambda a: a != 1, loop_body, a)
     return path
+
+# lists.equal_or_not
+def equal_or_not(n, a):
+    l = ng.list_([n, a])
+    k = ng.list_([a, 2])
+
+    def if_false():
+        return ng.if_(ng.and_(n > 0, lambda: l), lambda: 2, lambda: 3)
+
+    return ng.if_(l == k, lambda: 1, if_false)
 
 # lists.evens
 def evens(n):
@@ -96,6 +145,15 @@ def grows(n):
         ng.call(l.append, n * i)
 
     ng.for_(ng.call(range, n), loop_body)
+    return l
+
+# lists.halves_swapped
+def halves_swapped(a, b):
+    l = ng.list_([0, 1, 2, 3, b])
+    item, item_1 = l[a:], l[:a]
+    l = ng.set_item(l, slice(None, a), item)
+    l = ng.set_item(l, slice(a, None), item_1)
+    del l[-2:]
     return l
 
 # lists.helper_fills
@@ -467,6 +525,39 @@ def sieve(n):
     is_prime = ng.for_(ng.call(range, 2, n + 1), loop_body, is_prime)
     return primes
 
+# lists.slice_assigned
+def slice_assigned(a, b):
+    l = ng.list_([0, 1, 2, 3, 4, 5])
+    l = ng.set_item(l, slice(a, b), ng.list_([7, 8]))
+    return l
+
+# lists.slices_in_loops
+def slices_in_loops(a, b):
+    listed = ng.list_([])
+
+    def loop_body(i_1):
+        ng.call(listed.append, i_1)
+
+    ng.for_(ng.call(range, b), loop_body)
+    l = listed
+    operand = l
+    operand_1 = slice(None, None)
+    listed_1 = ng.list_([])
+
+    def loop_body(x_1):
+        ng.call(listed_1.append, x_1 + 1)
+
+    ng.for_(l, loop_body)
+    l = ng.set_item(operand, operand_1, listed_1)
+
+    def loop_body(i, l):
+        l = ng.set_item(l, slice(i, i + 1), ng.list_([i, i]))
+        del l[:1]
+        return l
+
+    l = ng.for_(ng.call(range, a), loop_body, l)
+    return l, ng.call(len, l)
+
 # lists.sorted_and_searched
 def sorted_and_searched(n):
     l = ng.list_([])
@@ -513,6 +604,18 @@ def static_trips(x):
 
     ng.for_(range(50), loop_body)
     return l, ng.call(len, l)
+
+# lists.step_deleted
+def step_deleted(n):
+    listed = ng.list_([])
+
+    def loop_body(i_1):
+        ng.call(listed.append, i_1)
+
+    ng.for_(ng.call(range, n), loop_body)
+    l = listed
+    del l[::2]
+    return l
 
 # lists.table_of_products
 def table_of_products(n):
@@ -573,6 +676,13 @@ def two_names(n):
     ng.call(b.append, 100)
     return a, ng.call(len, b)
 
+# lists.two_names_on_some_paths
+def two_names_on_some_paths(n):
+    m = ng.list_([1])
+    k = ng.if_(n > 1, lambda: m + ng.list_([2]), lambda: m)
+    ng.call(k.append, 3)
+    return m, k
+
 # lists.used_in_the_function
 def used_in_the_function(n):
     l = ng.list_([])
@@ -631,3 +741,32 @@ def window(n):
 
     l = ng.for_(ng.call(range, n), loop_body, l)
     return l
+
+# lists.zipped_and_mapped
+def zipped_and_mapped(n, a):
+    listed = ng.list_([])
+
+    def loop_body(i_1):
+        ng.call(listed.append, i_1 * a)
+
+    ng.for_(ng.call(range, n), loop_body)
+    l = listed
+    operand = ng.call(list, ng.call(map, lambda v: v + 1, l))
+    operand_1 = ng.call(list, ng.call(filter, lambda v: v > 1, l))
+    operand_2 = ng.call(list, ng.call(reversed, l))
+    listed_1 = ng.list_([])
+
+    def loop_body(item):
+        x_1, y_1 = item
+        ng.call(listed_1.append, x_1 + y_1)
+
+    ng.for_(ng.call(zip, l, [1, 2, a]), loop_body)
+    operand_3 = listed_1
+    listed_2 = ng.list_([])
+
+    def loop_body(item):
+        i_2, x_2 = item
+        ng.call(listed_2.append, i_2 * x_2)
+
+    ng.for_(ng.call(zip, ng.call(range, a), [3, 4, 5]), loop_body)
+    return operand, operand_1, operand_2, operand_3, listed_2

@@ -334,7 +334,7 @@ def membership_of_traced_items(a, b, c):
 
 # Slices with run-time bounds, and what builtins make of lists of run-time length.
 
-@program((1, 3), (0, 0), (2, 1), (-2, 9), (-9, -1))
+@program((1, 3), (0, 0), (2, 1), (-2, 9), (-9, -1), under_jit=LENGTH)
 def slice_assigned(a, b):
     l = [0, 1, 2, 3, 4, 5]
     l[a:b] = [7, 8]
@@ -356,7 +356,7 @@ def halves_swapped(a, b):
     del l[-2:]
     return l
 
-@program(4, expect="list-slice")
+@program(4, expect="list-slice", under_jit=BOUND)
 def step_deleted(n):
     l = [i for i in range(n)]
     del l[::2]
