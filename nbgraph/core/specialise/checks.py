@@ -14,7 +14,7 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.pieces import Outer, Sink
 from nbgraph.core.specialise.slots import Slot
-from nbgraph.core.specialise.verbs import undelay
+from nbgraph.core.specialise.verbs import undelay, verb_of
 from nbgraph.core.staging.effects import Check, Effects
 from nbgraph.core.staging.location import Location
 
@@ -39,11 +39,60 @@ def raise_code(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list
     sides = [outer.branch(argument, call) for argument in call.args[1:3]]
     raised = bool(outer.plan.detail("if_", call).where)
     failing, other = sides if raised else (sides[1], sides[0])
-    first = failing.body[0]
-    if not isinstance(first, ast.Raise) or first.exc is None:
-        raise outer.plan.refuse(call, "one side of this raises at run time, and does more than that")
-    error = outer.expressions.convert(first.exc)
-    return [*check_code(outer, test, error, call, fails_where=raised), *outer.inline(other, sink)]
+    if isinstance(failing.body[0], ast.Raise):
+        error = _raised_by(outer, failing.body[0])
+        return [*check_code(outer, test, error, call, fails_where=raised), *outer.inline(other, sink)]
+    condition = test if raised else quote_expression("jnp.logical_not(test)", call, test=test)
+    return [*_failing(outer, failing, condition, call), *outer.inline(other, sink)]
+
+
+def _failing(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    """The checks for a block that raises in the end, whatever happens, where a condition holds."""
+    found: list[ast.stmt] = []
+    for statement in block.body:
+        match statement:
+            case ast.FunctionDef():
+                outer.block([statement])
+            case ast.Raise():
+                error = _raised_by(outer, statement)
+                return [*found, *check_code(outer, condition, error, at, fails_where=True)]
+            case ast.Expr(value=ast.Call() as call) if (
+                verb_of(call) == "if_" and outer.plan.became("if_", call) == "check"
+            ):
+                raised = bool(outer.plan.detail("if_", call).where)
+                test = outer.expressions.test(call.args[0])
+                form = "condition & test" if raised else "condition & jnp.logical_not(test)"
+                both = quote_expression(form, call, condition=condition, test=test)
+                found += _failing(outer, outer.branch(call.args[1 if raised else 2], call), both, call)
+            case ast.Expr(value=ast.Call() as call) if verb_of(call) == "assert_":
+                test, *message = (outer.expressions.convert(undelay(argument)) for argument in call.args)
+                error = quote_expression("AssertionError()", call)
+                assert isinstance(error, ast.Call)
+                both = quote_expression("condition & jnp.logical_not(test)", call, condition=condition, test=test)
+                found += check_code(outer, both, replace(error, args=message), call, fails_where=True)
+            case ast.Expr(value=ast.Call() as call) if verb_of(call) == "call" and outer.errors is None:
+                acts = outer.expressions.convert(call)
+                if not ast.unparse(acts).startswith(("jax.debug.", "on_host(")):
+                    raise outer.plan.refuse(call, "a call fails here, or does more than to print")
+                code = "lax.cond(condition, lambda: acts, lambda: None)"
+                found.append(
+                    ast.copy_location(ast.Expr(quote_expression(code, call, condition=condition, acts=acts)), call)
+                )
+            case _:
+                raise outer.plan.refuse(statement, "this fails in a way that no `raise` or `assert` of yours says")
+    if not found:
+        raise outer.plan.refuse(at, "this fails in a way that no `raise` or `assert` of yours says")
+    return found
+
+
+def _is_check(outer: Outer, call: ast.Call) -> bool:
+    return verb_of(call) == "if_" and outer.plan.became("if_", call) == "check"
+
+
+def _raised_by(outer: Outer, statement: ast.Raise) -> ast.expr:
+    if statement.exc is None:
+        raise outer.plan.refuse(statement, "this raises again what was caught")
+    return outer.expressions.convert(statement.exc)
 
 
 def check_code(outer: Outer, condition: ast.expr, error: ast.expr, at: ast.AST, *, fails_where: bool) -> list[ast.stmt]:

@@ -232,6 +232,11 @@ class Expressions:
     def _update_item(self, node: ast.Call) -> ast.expr:
         return update_item_code(self, node)
 
+    def _put_back(self, node: ast.Call) -> ast.expr:
+        present, before, after = (self.convert(argument) for argument in node.args)
+        holes = {"present": present, "before": before, "after": after}
+        return quote_expression("after if present is before else present", node, **holes)
+
     def _item(self, node: ast.Call) -> ast.expr:
         items, index = (self.convert(argument) for argument in node.args)
         if self.plan.outcomes("item", node):

@@ -23,8 +23,11 @@ def chosen(expressions: Converting, items: ast.expr, index: ast.expr, at: ast.Ca
     kinds = {outcome.detail for outcome in expressions.plan.outcomes("item", at)}
     if len(kinds) > 1:
         raise expressions.plan.refuse(at, "an index is checked against several lengths here")
-    ((kind, length),) = kinds
+    ((kind, length, nested),) = kinds
     require(expressions, index, ast.copy_location(ast.Constant(length), at), f"{kind} index out of range", at)
+    if nested and not is_array(items):
+        form = "jax.tree.map(lambda *parts: jnp.array(parts)[index], *items)"
+        return quote_expression(form, at, items=items, index=index)
     if is_array(items):
         return quote_expression("items[index]", at, items=items, index=index)
     return quote_expression("jnp.array(items)[index]", at, items=items, index=index)

@@ -1,12 +1,15 @@
-"""Assignments to items of arrays in special code, which makes a new array."""
+"""Assignments to items in special code: a new array for arrays, in place for Python's containers."""
 
 from __future__ import annotations
 
 import ast
 
-from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.functionalise.sites import place_of
+from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
-from nbgraph.core.specialise.verbs import slice_code
+from nbgraph.core.specialise.operands import is_boolean
+from nbgraph.core.specialise.verbs import slice_code, verb_of
 
 
 def set_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
@@ -18,6 +21,7 @@ def set_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
     container, index, value = (expressions.convert(argument) for argument in node.args)
     became = expressions.plan.became("set_item", node)
     if became == "where":
+        index = _wide(expressions, node, index)
         return quote_expression("jnp.where(mask, value, container)", node, mask=index, value=value, container=container)
     if became != "at-set":
         raise expressions.plan.refuse(node, "an object is changed in place inside an expression")
@@ -37,7 +41,9 @@ def update_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
     became = expressions.plan.became("set_item", node)
     if became not in ("at-set", "masked") or not isinstance(symbol, ast.Constant):
         raise expressions.plan.refuse(node, "an object is changed in place inside an expression")
+    value = _number(value)
     if became == "masked":
+        index = _wide(expressions, node, index)
         code = f"jnp.where(mask, container {str(symbol.value)[:-1]} value, container)"
         return quote_expression(code, node, mask=index, container=container, value=value)
     subscript = slice_code(index)
@@ -47,3 +53,46 @@ def update_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
     if any(outcome.detail for outcome in expressions.plan.outcomes("set_item", node)):
         code = code.replace("set(", "set((").replace(" value)", " value).astype(container.dtype))")
     return quote_expression(code, node, **holes)
+
+
+def _wide(expressions: Converting, node: ast.Call, mask: ast.expr) -> ast.expr:
+    """A mask with an axis for each that the array has besides."""
+    missing = expressions.plan.outcomes("set_item", node)[-1].detail
+    return quote_expression(f"mask[...{', None' * missing}]", node, mask=mask) if missing else mask
+
+
+def _number(value: ast.expr) -> ast.expr:
+    """A truth value as the number that Python adds."""
+    if isinstance(value, ast.Constant) and isinstance(value.value, bool):
+        return ast.copy_location(ast.Constant(int(value.value)), value)
+    return quote_expression("jnp.asarray(value).astype(int)", value, value=value) if is_boolean(value) else value
+
+
+def in_place(expressions: Converting, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
+    """`a[i][j] = v` and `a[i][j] += v` for Python's containers, the innermost of which may hold an array."""
+    container, index, value = call.args
+    path = expressions.convert(container)
+    while isinstance(value, ast.Call) and verb_of(value) == "set_item":  # `a[i][j] = v`, as lists take it
+        if expressions.plan.outcomes("set_item", value) and place_of(value) != place_of(call):
+            break
+        path = ast.copy_location(ast.Subscript(path, slice_code(expressions.convert(index)), ast.Load()), call)
+        _, index, value = value.args
+    target = ast.copy_location(ast.Subscript(path, slice_code(expressions.convert(index)), ast.Store()), call)
+    if verb_of(value) == "update_item" and isinstance(value, ast.Call):
+        inner, symbol, operand = (expressions.convert(argument) for argument in value.args[1:])
+        assert isinstance(symbol, ast.Constant)
+        owner = replace(target, ctx=ast.Load())
+        item = ast.copy_location(ast.Subscript(owner, slice_code(inner), ast.Store()), call)
+        return augmented(item, str(symbol.value), operand, call)
+    return [ast.copy_location(ast.Assign([target], expressions.convert(value)), node)]
+
+
+def augmented(target: ast.expr, symbol: str, value: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    """`target += value`.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(augmented(example("a[i]"), "-=", example("x"), example("p")))
+    a[i] -= x
+    """
+    (statement,) = quote(f"target {symbol} value", at, value=value)
+    return [replace(statement, target=target)]

@@ -28,15 +28,19 @@ class State:
         outer: the statements around the loop.
         call: the loop.
         staged: how it was staged.
+        given: the names that travel, where the loop's own do not say.
     """
 
     outer: Outer
     call: ast.Call
     staged: StagedLoop
+    given: tuple[str, ...] = ()
 
     @property
     def names(self) -> list[str]:
         """The names that travel; those that stay what they were are read from outside."""
+        if self.given:
+            return list(self.given)
         verb = verb_of(self.call) or ""
         operands = self.outer.plan.site(verb, self.call).operands  # which the trace may not have known
         known = [variable for variable in self.staged.carry.variables if variable.location is None]
@@ -172,7 +176,7 @@ class State:
         return self.outer.plan.refuse(self.call, why)
 
 
-def unpacked(names: Sequence[str], at: ast.AST) -> tuple[str, list[ast.stmt]]:
+def unpacked(names: Sequence[str], at: ast.AST, others: Sequence[str] = ()) -> tuple[str, list[ast.stmt]]:
     """The one parameter of a loop's function, and the line that takes it apart.
 
     >>> from nbgraph.core.normalise.example import example, show
@@ -183,5 +187,5 @@ def unpacked(names: Sequence[str], at: ast.AST) -> tuple[str, list[ast.stmt]]:
     if len(names) == 1:
         return names[0], []
     if not names:
-        return "_", []
+        return ("_state" if "_" in others else "_"), []
     return "state", [ast.copy_location(ast.Assign([target_of(names, at)], load("state", at)), at)]

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nbgraph.core.functionalise.blocks import define, load, parameters, returned, value_of
+from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import finished, inside, room_tests
 from nbgraph.core.specialise.checks import begun, goes_on, raised, start_of
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.loop_state import State, unpacked
 from nbgraph.core.specialise.operands import is_boolean
-from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail, received
+from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, received, result_of
 from nbgraph.core.specialise.python_loops import PythonLoop
 from nbgraph.core.specialise.slots import entered
+from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.sequences import Range
 
 
@@ -30,8 +31,34 @@ def while_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     assert isinstance(test, ast.Lambda)
     if outer.plan.became("while_", call) != "while":
         return PythonLoop(outer, call, body).while_(test)
-    state = State(outer, call, outer.plan.detail("while_", call))
+    staged: StagedLoop = outer.plan.detail("while_", call)
+    state = State(outer, call, staged)
+    if len([each for each in staged.carry.variables if each.location is None]) == len(call.args) - 1:
+        return _acting_test(outer, call, staged, sink)
     return _Loop(outer, call, state, expanded_tail(body, state.names), sink).while_(test)
+
+
+def _acting_test(outer: Outer, call: ast.Call, staged: StagedLoop, sink: Sink) -> list[ast.stmt]:
+    """A loop whose test does more than look: it is asked before the loop, and at the end of each round."""
+    test, body = call.args[0], outer.branch(call.args[1], call)
+    assert isinstance(test, ast.Lambda)
+    flag = outer.plan.variable_for("goes_on")
+    names = [flag, *(arg.arg for arg in body.args.args)]
+    body = expanded_tail(body, names[1:])
+    value = result_of(body)
+    ask = quote("flag = test", call, flag=flag, test=test.body)
+    bound = [] if value is None else assign(target_of(names[1:], call), value, call)
+    block = [*(body.body[:-1] if value is not None else body.body), *bound, *ask]
+    hands_back = value_of([load(name, call) for name in names], call)
+    whole = define(body.name, parameters(names, body), [*block, ast.copy_location(ast.Return(hands_back), call)], body)
+    operands = [load(flag, call), *call.args[2:]]
+    loop = ast.copy_location(ast.Call(call.func, [test, call.args[1], *operands], []), call)
+    state = State(outer, loop, staged, tuple(names))
+    asked = ast.copy_location(ast.Lambda(parameters(names, call), load(flag, call)), test)
+    return [
+        *outer.block(ask),
+        *_Loop(outer, loop, state, whole, lambda value: received(names, (), value, call)).while_(asked),
+    ]
 
 
 def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
@@ -105,7 +132,7 @@ class _Loop:
         rows, start = items.rows(), self._start(outermost)
         with inside(self.outer.plan, self.state.slots):
             names, inner, results = self._inner()
-        parameter, unpack = unpacked(names, self.call)
+        parameter, unpack = unpacked(names, self.call, [self._item])
         pair = ast.copy_location(ast.Tuple([value_of(results, self.call), _none(self.call)], ast.Load()), self.call)
         block = [*unpack, *inner, ast.copy_location(ast.Return(pair), self.body.body[-1])]
         function = define(self.body.name, parameters([parameter, self._item], self.body), block, self.body)
@@ -154,7 +181,7 @@ class _Loop:
     def _round(self, extra: Sequence[str] = (), before: Sequence[ast.stmt] = ()) -> ast.FunctionDef:
         """The loop's body as a function of one state, after `extra` parameters and with lines `before` the others."""
         names, inner, results = self._inner()
-        parameter, unpack = unpacked(names, self.call)
+        parameter, unpack = unpacked(names, self.call, extra)
         inner, value = returned(inner, value_of(results, self.call))
         block = [*unpack, *before, *inner, ast.copy_location(ast.Return(value), self.body.body[-1])]
         return define(self.body.name, parameters([*extra, parameter], self.body), block, self.body)

@@ -11,11 +11,11 @@ from nbgraph.core.functionalise.blocks import BlockFunction, define
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.except_ import is_passing
 from nbgraph.core.normalise.rewriter import SCOPES, replace
-from nbgraph.core.normalise.template import quote
 from nbgraph.core.specialise.checks import assert_code, check_code
 from nbgraph.core.specialise.conditionals import if_code
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.flags import flags_set
+from nbgraph.core.specialise.item_code import augmented, in_place
 from nbgraph.core.specialise.list_code import list_statement
 from nbgraph.core.specialise.loops import for_code, while_code
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, placeholder_code, result_of, undeclared
@@ -169,8 +169,7 @@ class Statements:
         assert isinstance(symbol, ast.Constant)
         assert isinstance(symbol.value, str)
         target = ast.copy_location(ast.Subscript(container, slice_code(index), ast.Store()), call)
-        (statement,) = quote(f"target {symbol.value} value", call, value=value)
-        return [replace(statement, target=target)]
+        return augmented(target, symbol.value, value, call)
 
     def _set_item(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
         """`v = v.at[i].set(x)` for arrays, `v[i] = x` for Python's containers.
@@ -179,7 +178,8 @@ class Statements:
             NoSpecialFormError: whether the array is the container or an item of it is not clear.
         """
         inner = call.args[2]
-        if isinstance(inner, ast.Call) and verb_of(inner) == "set_item" and verb_of(inner.args[2]) != "set_item":
+        is_inner = verb_of(inner) in ("set_item", "update_item")
+        if isinstance(inner, ast.Call) and is_inner and verb_of(inner.args[2]) != "set_item":
             outcomes = self.plan.outcomes("set_item", call)
             loops = any(verb in ("for_", "while_") for verb, _ in self.plan.instance.outcomes)
             if len(outcomes) == 2 and not loops:  # both are arrays
@@ -192,13 +192,7 @@ class Statements:
                 raise self.plan.refuse(call, "an item of an item is set")
         if self.plan.became("set_item", call) in ("at-set", "where"):
             return [self._inside(node)]
-        container, index, value = call.args
-        path = self.expressions.convert(container)
-        while isinstance(value, ast.Call) and verb_of(value) == "set_item":  # `a[i][j] = v`, as lists take it
-            path = ast.copy_location(ast.Subscript(path, slice_code(self.expressions.convert(index)), ast.Load()), call)
-            _, index, value = value.args
-        target = ast.copy_location(ast.Subscript(path, slice_code(self.expressions.convert(index)), ast.Store()), call)
-        return [ast.copy_location(ast.Assign([target], self.expressions.convert(value)), node)]
+        return in_place(self.expressions, node, call)
 
 
 _STAGED: dict[str, Callable[[Outer, ast.Call, Sink], list[ast.stmt]]] = {

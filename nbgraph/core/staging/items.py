@@ -77,7 +77,8 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         return _array_with(calling_frame(1), array, index, plain(array[index], value))
     mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
     frame = calling_frame(1)
-    record(frame, "set_item", Decision(frame.span, "item", "masked", "arrays are not changed in place"))
+    decision = Decision(frame.span, "item", "masked", "arrays are not changed in place")
+    record(frame, "set_item", decision, array.ndim - index.ndim)
     return jnp.where(mask, new.astype(array.dtype), array)
 
 
@@ -125,7 +126,8 @@ def item(items: Any, index: Any) -> Any:
         return items[index]
     frame = calling_frame(1)
     kind = "tuple" if isinstance(items, tuple) else "list"
-    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), (kind, len(items)))
+    detail = kind, len(items), isinstance(items[0], list | tuple | dict)
+    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), detail)
     found = chosen(frame, items, index)
     position = index.astype(int)
     effects.raise_unless((position >= -len(items)) & (position < len(items)), IndexError(f"{kind} index out of range"))
@@ -205,7 +207,8 @@ def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
         value = value.astype(array.dtype)
     masked = is_traced(index) and index.dtype == bool and jnp.ndim(value) == 0
     became = "where" if masked else "at-set"
-    record(frame, "set_item", Decision(frame.span, "item", became, "arrays are not changed in place"), truncates)
+    decision = Decision(frame.span, "item", became, "arrays are not changed in place")
+    record(frame, "set_item", decision, array.ndim - index.ndim if masked else truncates)
     if masked:
         mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
         return jnp.where(mask, value, array).astype(array.dtype)
