@@ -409,3 +409,18 @@ def two_names_on_some_paths(n):
     k = m + [2] if n > 1 else m
     k.append(3)
     return m, k
+@program(5, 0, 3000, under_jit=BOUND)
+def grows_and_shrinks(n):
+    l = []
+    for i in range(n):
+        l.append(i)
+        if i % 3 == 0: l.pop()
+    return l
+
+@program(2, 0, 5, under_jit=BOUND)
+def item_in_a_condition(n):
+    l = []; c = 0
+    for i in range(n):
+        l.append(i)
+        if l[2 - i] > 0: c += 1
+    return l, c

@@ -382,3 +382,9 @@ def tuple_index_in_a_loop(n):
     sizes = (5, 6, 7); s = 0
     for i in range(n): s += sizes[i]
     return s
+
+@program(0, 2, 3, -4, under_jit=SKIP)
+def tuple_index_in_a_condition(i):
+    if (1, 2, 3)[i] > 2: r = 5
+    else: r = 7
+    return r

@@ -11,15 +11,15 @@ from __future__ import annotations
 import ast
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from nbgraph.core.functionalise.blocks import load
-from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.normalise.rewriter import replace as replace_node
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.plan import ROOM, Plan
 from nbgraph.core.specialise.types import dtype_code
-from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.lists import List, growing_of, raw_items
 from nbgraph.core.staging.values import LeafType, leaves_of, type_of
 
 
@@ -30,8 +30,9 @@ class Buffered:
     Attributes:
         name: the list's name, in the block the array's.
         length: the name of its length; "" where that never changes.
-        rows: how many rows the array has.
-        kind: the type of an item.
+        rows: how many rows the array has; 0 for as many as the list has items, whose number stays.
+        kinds: the type of an item, or of each of its parts.
+        pack: what an item is whose parts are in an array each, `tuple` or `list`; "" for one array.
         starts_empty: whether the list is known to be empty before the block.
         checked: whether the number of rows is a guess.
         known: its length after the block, where that is known.
@@ -40,7 +41,8 @@ class Buffered:
     name: str
     length: str
     rows: int
-    kind: LeafType
+    kinds: tuple[LeafType, ...]
+    pack: str = ""
     starts_empty: bool = False
     checked: bool = False
     known: int | None = None
@@ -53,7 +55,7 @@ class Buffered:
     @property
     def is_kept(self) -> bool:
         """Whether only the run knows what part of the array is the list, and the array has all its items."""
-        return bool(self.length) and self.known is None and not self.checked
+        return bool(self.length) and self.known is None and not self.checked and not self.pack
 
     def values(self, at: ast.AST) -> list[ast.expr]:
         """These as code."""
@@ -61,6 +63,8 @@ class Buffered:
 
     def size(self, at: ast.AST) -> ast.expr:
         """The number of rows as code."""
+        if not self.rows:
+            return quote_expression("len(items)", at, items=self.name)
         return load(ROOM, at) if self.checked else ast.copy_location(ast.Constant(self.rows), at)
 
     def count(self, at: ast.AST) -> ast.expr:
@@ -69,32 +73,43 @@ class Buffered:
 
     def start(self, at: ast.AST) -> list[ast.expr]:
         """The array and its length, made of Python's list."""
-        dtype = dtype_code(self.kind, at)
-        items: dict[str, Hole] = {"items": load(self.name, at), "dtype": dtype, "size": self.size(at)}
+        if self.starts_empty and self.length:
+            zeros = [self._zeros(kind, at) for kind in self.kinds]
+            array = ast.copy_location(ast.Tuple(zeros, ast.Load()), at) if self.pack else zeros[0]
+            return [array, ast.copy_location(ast.Constant(0), at)]
+        (kind,) = self.kinds
+        items: dict[str, Hole] = {"items": load(self.name, at), "dtype": dtype_code(kind, at), "size": self.size(at)}
         if not self.length:
             return [quote_expression("jnp.array(items, dtype)", at, **items)]
-        if self.starts_empty:
-            shape = quote_expression(
-                f"(size, {str(self.kind.shape)[1:-1]})" if self.kind.shape else "size", at, **items
-            )
-            zeros = quote_expression("jnp.zeros(shape, dtype)", at, shape=shape, dtype=dtype)
-            return [zeros, ast.copy_location(ast.Constant(0), at)]
-        rest = f"jnp.zeros({self.kind.shape})" if self.kind.shape else "0"
+        rest = f"jnp.zeros({kind.shape})" if kind.shape else "0"
         form = f"jnp.array(items + [{rest}] * (size - len(items)), dtype)"
         return [quote_expression(form, at, **items), quote_expression("len(items)", at, **items)]
 
+    def _zeros(self, kind: LeafType, at: ast.AST) -> ast.expr:
+        form = f"jnp.zeros((size, {str(kind.shape)[1:-1]}), dtype)" if kind.shape else "jnp.zeros(size, dtype)"
+        return quote_expression(form, at, size=self.size(at), dtype=dtype_code(kind, at))
+
     def finish(self, plan: Plan, at: ast.AST) -> list[ast.stmt]:
         """The line that makes Python's list of the array again."""
-        holes: dict[str, Hole] = {"items": self.name, "length": self.length}
-        if not self.length or self.known == self.rows:
-            return quote("items = list(items)", at, **holes)
-        if self.known is not None:
-            return quote(f"items = list(items[:{self.known}])", at, **holes)
-        cut = "items[:length].tolist()" if not self.kind.shape else "list(items[:length])"
         if self.is_kept and plan.lists.keeps:
             return []
-        plan.lists.cut.append(self.name)
-        return quote(f"items = {cut}", at, **holes)
+        length = (
+            "" if not self.length or self.known == self.rows else ":length" if self.known is None else f":{self.known}"
+        )
+        if length == ":length":
+            plan.lists.cut.append(self.name)
+        part = f"rows[{length}]" if length else "rows"
+        is_flat = not any(kind.shape for kind in self.kinds)
+        part = f"{part}.tolist()" if length == ":length" and is_flat else part
+        form = part.replace("rows", "items") if "tolist" in part else f"list({part.replace('rows', 'items')})"
+        if self.pack:
+            columns = f"({part} for rows in items)" if part != "rows" else "items"
+            form = f"list(zip(*{columns}))" if self.pack == "tuple" else f"[list(row) for row in zip(*{columns})]"
+        return quote(f"items = {form}", at, items=self.name, length=self.length)
+
+    def fixed(self) -> Buffered:
+        """The list behind a loop that has stacked all of it."""
+        return replace(self, length="", checked=False)
 
     def room_test(self, plan: Plan, at: ast.AST) -> list[ast.stmt]:
         """The lines that call the function again where there was not enough room."""
@@ -119,20 +134,27 @@ def buffered(
         return None
     text = ast.unparse(path)
     leaves, _ = leaves_of(growing.buffers)
-    if not hasattr(growing.buffers, "dtype") or len(leaves) != 1:
-        raise plan.refuse(at, f"`{text}` is a list whose items are lists or tuples, and is held in several arrays")
+    packs: dict[type, str] = {tuple: "tuple", list: "list", List: "list"}
+    pack = packs.get(type(growing.buffers), "")
+    parts = raw_items(growing.buffers) if pack == "list" else list(growing.buffers) if pack else [growing.buffers]
+    if len(parts) != len(leaves) or not all(hasattr(part, "dtype") for part in parts):
+        raise plan.refuse(at, f"the items of the list `{text}` are lists or tuples in turn")
     if not isinstance(path, ast.Name):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and no variable")
     if not plan.is_own(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
     if not plan.is_private(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
-    kind = type_of(growing.buffers)
-    item = LeafType(kind.shape[1:], kind.dtype, kind.weak)
+    types = [type_of(part) for part in parts]
+    kinds = tuple(LeafType(kind.shape[1:], kind.dtype, kind.weak) for kind in types)
     room = growing.room
+    if room.length is None and not plan.lists.staged and not pack and plan.keeps_length(text):
+        return Buffered(text, "", 0, kinds, known=known)
     length = "" if room.length is not None else plan.variable_for(f"{text}_length")
     empty = isinstance(start, list) and growing_of(start) is None and not list.__len__(start)
-    return Buffered(text, length, room.size, item, empty, room.checked, known)
+    if pack and not (empty and length):
+        raise plan.refuse(at, f"the list `{text}` has items from before, which are lists or tuples")
+    return Buffered(text, length, room.size, kinds, pack, empty, room.checked, known)
 
 
 class Holding(Protocol):
@@ -188,9 +210,11 @@ def with_room(plan: Plan, arguments: ast.arguments) -> tuple[ast.arguments, list
     room = ast.copy_location(ast.arg(ROOM), node)
     rows = ast.copy_location(ast.Constant(plan.lists.rows), node)
     if arguments.kwonlyargs:
-        new = replace(arguments, kwonlyargs=[*arguments.kwonlyargs, room], kw_defaults=[*arguments.kw_defaults, rows])
+        new = replace_node(
+            arguments, kwonlyargs=[*arguments.kwonlyargs, room], kw_defaults=[*arguments.kw_defaults, rows]
+        )
     else:
-        new = replace(arguments, args=[*arguments.args, room], defaults=[*arguments.defaults, rows])
+        new = replace_node(arguments, args=[*arguments.args, room], defaults=[*arguments.defaults, rows])
     kept = [
         line for n in plan.lists.given for line in quote("given = n", node, given=plan.variable_for(f"{n}_given"), n=n)
     ]

@@ -12,7 +12,7 @@ from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.specialise.builtin_calls import builtin_code
 from nbgraph.core.specialise.converting import Converting
-from nbgraph.core.specialise.host_prints import host_print
+from nbgraph.core.specialise.host_calls import host_call
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 
 
@@ -26,7 +26,7 @@ def call_code(expressions: Converting, node: ast.Call) -> ast.expr:
         try:
             return _called(expressions, node)
         except NoSpecialFormError:
-            return host_print(expressions.plan, node)
+            return host_call(expressions.plan, node)
     return _called(expressions, node)
 
 
@@ -46,7 +46,7 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
     if detail.became == "builtin" and (detail.traced or detail.function is print):
         return builtin_code(expressions.plan, plain, node, detail)
     if detail.became == "host":
-        raise expressions.plan.refuse(node, "this call acts when the graph runs")
+        return host_call(expressions.plan, node)
     if not detail.traced and detail.became != "as-is":
         return plain
     if detail.became == "argument":

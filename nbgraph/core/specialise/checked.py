@@ -103,6 +103,13 @@ def _traceable(text: str) -> str:
 
 
 class _Cutter(ast.NodeTransformer):
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        match node:
+            case ast.BinOp(left=ast.List(), op=ast.Mult(), right=ast.Call(func=ast.Name(id="int"))):
+                several = ast.BinOp(node.left, ast.Mult(), ast.Constant(_FEW))
+                return ast.Call(ast.Name(_CUT, ast.Load()), [several], [])
+        return self.generic_visit(node)
+
     def visit_If(self, node: ast.If) -> Any:
         again = node.body[0].value if isinstance(node.body[0], ast.Return) else None
         if isinstance(again, ast.Call) and any(keyword.arg == ROOM for keyword in again.keywords):
@@ -161,23 +168,28 @@ def _is_raised(error: Exception, text: str) -> bool:
 
 
 def _alike(found: list[tuple[Any, Any]], wanted: list[tuple[Any, Any]]) -> bool:
-    """Whether results have the types of others, where an array may also be the list of its first rows.
+    """Whether results have the types of others, where arrays may also be the list of their first rows.
 
     >>> _alike([((), "int32"), ((), "int32"), ((3,), "bool")], [((2,), "int32"), ((3,), "bool")])
     True
+    >>> _alike([((), "int32"), ((), "bool"), ((), "int32"), ((), "bool")], [((2,), "int32"), ((2,), "bool")])
+    True
     """
-    rest = list(found)
-    for shape, dtype in wanted:
-        if rest and rest[0] == (shape, dtype):
-            rest.pop(0)
-            continue
-        rows = shape[0] if shape else 0
-        while rows and rest and rest[0] == (shape[1:], dtype):
-            rest.pop(0)
-            rows -= 1
-        if not shape or rows == shape[0]:
-            return False
-    return not rest
+    if not wanted:
+        return not found
+    if found[:1] == wanted[:1] and _alike(found[1:], wanted[1:]):
+        return True
+    for parts in range(1, len(wanted) + 1):
+        rows = {shape[0] if shape else 0 for shape, _ in wanted[:parts]}
+        item = [(shape[1:], dtype) for shape, dtype in wanted[:parts]]
+        if len(rows) > 1 or 0 in rows:
+            break
+        count = 0
+        while count < max(rows) and found[count * parts : (count + 1) * parts] == item:
+            count += 1
+        if count and _alike(found[count * parts :], wanted[parts:]):
+            return True
+    return False
 
 
 def _result_types(function: Any, trace: Trace, watch: _Watch) -> list[tuple[Any, Any]] | None:

@@ -100,10 +100,8 @@ class _Conditional:
         outermost = begun(self.outer, self.slots)
         before = len(self.outer.errors or ())
         starts = [code for slot in self.slots for code in start_of(self.outer, slot, self.call, outermost=outermost)]
-        with inside(self.outer.plan, self.slots):
-            true = self._branch(self.call.args[1], "true")
-        with inside(self.outer.plan, self.slots):
-            false = self._branch(self.call.args[2], "false")
+        true = self._branch(self.call.args[1], "true")
+        false = self._branch(self.call.args[2], "false")
         functions: list[ast.stmt] = [side for side in (true, false) if isinstance(side, ast.FunctionDef)]
         kept = with_flags([name for name, pairs in self._grouped if pairs and name], self._flagged)
         if any(slot.is_check for slot in self.slots) and before == len(self.outer.errors or ()):
@@ -132,6 +130,10 @@ class _Conditional:
 
     def _branch(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
         """One side as a function of the operands; a lambda where it is one expression."""
+        with inside(self.outer.plan, self.slots), self.outer.expressions.apart():
+            return self._side(argument, side)
+
+    def _side(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
         function = expanded_tail(self.outer.branch(argument, self.call), self.detail.outputs)
         hands_back = result_of(function) is not None
         body = self.outer.block(function.body[:-1] if hands_back else function.body)
@@ -250,9 +252,9 @@ class _Conditional:
         index = self.detail.outputs.index(name)
         sides = [self._value_of_output(argument, index) for argument in self.call.args[1:3]]
         true, false = sides
-        if name in self.detail.fixed and not (
-            true is not None and false is not None and ast.dump(true) == ast.dump(false)
-        ):
+        alike = true is not None and false is not None and ast.dump(true) == ast.dump(false)
+        unchanged = any(side is not None and _is_name(side, name) for side in sides)
+        if name in self.detail.fixed and (unchanged or not alike):
             true = false = ast.copy_location(ast.Constant(self.detail.fixed[name]), self.call)
         if true is None or false is None or ast.dump(true) != ast.dump(false):
             if all(side is None or _is_name(side, name) for side in sides):

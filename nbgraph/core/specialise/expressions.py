@@ -71,6 +71,14 @@ class Expressions:
         return lines
 
     @contextlib.contextmanager
+    def apart(self) -> Iterator[None]:
+        """What is converted inside belongs to another block: the lines before this one wait meanwhile."""
+        waiting, self.before[:] = list(self.before), []
+        yield
+        assert not self.before, "each block has the lines that its own expressions need"
+        self.before[:] = waiting
+
+    @contextlib.contextmanager
     def perhaps(self, node: ast.AST) -> Iterator[None]:
         """What is converted inside is evaluated later, not always or more than once: no line before it can check it.
 
@@ -231,6 +239,20 @@ class Expressions:
 
     def _update_item(self, node: ast.Call) -> ast.expr:
         return update_item_code(self, node)
+
+    def _equal(self, node: ast.Call) -> ast.expr:
+        left, right = (self.convert(argument) for argument in node.args)
+        displays = ast.Tuple | ast.List
+        if not (isinstance(left, displays) and type(left) is type(right) and isinstance(right, displays)):
+            return ast.copy_location(ast.Compare(left, [ast.Eq()], [right]), node)
+        if len(left.elts) != len(right.elts) or not left.elts:
+            return ast.copy_location(ast.Constant(len(left.elts) == len(right.elts)), node)
+        pairs = [(a, b) for a, b in zip(left.elts, right.elts, strict=True) if ast.dump(a) != ast.dump(b)]
+        found = [quote_expression("a == b", node, a=a, b=b) for a, b in pairs or [(left.elts[0], right.elts[0])]]
+        result = found[0]
+        for each in found[1:]:
+            result = quote_expression("a & b", node, a=result, b=each)
+        return result
 
     def _put_back(self, node: ast.Call) -> ast.expr:
         present, before, after = (self.convert(argument) for argument in node.args)

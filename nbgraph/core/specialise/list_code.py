@@ -11,7 +11,7 @@ from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.item_checks import is_number, require, require_that
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.lists import BUFFERS
+from nbgraph.core.staging.lists import BUFFERS, INDEX, TIMES
 
 _SHORT = 20  # characters of an item that leave the line readable
 _OF_ITEMS = {
@@ -41,6 +41,9 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
             return quote_expression("jnp.array(items)[index]", node, items=items, index=index)
         case ast.Name(id=name, ctx=ast.Load()) if name in expressions.plan.lists.active:
             raise expressions.plan.refuse(node, f"the list `{name}` is used as a whole inside a loop or a branch")
+        case ast.BinOp(left=items, op=ast.Mult(), right=times) if _asks(expressions, node, TIMES):
+            holes = {"items": expressions.convert(items), "times": expressions.convert(times)}
+            return quote_expression("items * int(times)", node, **holes)
         case ast.Call() if verb_of(node) == "call":
             return _call(expressions, node)
         case ast.Call() if verb_of(node) == "in_":
@@ -68,7 +71,13 @@ def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | 
     Raises:
         NoSpecialFormError: it has no counterpart for arrays.
     """
+    methods = expressions.plan.lists.methods
     match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(value=receiver) as method) if (
+            _held(expressions, receiver) is not None
+        ):
+            methods[name] = method
+            return []
         case ast.Expr(value=ast.Call() as call) if verb_of(call) == "call":
             return _method(expressions, call, None)
         case ast.Assign(targets=[target], value=ast.Call() as call) if verb_of(call) == "call":
@@ -105,18 +114,26 @@ def _holes(held: Buffered, at: ast.AST) -> dict[str, Hole]:
 def _is_chosen(expressions: Converting, node: ast.AST, items: ast.expr, index: ast.expr) -> bool:
     """Whether an item of Python's list is read at an index that only the run knows."""
     is_cut = isinstance(items, ast.Name) and items.id in expressions.plan.lists.cut  # by the run: so all is known
-    found = (BUFFERS, place_of(node)) in expressions.plan.instance.outcomes
-    return found and not (is_cut or _is_slice(index) or is_number(index))
+    return _asks(expressions, node, INDEX) and not (is_cut or _is_slice(index) or is_number(index))
 
 
 def _is_slice(index: ast.expr) -> bool:
     return isinstance(index, ast.Slice) or (isinstance(index, ast.Call) and ast.unparse(index.func) == "slice")
 
 
+def _asks(expressions: Converting, node: ast.AST, what: str) -> bool:
+    outcomes = expressions.plan.instance.outcomes.get((BUFFERS, place_of(node)), [])
+    return any(outcome.detail == what for outcome in outcomes)
+
+
 def _item(expressions: Converting, held: Buffered, index: ast.expr, node: ast.expr) -> ast.expr:
     if _is_slice(index):
         raise expressions.plan.refuse(node, f"a part of the list `{held.name}` is taken inside a loop or a branch")
     position = expressions.convert(index)
+    if held.pack:
+        require(expressions, position, held.count(node), "list index out of range", node)
+        form = "tuple(rows[index] for rows in items)" if held.pack == "tuple" else "[rows[index] for rows in items]"
+        return quote_expression(form, node, index=_from_start(held, position), **_holes(held, node))
     require(expressions, position, held.count(node), "list index out of range", node)
     return quote_expression("items[index]", node, index=_from_start(held, position), **_holes(held, node))
 
@@ -149,7 +166,10 @@ def _call(expressions: Converting, call: ast.Call) -> ast.expr | None:
 
 
 def _method(expressions: Converting, call: ast.Call, target: ast.expr | None) -> list[ast.stmt] | None:
-    match call.args:
+    function, *rest = call.args
+    if isinstance(function, ast.Name) and function.id in expressions.plan.lists.methods:
+        function = expressions.plan.lists.methods[function.id]
+    match [function, *rest]:
         case [ast.Attribute(value=receiver, attr=method), *arguments]:
             held = _held(expressions, receiver)
             if held is None:
@@ -157,6 +177,8 @@ def _method(expressions: Converting, call: ast.Call, target: ast.expr | None) ->
         case _:
             return None
     holes = {**_holes(held, call)}
+    if held.pack and method != "append":
+        raise expressions.plan.refuse(call, f"`{held.name}.{method}` concerns a list that is held in several arrays")
     match method, arguments:
         case "append", [item] if held.length and target is None:
             return _appended(held, expressions.convert(item), call)
@@ -171,14 +193,29 @@ def _method(expressions: Converting, call: ast.Call, target: ast.expr | None) ->
             require_that(expressions, empty, "pop from empty list", call)
             rolled = quote("items = jnp.roll(items, -1)", call, **holes)
             return [*_bound(target, "items[0]", holes, call), *rolled, *_shorter(held, call)]
+        case "insert", [ast.Constant(value=0), item] if held.length and target is None:
+            code = "items = jnp.roll(items, 1).at[0].set(item)\nlength = length + 1"
+            return quote(code, call, item=expressions.convert(item), **holes)
     raise expressions.plan.refuse(call, f"`{held.name}.{method}` has no counterpart for an array inside a loop")
 
 
 def _appended(held: Buffered, item: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    if held.pack:
+        return _appended_parts(held, item, at)
     code = "items, length = items.at[length].set(item), length + 1"
     if len(ast.unparse(item)) > _SHORT:
         code = "items = items.at[length].set(item)\nlength = length + 1"
     return quote(code, at, items=held.name, length=held.length, item=item)
+
+
+def _appended_parts(held: Buffered, item: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    """One more item in several arrays, one for each of its parts."""
+    holes: dict[str, Hole] = {"items": held.name, "length": held.length, "item": item}
+    parts = "tuple(rows.at[length].set(part) for rows, part in zip(items, item))"
+    if isinstance(item, ast.Tuple | ast.List) and not any(isinstance(part, ast.Starred) for part in item.elts):
+        parts = "(" + "".join(f"items[{k}].at[length].set(part_{k}), " for k in range(len(item.elts))) + ")"
+        holes |= {f"part_{k}": part for k, part in enumerate(item.elts)}
+    return quote(f"items = {parts}\nlength = length + 1", at, **holes)
 
 
 def _shorter(held: Buffered, at: ast.AST) -> list[ast.stmt]:

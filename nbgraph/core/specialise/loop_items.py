@@ -7,13 +7,15 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import replace
-from nbgraph.core.normalise.template import Hole, quote, quote_expression
+from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
-from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.types import dtype_code
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.sequences import Enumerate, Range, Reversed, Rows, Sequence, Zip
+from nbgraph.core.staging.endless import NEVER, Count, Repeat
+from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Rows, Sequence, Zip
 from nbgraph.core.staging.sequences import Items as ListItems
 from nbgraph.core.staging.values import type_of
 
@@ -61,9 +63,12 @@ class Items:
                 if len(parts) == 2:
                     index = quote_expression("index + first", self.code, index=index, first=self.convert(parts[1]))
                 return ast.copy_location(ast.Tuple([index, rows], ast.Load()), self.code)
-            case Zip(inner=inner) if len(parts) == len(inner) and len({part.length for part in inner}) == 1:
-                pairs = zip(parts, inner, strict=True)
-                rows_of_each = [self._part(argument, sequence).rows() for argument, sequence in pairs]
+            case Zip(inner=inner) if len(parts) == len(inner) and all(isinstance(part.length, int) for part in inner):
+                least = min(part.length for part in inner)
+                rows_of_each = []
+                for argument, part in zip(parts, inner, strict=True):
+                    form = "rows" if part.length == least else f"rows[:{least}]"
+                    rows_of_each.append(quote_expression(form, self.code, rows=self._part(argument, part).rows()))
                 return ast.copy_location(ast.Tuple(rows_of_each, ast.Load()), self.code)
             case Reversed(inner=(Rows() | ListItems()) as inner) if parts:
                 return quote_expression("rows[::-1]", self.code, rows=self._part(parts[0], inner).rows())
@@ -78,6 +83,20 @@ class Items:
         if isinstance(self.sequence, Range) and len(arguments) == 2:
             return self.convert(arguments[0]), self.convert(arguments[1]), None
         return zero, self.length(), self.item("k", item)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether only a `break` leaves the loop."""
+        return self.sequence is not None and isinstance(self.sequence.length, int) and self.sequence.length >= NEVER
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether there is an array of the items, their number being known."""
+        try:
+            self.rows()
+        except NoSpecialFormError:
+            return False
+        return self.sequence is not None and isinstance(self.sequence.length, int)
 
     @property
     def is_walked(self) -> bool:
@@ -124,31 +143,36 @@ class Items:
         Raises:
             NoSpecialFormError: an item has no such form.
         """
-        held = self._held(self.code if isinstance(self.sequence, ListItems) else self._first)
-        if held is not None and isinstance(self.sequence, ListItems):
-            return quote("item = rows[k]", self.call, item=item, k=k, rows=held.name)
-        if held is not None and isinstance(self.sequence, Enumerate) and len(self._arguments) == 1:
-            return quote("item = (k, rows[k])", self.call, item=item, k=k, rows=held.name)
-        arguments = [self.convert(argument) for argument in self._arguments]
-        holes: dict[str, Hole] = {"item": item, "k": k}
+        return quote("item = value", self.call, item=item, value=self._value(k))
+
+    def _value(self, k: str) -> ast.expr:
+        """The item of trip `k`."""
+        parts, holes = self._arguments, {"k": load(k, self.call)}
         match self.sequence:
             case Range():
-                form = {1: "item = k", 2: "item = start + k", 3: "item = start + k * step"}[len(arguments)]
-                if len(arguments) > 1:
-                    holes["start"] = arguments[0]
-                if len(arguments) > 2:
-                    holes["step"] = arguments[2]
-                return quote(form, self.call, **holes)
+                start, _, step = [*map(self.convert, parts), None, None][:3] if parts[1:] else (None, None, None)
+                return _scaled(k, start, step, self.call)
+            case Count():
+                start, step = [*map(self.convert, parts), None, None][:2]
+                return _scaled(k, start, step, self.call)
+            case Repeat():
+                return self.convert(parts[0])
+            case ListItems() if (held := self._held(self.code)) is not None:
+                return quote_expression("rows[k]", self.call, rows=held.name, **holes)
             case Rows():
-                return quote("item = rows[k]", self.call, rows=self.convert(self.code), **holes)
-            case Enumerate(inner=Rows()) if len(arguments) == 1:
-                return quote("item = (k, rows[k])", self.call, rows=arguments[0], **holes)
-            case Zip(inner=inner) if all(isinstance(part, Rows) for part in inner):
-                each = [quote_expression("rows[k]", self.call, rows=rows, k=k) for rows in arguments]
-                parts = ast.copy_location(ast.Tuple(each, ast.Load()), self.call)
-                return quote("item = parts", self.call, parts=parts, item=item)
-            case Reversed(inner=Rows()):
-                return quote("item = rows[::-1][k]", self.call, rows=arguments[0], **holes)
+                return quote_expression("rows[k]", self.call, rows=self.convert(self.code), **holes)
+            case Enumerate(inner=inner) if parts:
+                start = self.convert(parts[1]) if parts[1:] else None
+                pair = [_scaled(k, start, None, self.call), self._part(parts[0], inner)._value(k)]
+                return ast.copy_location(ast.Tuple(pair, ast.Load()), self.call)
+            case Zip(inner=several) if len(several) == len(parts):
+                each = [self._part(code, part)._value(k) for code, part in zip(parts, several, strict=True)]
+                return ast.copy_location(ast.Tuple(each, ast.Load()), self.call)
+            case Map(inner=Zip(inner=several)) if len(several) == len(parts) - 1:
+                each = [self._part(code, part)._value(k) for code, part in zip(parts[1:], several, strict=True)]
+                return ast.copy_location(ast.Call(self.convert(parts[0]), each, []), self.call)
+            case Reversed(inner=Rows()) if parts:
+                return quote_expression("rows[::-1][k]", self.call, rows=self.convert(parts[0]), **holes)
         raise self.plan.refuse(self.code, "this loop runs over something that has no counterpart in `lax`")
 
     @property
@@ -164,3 +188,19 @@ class Items:
 
     def _part(self, code: ast.expr, sequence: Sequence) -> Items:
         return dataclasses.replace(self, code=code, sequence=sequence)
+
+
+def _scaled(k: str, start: ast.expr | None, step: ast.expr | None, at: ast.AST) -> ast.expr:
+    """`start + k * step`.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(_scaled("k", example("2"), None, example("p")), _scaled("k", None, None, example("p")))
+    2 + k
+    k
+    """
+    counter: ast.expr = load(k, at)
+    if step is not None:
+        counter = quote_expression("k * step", at, k=counter, step=step)
+    if start is None or (isinstance(start, ast.Constant) and start.value == 0):
+        return counter
+    return quote_expression("start + k", at, start=start, k=counter)

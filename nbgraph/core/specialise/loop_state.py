@@ -29,12 +29,14 @@ class State:
         call: the loop.
         staged: how it was staged.
         given: the names that travel, where the loop's own do not say.
+        made: names of lists that the loop stacks, so that they do not travel.
     """
 
     outer: Outer
     call: ast.Call
     staged: StagedLoop
     given: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -70,12 +72,17 @@ class State:
         pairs = list(zip(heap, self.staged.paths, strict=True))
         places = {variable.location: path for variable, path in pairs if variable.location is not None}
         kept = own_checks(self.outer, places, self.call)
-        return [(variable, path) for variable, path in pairs if variable.location in kept]
+        found = [(variable, path) for variable, path in pairs if variable.location in kept]
+        return [each for each in found if not self.made or self._latest(each[1]) not in self.made]
+
+    def _latest(self, path: str | None) -> str | None:
+        return self.outer.plan.latest_name(path, self.call) if path else None
 
     @property
     def kept(self) -> list[str]:
         """The names that travel as names: what is changed in place travels as the place that it is."""
-        return [name for name in self.names if not any(slot.root == name for slot in self.slots)]
+        in_place = {*self.made, *(slot.root for slot in self.slots)}
+        return [name for name in self.names if name not in in_place]
 
     @functools.cached_property
     def flagged(self) -> dict[str, str]:

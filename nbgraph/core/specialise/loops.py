@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
+from nbgraph.core.normalise.rewriter import replace as replace_node
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import finished, inside, room_tests
 from nbgraph.core.specialise.checks import begun, goes_on, raised, start_of
@@ -17,6 +18,7 @@ from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, received, result_of
 from nbgraph.core.specialise.python_loops import PythonLoop
 from nbgraph.core.specialise.slots import entered
+from nbgraph.core.specialise.stacked import Stacked, stacked
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.sequences import Range
 
@@ -74,6 +76,10 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     state = State(outer, call, outer.plan.detail("for_", call))
     loop = _Loop(outer, call, state, expanded_tail(body, state.names), sink)
     items = Items(outer.plan, outer.expressions.convert, call.args[0], state.staged.items, call)
+    if became in ("scan", "fori") and items.has_rows:
+        added = stacked(loop.body, state.slots, getattr(items.sequence, "length", None))
+        if added is not None:
+            return loop.stack(items, added)
     if became == "scan" or (became == "fori" and items.is_walked):
         return loop.scan(items)
     return loop.fori(items) if became == "fori" else loop.until(items)
@@ -140,6 +146,35 @@ class _Loop:
         value = quote_expression("lax.scan(body, start, rows)[0]", self.call, **holes)
         return [function, *self._received(value, outermost)]
 
+    def stack(self, items: Items, added: Stacked) -> list[ast.stmt]:
+        """`xs = list(lax.map(body, rows))`, or `state, xs = lax.scan(body, start, rows)` where there is a state."""
+        rest = replace(self, state=replace(self.state, made=added.names), body=added.body)
+        outermost, at = begun(self.outer, rest.state.slots), self.call
+        rows, start = items.rows(), rest._start(outermost)
+        with inside(self.outer.plan, rest.state.slots), self.outer.expressions.apart():
+            names, inner, results = rest._inside()
+            made = value_of([self.outer.expressions.convert(item) for item in added.items], at)
+            inner += self.outer.expressions.taken()
+        inner = [statement for statement in inner if not isinstance(statement, ast.Pass)]
+        target = target_of(added.names, at)
+        ends = [line for held in added.lists for line in held.finish(self.outer.plan, at)]
+        if self.outer.plan.lists.staged:
+            self.outer.plan.lists.active |= {held.name: held.fixed() for held in added.lists}
+            ends = []
+        if not names:
+            inner, made = returned(inner, made)
+            body: ast.expr = ast.copy_location(ast.Lambda(parameters([self._item], at), made), at)
+            block = [*inner, ast.copy_location(ast.Return(made), at)]
+            functions = [define(self.body.name, parameters([self._item], at), block, self.body)] if inner else []
+            value = quote_expression("lax.map(body, rows)", at, body=self._name if inner else body, rows=rows)
+            return [*functions, ast.copy_location(ast.Assign([target], value), at), *ends]
+        parameter, unpack = unpacked(names, at, [self._item])
+        pair = ast.copy_location(ast.Tuple([value_of(results, at), made], ast.Load()), at)
+        block = [*unpack, *inner, ast.copy_location(ast.Return(pair), self.body.body[-1])]
+        function = define(self.body.name, parameters([parameter, self._item], self.body), block, self.body)
+        value = quote_expression("lax.scan(body, start, rows)", at, body=self._name, start=start, rows=rows)
+        return [function, *rest._received(value, outermost, target), *ends]
+
     def fori(self, items: Items) -> list[ast.stmt]:
         """`lax.fori_loop(start, stop, body, initial)`."""
         outermost = begun(self.outer, self.state.slots)
@@ -165,7 +200,8 @@ class _Loop:
         with inside(self.outer.plan, self.state.slots):
             length, proceed = items.length(), self._truth(test.body)
             holes = {"trip": load(trip, call), "length": length, "proceed": proceed}
-            condition = quote_expression("(trip < length) & proceed", test, **holes)
+            form = "proceed" if items.is_endless else "(trip < length) & proceed"
+            condition = quote_expression(form, test, **holes)
             tested, ask = self._test([trip], goes_on(self.state.slots, condition), test)
             names, inner, results = self._inner()
         parameter, unpack = unpacked([trip, *names], call)
@@ -188,6 +224,10 @@ class _Loop:
 
     def _inner(self) -> tuple[list[str], list[ast.stmt], list[ast.expr]]:
         """What the body calls its state, its statements, and what they hand back in the carried types."""
+        with self.outer.expressions.apart():
+            return self._inside()
+
+    def _inside(self) -> tuple[list[str], list[ast.stmt], list[ast.expr]]:
         inner = self.outer.block(self.body.body[:-1] if self.state.names else self.body.body)
         results = self.state.results(self.body)
         inner += self.outer.expressions.taken()
@@ -207,14 +247,20 @@ class _Loop:
         block = [*unpack, *block, ast.copy_location(ast.Return(value), at)]
         return [define("loop_test", parameters([parameter], at), block, at)], load("loop_test", at)
 
-    def _received(self, value: ast.expr, outermost: bool) -> list[ast.stmt]:
+    def _received(self, value: ast.expr, outermost: bool, more: ast.expr | None = None) -> list[ast.stmt]:
         """The lines that bind the state after the loop."""
-        if not self.state.names and not self.state.slots:
+        if not self.state.names and not self.state.slots and more is None:
             return [ast.copy_location(ast.Expr(value), self.call)]
         surely = [line for flag in self.state.surely for line in quote("flag = True", self.call, flag=flag)]
-        if not self.state.slots and not self.state.flagged:
+        if not self.state.slots and not self.state.flagged and more is None:
             return [*self.sink(value), *surely]
-        bound = [*received(self.state.travelling, self.state.slots, value, self.call), *surely]
+        bound = received(self.state.travelling, self.state.slots, value, self.call)
+        if more is not None:
+            (line,) = bound
+            assert isinstance(line, ast.Assign)
+            both = ast.copy_location(ast.Tuple([line.targets[0], more], ast.Store()), self.call)
+            bound = [replace_node(line, targets=[both])]
+        bound += surely
         done = self.sink(value_of([load(name, self.call) for name in self.state.names], self.call))
         checks = room_tests(self.outer.plan, self.state.slots, self.call)
         checks += raised(self.outer, self.call) if outermost else []

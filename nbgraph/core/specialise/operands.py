@@ -11,7 +11,8 @@ from nbgraph.core.normalise.template import quote_expression
 def is_plain(node: ast.expr) -> bool:
     """Whether evaluating an expression in vain costs little and shows nowhere: no calls but those of `jax.numpy`."""
     calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
-    return all(ast.unparse(call.func).startswith("jnp.") for call in calls)
+    binds = any(isinstance(part, ast.NamedExpr) for part in ast.walk(node))
+    return not binds and all(ast.unparse(call.func).startswith("jnp.") for call in calls)
 
 
 def is_boolean(node: ast.expr) -> bool:

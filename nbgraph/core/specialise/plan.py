@@ -41,6 +41,7 @@ class Lists:
         has_room: whether the function has a parameter for the room.
         rows: how much that is at first.
         cut: names of lists that are Python's again, cut to a length that only the run knows.
+        methods: names that stand for a method of a list.
         keeps: whether lists stay arrays behind the block, which lets JAX compile what only asks for their items.
     """
 
@@ -51,6 +52,7 @@ class Lists:
     has_room: bool = False
     rows: int = 0
     cut: list[str] = field(default_factory=list)
+    methods: dict[str, ast.Attribute] = field(default_factory=dict)
     keeps: bool = False
 
 
@@ -167,6 +169,23 @@ class Plan:
     def binds_twice(self, name: str) -> bool:
         """Whether two scopes of the user's function have a variable of that name."""
         return len([scope for scope in _scopes(self.converted.parsed.node) if name in _bound(scope)]) > 1
+
+    def keeps_length(self, name: str) -> bool:
+        """Whether nothing in this function makes a list longer or shorter, or binds its name twice."""
+        bound = 0
+        for part in ast.walk(self.converted.node):
+            match part:
+                case ast.Attribute(value=ast.Name(id=owner), attr=method) if owner == name:
+                    if method not in ("index", "count", "copy", "sort", "reverse"):
+                        return False
+                case ast.Assign(targets=targets, value=value):
+                    own = [
+                        t for target in targets for t in ast.walk(target) if isinstance(t, ast.Name) and t.id == name
+                    ]
+                    bound += bool(own) and verb_of(value) not in ("if_", "while_", "for_", "set_item", "update_item")
+                case ast.AugAssign(target=ast.Name(id=target)) if target == name:
+                    return False
+        return bound <= 1
 
     def is_own(self, name: str) -> bool:
         """Whether a name is a variable of this function, which no function inside it knows."""

@@ -119,6 +119,9 @@ class _Prelude:
             return
         elif isinstance(value, types.ModuleType):
             self.imports.append(f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}")
+        elif _is_plain_named_tuple(value):
+            self.imports.append("from collections import namedtuple")
+            self.constants.append(f"{name} = namedtuple({value.__name__!r}, {' '.join(value._fields)!r})")
         elif is_user_function(value) or (isinstance(value, type) and is_user_class(value)):
             make = self.definitions.class_ if isinstance(value, type) else self.definitions.as_value
             made = self.definitions.made
@@ -135,6 +138,12 @@ class _Prelude:
 
 
 _OWN = object()
+
+
+def _is_plain_named_tuple(value: Any) -> bool:
+    """Whether a class is what `collections.namedtuple` makes of some names."""
+    is_class = isinstance(value, type) and issubclass(value, tuple) and value.__bases__ == (tuple,)
+    return is_class and hasattr(value, "_fields") and not value._field_defaults and "__annotations__" not in vars(value)
 
 
 def _import_order(line: str) -> tuple[bool, str]:

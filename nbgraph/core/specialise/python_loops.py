@@ -79,8 +79,10 @@ class PythonLoop:
             return self._broken(proceed)
         inner, value = self.outer.block(body.body[:-1]), result_of(body)
         assert value is not None, "a loop with a `break` carries its flag"
-        value = self.outer.expressions.convert(value)
-        block, result = returned([*inner, *self.outer.expressions.taken()], value)
+        with self.outer.expressions.apart():
+            value = self.outer.expressions.convert(value)
+            inner += self.outer.expressions.taken()
+        block, result = returned(inner, value)
         block = [*block, ast.copy_location(ast.Return(result), call)]
         function = define(body.name, parameters(names, call), block, body)
         state = [load(name, call) for name in names]

@@ -20,6 +20,7 @@ from nbgraph.core.specialise.list_code import list_statement
 from nbgraph.core.specialise.loops import for_code, while_code
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, placeholder_code, result_of, undeclared
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.stacked import without_empty_lists
 from nbgraph.core.specialise.verbs import slice_code, verb_of
 
 
@@ -43,7 +44,8 @@ class Statements:
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block without calls into nbgraph."""
-        return [new for statement in block for new in self.statement(statement)]
+        with self.expressions.apart():
+            return without_empty_lists([new for statement in block for new in self.statement(statement)])
 
     def __post_init__(self) -> None:
         def check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
@@ -97,8 +99,12 @@ class Statements:
         if isinstance(call, ast.Call) and self._is_statement(call):
             return self._staged(call, _sink(node))
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if verb_of(value) == "undefined":
-                return [replace(node, value=placeholder_code(self.plan, name, node, None))]
+            case ast.AnnAssign(target=ast.Name(), value=None):
+                return []
+            case ast.AnnAssign(target=ast.Name() as name, value=ast.expr() as value):  # Python asks for no type here
+                return self._statement(ast.copy_location(ast.Assign([name], value), node))
+            case ast.Assign(targets=[ast.Name(id=new)], value=value) if verb_of(value) == "undefined":
+                return [replace(node, value=placeholder_code(self.plan, new, node, None))]
         return [self._inside(node)]
 
     def branch(self, argument: ast.expr, call: ast.Call) -> ast.FunctionDef:
@@ -116,6 +122,10 @@ class Statements:
 
     def inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
         """A block's statements in place of its call: parameters have the names of what is handed in."""
+        with self.expressions.apart():
+            return self._inline(function, sink)
+
+    def _inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
         value = result_of(function)
         if value is None:
             return self.block(function.body)

@@ -27,6 +27,7 @@ from nbgraph.core.staging.holders import has_name, known_elsewhere
 from nbgraph.core.staging.twins import refuse_change
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, with_article
 
+INDEX, TIMES = "index", "times"
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
 Method = TypeVar("Method", bound=Callable[..., Any])
 _MANY = 8  # items beyond which a store at a run-time index goes to buffers
@@ -142,7 +143,7 @@ class List(list[Any]):
         if growing is None and isinstance(index, slice) and not list.__len__(self):
             return List()
         growing = growing or self._stacked("list index out of range")
-        note_buffers()
+        note_buffers(INDEX)
         if isinstance(index, slice):
             known = growing.room.length is not None and not _is_traced_index(index)
             return _part(growing, index) if known else listed(_sliced(growing, index))
@@ -366,6 +367,8 @@ class List(list[Any]):
         times = _plain(times)
         if growing_of(self) is None and not is_traced(times):
             return List(list.__mul__(self, times))
+        if growing_of(self) is None:
+            note_buffers(TIMES)
         return _repeated(self, times)
 
     __rmul__ = __mul__
@@ -394,12 +397,16 @@ class List(list[Any]):
         return Growing.of(list(list.__iter__(self)))
 
 
-def note_buffers() -> None:
-    """Enter in the record that the user's code works on a list in buffers here."""
+def note_buffers(what: str = "") -> None:
+    """Enter in the record that the user's code works on a list in buffers here.
+
+    Args:
+        what: what it asks, for special code: an item at an index, or a number of repetitions, of the run.
+    """
     if recorder.current.get() is not None:
         frame = recorder.user_frame()
         reason = "the length of the list or an index is only known at run time"
-        recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason))
+        recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason), what)
 
 
 def frozen(item: Any) -> Any:

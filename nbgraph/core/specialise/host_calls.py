@@ -1,4 +1,4 @@
-"""`print` of texts that only Python can make, in special code: called on the host, with the values of the run."""
+"""What only Python can do, in special code: done on the host, with the values of the run. Texts above all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.verbs import verb_of
 
 
-def host_print(plan: Plan, call: ast.Call) -> ast.expr:
+def host_call(plan: Plan, call: ast.Call) -> ast.expr:
     """`on_host(lambda x: print(...), x)`, the call as the user wrote it.
 
     Raises:
@@ -44,7 +44,7 @@ def plainly(plan: Plan, node: ast.expr) -> ast.expr:
                 return plain(inner)
             case "percent", ast.Call(args=[text, values]):
                 return rebuild(ast.copy_location(ast.BinOp(text, ast.Mod(), values), part), plain)
-        raise plan.refuse(part, "this prints what is only known at run time, and decides something on the way")
+        raise plan.refuse(part, "this acts on what is only known at run time, and decides something on the way")
 
     found = plain(node)
     assert isinstance(found, ast.expr)
