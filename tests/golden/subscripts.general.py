@@ -327,6 +327,11 @@ def tuple_index(v, i):
     m = ng.update_item(m, i, '*=', 2)
     return m
 
+# subscripts.tuple_index_in_a_condition
+def tuple_index_in_a_condition(i):
+    r = ng.if_(ng.item((1, 2, 3), i) > 2, lambda: 5, lambda: 7)
+    return r
+
 # subscripts.tuple_index_in_a_loop
 def tuple_index_in_a_loop(n):
     sizes = (5, 6, 7)
