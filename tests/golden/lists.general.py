@@ -147,6 +147,21 @@ def grows(n):
     ng.for_(ng.call(range, n), loop_body)
     return l
 
+# lists.grows_and_shrinks
+def grows_and_shrinks(n):
+    l = ng.list_([])
+
+    def loop_body(i):
+        ng.call(l.append, i)
+
+        def if_true():
+            ng.call(l.pop)
+
+        ng.if_(i % 3 == 0, if_true, lambda: None)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return l
+
 # lists.halves_swapped
 def halves_swapped(a, b):
     l = ng.list_([0, 1, 2, 3, b])
@@ -185,6 +200,23 @@ def in_an_object(n):
 
     ng.for_(ng.call(range, n), loop_body)
     return b.items, ng.call(len, b.items)
+
+# lists.item_in_a_condition
+def item_in_a_condition(n):
+    l = ng.list_([])
+    c = 0
+
+    def loop_body(i, c):
+        ng.call(l.append, i)
+
+        def if_true(c):
+            c += 1
+            return c
+
+        return ng.if_(l[2 - i] > 0, if_true, lambda c: c, c)
+
+    c = ng.for_(ng.call(range, n), loop_body, c)
+    return l, c
 
 # lists.largest
 def largest(n):

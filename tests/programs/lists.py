@@ -403,12 +403,14 @@ def change_places(n):
     m.append(5)
     return m, k
 
+
 @program(3, expect="list-alias")
 def two_names_on_some_paths(n):
     m = [1]
     k = m + [2] if n > 1 else m
     k.append(3)
     return m, k
+
 @program(5, 0, 3000, under_jit=BOUND)
 def grows_and_shrinks(n):
     l = []
