@@ -14,6 +14,7 @@ import jax
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head, plain_function
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
+from nbgraph.core.executor.list_arguments import changed_lists
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.executor.pickling import imported_name, restored
 from nbgraph.core.executor.reasons import by_parameter, other_arguments, other_value
@@ -22,7 +23,7 @@ from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compi
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
-from nbgraph.core.staging.program import stage_call
+from nbgraph.core.staging.program import Changes, stage_call
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, type_of
 
 ROWS = 1024  # items that a list of run-time length has room for at first
@@ -74,8 +75,13 @@ class GraphFunction:
         token = recorder.current.set(log)
         try:
             with effects.collecting(self._rows) as collected:
-                result = stage_call(self._converted, arguments, keywords, self._owner, compiled=True)
-                packed = pack(result, collected)
+                changes = Changes()
+                result = stage_call(self._converted, arguments, keywords, self._owner, compiled=True, changes=changes)
+                if changes.contents:
+                    changed, contents = changed_lists(arguments, keywords, changes, self._owner.parsed.span)
+                    packed = pack((result, contents), collected, changed)
+                else:
+                    packed = pack(result, collected)
         except NbgraphError as error:
             if error.span is None and user_span(error.__traceback__) is None:
                 error.span = head(self._owner)
@@ -138,7 +144,7 @@ class GraphFunction:
             return self(*arguments, **keywords)
         if failure is not None:
             raise failure
-        return result.open()
+        return result.open(arguments, keywords)
 
     def _make_room(self, rows: int) -> None:
         """A list outgrew its room: trace anew with more.

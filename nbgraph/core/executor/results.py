@@ -7,6 +7,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.staging.effects import Effects, require
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.heap import Snapshot
@@ -54,8 +55,13 @@ class Packed:
         arrays, failed, details = children
         return cls(arrays, failed, details, fixed)
 
-    def open(self) -> Any:
-        """The whole result, once `failure` has said that there is one."""
+    def open(self, arguments: tuple[Any, ...] = (), keywords: dict[str, Any] | None = None) -> Any:
+        """The whole result, once `failure` has said that there is one; the caller's lists are changed with it."""
+        opened = self._opened()
+        changed = self.fixed.changed
+        return opened if changed is None else changed.write(opened, arguments, keywords or {})
+
+    def _opened(self) -> Any:
         fresh, known = iter(self.arrays), iter(self.fixed.values)
         leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
         return released(rebuilt(self.fixed.tree, leaves, self.fixed.like))
@@ -134,7 +140,10 @@ class _Fixed:
         values: the leaves that no array can hold, in order.
         tree: the structure of the whole result.
         like: its dicts and their key orders, without values.
+        changed: the lists of the caller's that change, whose contents come with the result; None if none does.
     """
+
+    changed: Changed | None = None
 
     def __init__(
         self, effects: Effects, statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any
@@ -146,8 +155,13 @@ class _Fixed:
         self.like = like
 
 
-def pack(result: Any, effects: Effects) -> Any:
+def pack(result: Any, effects: Effects, changed: Changed | None = None) -> Any:
     """A result as a graph can return it: itself, or packed with what else there is to it.
+
+    Args:
+        result: what the function returns; with `changed` also the contents of these lists.
+        effects: the checks.
+        changed: the lists of the caller's that change.
 
     Raises:
         UndefinedNameError: part of the result has no value.
@@ -167,7 +181,7 @@ def pack(result: Any, effects: Effects) -> Any:
         if not is_dynamic(leaf) and leaf is not None:
             _refuse_hidden_tracers(leaf)
     statics = tuple(not is_dynamic(leaf) or is_too_large(leaf) for leaf in leaves)
-    if not (any(statics) or effects.checks or effects.reports or has_dict(result) or _has_own(result)):
+    if not (changed or any(statics) or effects.checks or effects.reports or has_dict(result) or _has_own(result)):
         return result
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
@@ -175,7 +189,9 @@ def pack(result: Any, effects: Effects) -> Any:
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
     if any(check.grows for check in effects.checks):
         effects.held = []
-    return Packed(arrays, failed, details, _Fixed(effects, statics, values, tree, skeleton(result)))
+    fixed = _Fixed(effects, statics, values, tree, skeleton(result))
+    fixed.changed = changed
+    return Packed(arrays, failed, details, fixed)
 
 
 def _refuse_hidden_tracers(leaf: Any) -> None:

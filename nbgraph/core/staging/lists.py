@@ -513,6 +513,17 @@ def raw_items(value: Any) -> list[Any]:
     return list(list.__iter__(value))
 
 
+def is_flat(value: Any) -> bool:
+    """Whether a list holds no container that somebody may know by another name."""
+    return isinstance(value, List) and not any(map(_has_container, raw_items(value)))
+
+
+def _has_container(item: Any) -> bool:
+    if isinstance(item, Growing):
+        return _has_container(item.buffers)
+    return isinstance(item, list | dict | set) or (isinstance(item, tuple) and any(map(_has_container, item)))
+
+
 def list_(items: Any = (), depth: int = 1) -> List:
     """A list that may grow in a graph and be indexed at run time, from any iterable.
 

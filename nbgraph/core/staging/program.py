@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.analysis.names import parameters
@@ -12,6 +13,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import implications, recorder
 from nbgraph.core.staging.audit import audit, changes_in
 from nbgraph.core.staging.classes import converted_classes
+from nbgraph.core.staging.lists import is_flat
 from nbgraph.core.staging.location import Location, Named
 from nbgraph.core.staging.records import closed
 from nbgraph.core.staging.tracing import is_check_detail, observe, trace_block
@@ -24,6 +26,19 @@ class SideEffectError(StagingError):
     id = "side-effect"
 
 
+@dataclass
+class Changes:
+    """What a call changes in the lists among its arguments, for whoever can change the caller's.
+
+    Attributes:
+        contents: by id of the list, what it holds after the call.
+        returned: the list that is the result; None if none is.
+    """
+
+    contents: dict[int, Any] = field(default_factory=dict)
+    returned: Any = None
+
+
 def stage_call(
     function: Callable[..., Any],
     arguments: tuple[Any, ...],
@@ -31,6 +46,7 @@ def stage_call(
     owner: Any,
     *,
     compiled: bool = False,
+    changes: Changes | None = None,
 ) -> Any:
     """Run a converted function inside a trace.
 
@@ -40,6 +56,7 @@ def stage_call(
         keywords: its arguments by name.
         owner: the function's conversion.
         compiled: whether the result is kept and run again, so that Python's side effects would happen once only.
+        changes: filled with what the call changes in the lists among its arguments; None where that is refused.
 
     Returns:
         What the function returns, in terms of the trace around.
@@ -56,12 +73,18 @@ def stage_call(
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
             traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot, may_raise=compiled)
+            if any(getattr(location.owner, "lasting", False) for location, _ in traced.writes.values()):
+                log.unwritten("it changes a list of its caller's")
         audit(traced.program.jaxpr, changes_in(_sources(log)))
     finally:
         if token is not None:
             recorder.current.reset(token)
     results = traced.run()
     for location, value in traced.writes.values():
+        if changes is not None and getattr(location.owner, "lasting", False) and is_flat(value):
+            changes.contents[id(location.owner)] = closed(traced.picked(value, results))
+            changes.returned = location.owner if traced.result is location.owner else changes.returned
+            continue
         if not is_check_detail(location) and (compiled or any_traced(value)):
             _refuse(location, owner)
         location.set(closed(traced.picked(value, results)))

@@ -1,0 +1,177 @@
+"""Lists among the arguments: what the function changes in them, the caller sees changed."""
+# ruff: noqa
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.errors import NbgraphError
+
+
+def helper(items, x):
+    items.append(x)
+    return items
+
+
+def inplace(l):
+    l[0], l[1] = l[1], l[0]
+
+
+def grows(l, n):
+    for i in range(n):
+        l.append(i)
+    return len(l)
+
+
+def returns_it(l, n):
+    l.append(n)
+    return l
+
+
+def sometimes(l, n):
+    if n > 0:
+        l.append(n)
+    return sum(l)
+
+
+def floats(l, n):
+    l[0] += n
+    l.sort()
+
+
+def rows(m, n):
+    m[0][n] = 9
+    return m[0]
+
+
+def in_dict(d, n):
+    d["a"].append(n)
+    return d["b"]
+
+
+def tuples(l, n):
+    l.append((n, n))
+    l[0] = (n, 5)
+
+
+def cleared(l, n):
+    l.clear()
+    return n
+
+
+def rebound(l, n):
+    l = l + [n]
+    l.append(4)
+    return l
+
+
+def two(a, b):
+    a.append(b.pop())
+    return a
+
+
+def two_swap(a, b):
+    a[0], b[0] = b[0], a[0]
+
+
+def bools(l, n):
+    l[0] = not l[1]
+    l.append(n > 0)
+
+
+def mixed(l, n):
+    l.append(0.5 * n)
+
+
+def via(l, n):
+    k = helper(l, n)
+    k.append(7)
+    return k
+
+
+CASES = [
+    (inplace, [([3, 1, 2],), ([2, 1, 0],)]),
+    (grows, [([3, 1, 2], 1), ([2, 1, 0], 0)]),
+    (returns_it, [([3, 1, 2], 1), ([2, 1, 0], 0)]),
+    (sometimes, [([3, 1, 2], 1), ([2, 1, 0], 0)]),
+    (floats, [([3.5, 1.25], 1), ([2.0, 1.0], 0)]),
+    (rows, [([[1, 2], [3, 4]], 1), ([[0, 0], [0, 0]], 0)]),
+    (in_dict, [({"a": [1, 2], "b": 3}, 1), ({"a": [1, 5], "b": 3}, 0)]),
+    (tuples, [([(1, 2), (3, 4)], 1), ([(0, 0), (1, 1)], 0)]),
+    (cleared, [([1, 2], 1), ([2, 3], 0)]),
+    (rebound, [([1, 2], 1), ([2, 3], 0)]),
+    (two, [([1, 2], [3]), ([2, 3], [4])]),
+    (two_swap, [([1, 2], [3, 4]), ([2, 3], [4, 5])]),
+    (bools, [([True, False], 1), ([False, False], 0)]),
+    (mixed, [([1, 2], 1), ([2, 3], 0)]),
+    (via, [([1, 2], 1), ([2, 3], 0)]),
+]
+
+
+@pytest.mark.parametrize(("function", "calls"), CASES, ids=lambda part: getattr(part, "__name__", ""))
+def test_the_callers_lists_change_as_in_python(function: Callable[..., Any], calls: list[tuple[Any, ...]]) -> None:
+    graph = ng.function(function)
+    for arguments in calls:
+        python, ours = copy.deepcopy(arguments), copy.deepcopy(arguments)
+        assert graph(*ours) == function(*python)
+        assert ours == python
+
+
+def test_a_list_that_is_returned_is_the_callers() -> None:
+    items = [3, 1]
+    assert ng.function(returns_it)(items, 2) is items
+    assert [type(item) for item in items] == [int, int, int]
+
+
+def test_rows_keep_who_they_are() -> None:
+    m = [[1, 2], [3, 4]]
+    row = m[0]
+    ng.function(rows)(m, 1)
+    assert m[0] is row
+    assert row == [1, 9]
+
+
+def test_after_an_exception_the_list_is_as_it_was() -> None:
+    def raises(l, n):
+        l.append(1)
+        if n > 0:
+            raise ValueError
+        return 1
+
+    graph, items = ng.function(raises), [1]
+    with pytest.raises(ValueError):
+        graph(items, 1)
+    assert items == [1]
+    graph(items, 0)
+    assert items == [1, 1]
+
+
+@pytest.mark.parametrize("arguments", [lambda l: (l, l), lambda l: (l, [l, [1]]), lambda l: ({"a": l}, l)])
+def test_a_list_given_twice_is_refused(arguments: Callable[[list[int]], tuple[Any, ...]]) -> None:
+    def both(a, b):
+        (a["a"] if isinstance(a, dict) else a).append(1)
+        return len(b)
+
+    items = [1]
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(both)(*arguments(items))
+    assert caught.value.id == "side-effect"
+    assert items == [1]
+
+
+def test_rows_that_come_and_go_are_refused() -> None:
+    def rows_append(m, n):
+        m.append([n, n])
+
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(rows_append)([[1, 2]], 1)
+    assert caught.value.id == "side-effect"
+
+
+def test_special_code_says_that_it_leaves_the_list() -> None:
+    assert ng.to_code(inplace, [1, 2]).startswith("# No specialised form: it changes a list of its caller's")
