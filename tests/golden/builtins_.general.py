@@ -70,7 +70,13 @@ def enumerate_list(x):
 
 # builtins_.filter_static
 def filter_static(x):
-    return [x * a for a in ng.call(filter, lambda a: a > 1, [1, 2, 3])]
+    listed = ng.list_([])
+
+    def loop_body(a_1):
+        ng.call(listed.append, x * a_1)
+
+    ng.for_(ng.call(filter, lambda a: a > 1, [1, 2, 3]), loop_body)
+    return listed
 
 # builtins_.isinstance_containers
 def isinstance_containers(x):

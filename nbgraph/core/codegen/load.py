@@ -70,7 +70,7 @@ def _compile(
         wrapped = ast.ClassDef(class_name, [], [], [factory], [], **fields, **place)
     module = ast.Module([wrapped], [])
     compiled = compile(module, original.__code__.co_filename, "exec", flags, dont_inherit=True)
-    name = original.__code__.co_name
+    name = original.__code__.co_name if isinstance(node, ast.Lambda) else node.name
     return next(code for code in _inner(_named(compiled, _FACTORY)) if code.co_name == name)
 
 

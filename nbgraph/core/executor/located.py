@@ -12,6 +12,7 @@ import jax
 
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.executor.surroundings import reason_at
+from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -102,6 +103,8 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
             why, instead = reason_at(span) if span is not None else ("", "")
             if why and kind is jax.errors.TracerBoolConversionError:
                 message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
+            if kind is jax.errors.TracerIntegerConversionError and code.startswith("{"):
+                message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
     span = user_span(error.__traceback__)
     if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):

@@ -15,6 +15,7 @@ from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.normalise.containers import hold_containers
 from nbgraph.core.normalise.expressions import Expressions
 from nbgraph.core.normalise.item import tuples_of
+from nbgraph.core.normalise.lambda_ import as_function, lift_lambdas, needs_function
 from nbgraph.core.normalise.list_display import bare_statement
 from nbgraph.core.normalise.local_names import LOOKING, spell_out_locals
 from nbgraph.core.normalise.naming import Namer
@@ -70,6 +71,8 @@ class ScopeConverter:
             return s
         """
         if isinstance(node, ast.Lambda):
+            if needs_function(node, self.environment):
+                return self._function(as_function(node, self.name("function")))
             local = names(node.body).writes | frozenset(parameters(node))
             return rebuild(node, Expressions(self._within(local).environment, self.name).convert)
         assert isinstance(node, ast.FunctionDef)
@@ -79,6 +82,11 @@ class ScopeConverter:
         given = frozenset(parameters(node))
         written = names(*node.body)
         local = (written.writes - written.declared) | given
+        lifted = lift_lambdas(node.body, self.environment.within(local), self.name)
+        if lifted is not node.body:
+            node = replace(node, body=list(lifted))
+            written = names(*node.body)
+            local = (written.writes - written.declared) | given
         inside = self._within(local)
         body = [inside.nested(statement) for statement in node.body]
         end = ast.copy_location(ast.Pass(), node.body[-1])

@@ -104,7 +104,8 @@ def _becomes_loop(node: ast.ListComp | ast.GeneratorExp, environment: Environmen
 
 def _is_plain_loop(node: ast.ListComp | ast.GeneratorExp) -> bool:
     """Whether it waits for nothing, and no function holds on to the names that it binds."""
-    parts = list(syntax.walk(node))
+    evaluated_before = {id(part) for part in syntax.walk(node.generators[0].iter)}
+    parts = [part for part in syntax.walk(node) if id(part) not in evaluated_before]
     if any(part.is_async for part in node.generators) or binds_name(node):
         return False
     return not any(isinstance(part, ast.Lambda) for part in parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number
@@ -12,8 +13,22 @@ from nbgraph.core.staging.classes import method_of
 from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Sequence, Zip, staged_over
+from nbgraph.core.staging.sequences import (
+    Enumerate,
+    Map,
+    Range,
+    Reversed,
+    Sequence,
+    Zip,
+    staged_over,
+)
 from nbgraph.core.staging.values import any_traced, is_traced, type_of
+
+
+class FloatRangeError(StagingError, TypeError):
+    """A range gets a float, perhaps a number that is an integer in Python. Also Python's own `TypeError`."""
+
+    id = "range-of-float"
 
 
 def range_(*arguments: Any) -> Any:
@@ -23,7 +38,11 @@ def range_(*arguments: Any) -> Any:
     start, stop, step = (0, arguments[0], 1) if len(arguments) == 1 else (*arguments, 1)[:3]
     for bound in (start, stop, step):
         if type_of(bound).dtype.kind not in "iub":
-            raise TypeError(f"'float' object cannot be interpreted as an integer: range() got {type_of(bound)}")
+            raise FloatRangeError(
+                f"`range` needs integers, and {type_of(bound).spoken} is given: among floats every number is one",
+                span=calling_frame(2).span,
+                remedy="`int(...)` around it; or keep floats out of what it is computed from",
+            )
     return Range(*map(number, (start, stop, step)))
 
 

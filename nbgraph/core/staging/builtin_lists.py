@@ -8,13 +8,14 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.cond import if_
+from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.for_loop import for_
-from nbgraph.core.staging.growing import Room
+from nbgraph.core.staging.growing import Growing, Room
 from nbgraph.core.staging.list_reductions import unknown_length
 from nbgraph.core.staging.lists import List, list_, listed, note_buffers
-from nbgraph.core.staging.sequences import Items, Reversed, Sequence
-from nbgraph.core.staging.values import is_traced, leaves_of
+from nbgraph.core.staging.sequences import Items, Reversed, Sequence, sequence_of, staged_over
+from nbgraph.core.staging.values import any_traced, is_traced, leaves_of
 
 
 def list_of(items: Any = (), **depth: Any) -> List:
@@ -31,13 +32,24 @@ def list_of(items: Any = (), **depth: Any) -> List:
 
 
 def filter_(choose: Callable[..., Any] | None, items: Any) -> Any:
-    """`filter`; of a list of run-time length a list of those items."""
+    """`filter`; what is traced is asked at once, and what passes is a list of run-time length."""
     growing = unknown_length(items)
-    if growing is None:
-        return filter(choose if choose is None else converted_callable(choose), items)
+    if growing is not None:
+        return listed(_passing(choose, growing))
+    parts = staged_over(items)
+    if not parts and not (isinstance(items, list | tuple) and any_traced(items)):
+        return filter(choose if choose is None else callback(choose), items)
+    test = (lambda item: item) if choose is None else callback(choose)
+    kept = List()
+    for_(parts[0] if parts else items, lambda item: if_(test(item), lambda: kept.append(item), lambda: None))
+    return sequence_of(kept) or iter(kept)
+
+
+def _passing(choose: Callable[..., Any] | None, growing: Growing) -> Growing:
+    """The items of a list that pass, in buffers of the same size."""
     note_buffers()
     chosen = growing.buffers if choose is None else jax.vmap(converted_callable(choose))(growing.buffers)
     (holds,) = leaves_of(chosen)[0]
     mask = growing.valid() & (holds if holds.dtype == bool else holds != 0)
     room = Room(growing.room.size, None, least=0, most=growing.room.size)
-    return listed(growing.rows(jnp.argsort(~mask, stable=True), room, jnp.sum(mask).astype(jnp.int32)))
+    return growing.rows(jnp.argsort(~mask, stable=True), room, jnp.sum(mask).astype(jnp.int32))

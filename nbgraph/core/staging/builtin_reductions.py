@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.builtin_lists import list_of
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.for_loop import for_
@@ -160,6 +161,8 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     """`sorted`: a list, ascending, stable."""
     if unknown_length(items) is not None:
         return in_order(items, None if key is None else converted_callable(key), reverse)
+    if of_run_time_length(items) is not None:
+        return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
     items = _items(items)
     if not any_traced(*items):
         return List(sorted(items, key=key, reverse=reverse))

@@ -34,12 +34,14 @@ class Snapshot:
     Attributes:
         before: each observed location with its value, by identity.
         dicts: each dict with a copy and its name, since their keys may change, too.
+        classes: the class of each object whose attributes are among the dicts, by the dict's id.
         known: every object seen, by id, so that no id is given to another object.
         iterators: each iterator, or generator of random numbers, with its position and its name.
     """
 
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
     dicts: list[tuple[dict[Any, Any], dict[Any, Any], str]] = field(default_factory=list)
+    classes: dict[int, type] = field(default_factory=dict)
     known: dict[int, Any] = field(default_factory=dict)
     iterators: list[tuple[Any, Any, str]] = field(default_factory=list)
 
@@ -64,7 +66,13 @@ class Snapshot:
             for key in old.keys() | owner.keys():
                 new = owner.get(key, MISSING)
                 if new is not old.get(key, MISSING):
-                    yield Location(owner, key, item_name(name, key)), new
+                    yield Location(owner, key, item_name(name, key), self._inherited(owner, key)), new
+
+    def _inherited(self, members: dict[Any, Any], name: Any) -> Any:
+        """What an object without an attribute of its own has from its class."""
+        cls = self.classes.get(id(members))
+        value = MISSING if cls is None else getattr(cls, str(name), MISSING)
+        return MISSING if hasattr(value, "__get__") else value
 
     def counterpart(self, location: Location) -> Location | None:
         """The place here that stands where `location` stood in an earlier trace of the same code.
@@ -77,7 +85,7 @@ class Snapshot:
         named = [each for each, _ in self.before.values() if _stands_for(each, location)]
         for owner, _, name in self.dicts:
             if isinstance(location.owner, dict) and item_name(name, location.key) == location.name:
-                named.append(Location(owner, location.key, location.name))
+                named.append(Location(owner, location.key, location.name, location.inherited))
         return named[0] if len(named) == 1 and location.name else None
 
     def advanced(self) -> tuple[Any, str] | None:
@@ -222,6 +230,7 @@ class _Walk:
         members = getattr(value, "__dict__", None)
         if members is not None:
             self.snapshot.known[id(members)] = members
+            self.snapshot.classes[id(members)] = type(value)
             self.snapshot.dicts.append((members, dict(members), f"{name}."))
             for key, item in members.items():
                 self.reach(item, f"{name}.{key}")

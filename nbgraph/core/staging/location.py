@@ -31,11 +31,13 @@ class Location:
         owner: the cell, dict, object or container.
         key: what is looked up in the owner; None for the owner's whole contents.
         name: how the user would write it.
+        inherited: of an object's attribute, what its class has by that name; `MISSING` where there is nothing.
     """
 
     owner: Any
     key: Any
     name: str
+    inherited: Any = MISSING
 
     @property
     def identity(self) -> tuple[int, Any]:
@@ -48,7 +50,7 @@ class Location:
         return None if isinstance(self.owner, types.CellType) else self.owner
 
     def get(self) -> Any:
-        """The present value, a copy where it is a container's contents; `MISSING` where there is none."""
+        """The present value, a copy where it is a container's contents; what is inherited where there is none."""
         owner = self.owner
         if isinstance(owner, types.CellType):
             try:
@@ -56,7 +58,7 @@ class Location:
             except ValueError:
                 return MISSING
         if isinstance(owner, dict):
-            return owner.get(self.key, MISSING)
+            return owner.get(self.key, self.inherited)
         if isinstance(owner, list):
             return contents(owner)
         if isinstance(owner, deque):

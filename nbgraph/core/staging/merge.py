@@ -158,9 +158,20 @@ class Merge:
             f"`{spoken_name(name)}` is {describe(true)} where `{self.test}` is true"
             f" and {describe(false)} where it is false" + (f": {why}" if why else ""),
             span=self.span,
-            remedy=f"give `{spoken_name(name)}` a number or an array of one shape in both branches",
+            remedy=_instead(f"`{spoken_name(name)}`", true, false),
             variable=user_variable(name),
         )
+
+
+def _instead(name: str, true: Any, false: Any) -> str:
+    """What to write where no value can stand for both."""
+    if true is None or false is None:
+        return f"for {name} a number that stands for nothing, as -1 or `math.nan`, where it is None now"
+    if isinstance(true, str) and isinstance(false, str):
+        return f"what uses {name}, as `print`, in both branches; or a number for each text"
+    if isinstance(true, set | frozenset) and isinstance(false, set | frozenset):
+        return f"a list, which may have any length; which items the set {name} has must be known"
+    return f"give {name} a number or an array of one shape in both branches"
 
 
 def _partial(name: str, value: Any, exists: Any, reason: str) -> Any:
@@ -219,8 +230,8 @@ def describe(value: Any) -> str:
         return "a list of run-time length"
     if isinstance(value, Record):
         return f"a new {value.cls.__name__}"
-    if isinstance(value, list | tuple | dict | set):
-        kind = "list" if isinstance(value, list) else type(value).__name__
+    if isinstance(value, list | tuple | dict | set | frozenset):
+        kind = "list" if isinstance(value, list) else "set" if isinstance(value, frozenset) else type(value).__name__
         return f"{with_article(kind)} of {len(value)} item{'s' if len(value) != 1 else ''}"
     text = repr(value) if isinstance(value, str | bytes | type(None)) else ""
     return text if text and len(text) < 40 else with_article(type(value).__name__)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.growing import Growing, ListItemError
 from nbgraph.core.staging.lists import frozen, growing_of
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
@@ -43,6 +44,13 @@ class Sequence:
     def at(self, k: Any) -> Any:
         """The item of trip `k` by itself."""
         return self.item(k, jax.tree_util.tree_map(lambda array: array[k], self.rows))
+
+    def __next__(self) -> NoReturn:
+        raise StagingError(
+            "how many items there are is only known at run time, and so is which one comes next",
+            remedy="a `for` loop with `break`; or `list(...)`, of which `[0]` is the first",
+            id="traced-value-in-python",
+        )
 
     def __iter__(self) -> Iterator[Any]:
         return (self.at(k) for k in range(self.length))

@@ -57,9 +57,14 @@ def f(v):
     ),
     converted(
         "filter",
-        "The function is converted; unless over a list of run-time length, it must decide by known values.",
-        "def f(x):\n    return [i * x for i in filter(lambda i: i % 2, range(4))]",
-        "3",
+        "The function is converted, and asked for all items at once; it may decide by run-time values.",
+        """
+def f(v, x):
+    positive = list(filter(lambda a: a > x, v))
+    return positive, sum(filter(None, v))
+""",
+        "jnp.array([3, 0, 1]), 1",
+        "jnp.array([3, 0, 1]), 5",
     ),
     converted(
         "len",
