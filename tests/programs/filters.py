@@ -22,7 +22,7 @@ def filter_loop(n):
         s += i + x
     return s
 
-@program(jnp.arange(20), jnp.arange(20) % 3)
+@program(jnp.arange(20), jnp.arange(20) % 3, under_jit="list-needs-bound")
 def filter_long_array(v):
     kept = list(filter(lambda x: x % 3, v))
     return len(kept), max(kept), sorted(filter(lambda x: x > 1, v), reverse=True)[0]

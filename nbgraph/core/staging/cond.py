@@ -24,7 +24,7 @@ from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.lists import keep_frozen
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
-from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.recorder import Frame, calling_frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.tracing import (
     Traced,
@@ -123,7 +123,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
             reason = f"`{site.test}` is {taken} at trace time"
             record(frame, "if_", Decision(frame.span, site.construct, "python", reason), taken)
         return if_true(*operands) if taken else if_false(*operands)
-    return stage_if(calling_frame(1), predicate, if_true, if_false, operands)
+    return stage_if(verb_frame(1), predicate, if_true, if_false, operands)
 
 
 @effects.telling()

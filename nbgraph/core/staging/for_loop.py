@@ -17,7 +17,7 @@ from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_state import Rounds
 from nbgraph.core.staging.location import Named
-from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import (
     Round,
@@ -60,7 +60,7 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
     Returns:
         The state after the loop: one value, or a tuple.
     """
-    frame = calling_frame(1)
+    frame = verb_frame(1)
     sequence = sequence_of(items)
     if sequence is None and test is not None and under_trace():
         sequence = endless(items)

@@ -14,7 +14,7 @@ from typing import Any
 
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.by_identity import ByIdentity
@@ -200,6 +200,15 @@ def calling_frame(depth: int) -> Frame:
             line, end_line, column, end_column = (part or 0 for part in position)
             return Frame(owner_of(code), code.co_filename, (line, end_line, column, end_column), frame)
     return Frame(owner_of(code), code.co_filename, (frame.f_lineno, frame.f_lineno, 0, 0), frame)
+
+
+def verb_frame(depth: int) -> Frame:
+    """The generated code `depth` calls above; where nbgraph itself calls a verb, the user's place behind it."""
+    frame = calling_frame(depth + 1)
+    if not is_own_file(frame.file):
+        return frame
+    outside = user_frame()
+    return Frame(None, outside.file, outside.place)
 
 
 def user_frame() -> Frame:
