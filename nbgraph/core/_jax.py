@@ -96,6 +96,11 @@ def stores_in_list(equation: Any) -> bool:
     return LIST_SCOPE in _scopes(equation)
 
 
+def lanes(equation: Any) -> int:
+    """In how many `vmap`s an equation was traced, those around the equation that it is part of not counted."""
+    return sum(scope.count("vmap(") for scope in _scopes(equation))
+
+
 def _scopes(equation: Any) -> list[str]:
     return str(equation.source_info.name_stack).split("/")
 

@@ -38,6 +38,10 @@ def cached_property(x):
 def called(x, y):
     return ng.call(ng.call(Amount, x), y), ng.call(list, ng.call(map, ng.call(Amount, x), [y, 2]))
 
+# classes.called_object_with_hash
+def called_object_with_hash(x):
+    return ng.call(ng.call(WithHash, x), x) + ng.call(ng.call(WithHash, x + 1), 2)
+
 # classes.comparisons
 def comparisons(x, y):
     a, b = (ng.call(Amount, x), ng.call(Amount, y))
@@ -77,6 +81,35 @@ def descriptor(x):
     a = ng.call(A)
     a.y = x
     return a.y
+
+# classes.dispatched_by_kind
+def dispatched_by_kind(x, y):
+    @functools.singledispatch
+    def f(v):
+        return 1
+
+    @f.register
+    def _(v: int):
+        return ng.if_(v > 1, lambda: 2, lambda: 5)
+
+    @f.register
+    def _(v: float):
+        return 3
+
+    class D:
+
+        @functools.singledispatchmethod
+        def m(self, v):
+            return 1
+
+        @m.register
+        def _(self, v: int):
+            return 2 if v > 1 else 5
+
+        @m.register
+        def _(self, v: float):
+            return 3
+    return ng.call(f, x), ng.call(f, y), ng.call(f, 'a'), ng.call(ng.call(D).m, x), ng.call(ng.call(D).m, y)
 
 # classes.global_object
 def global_object(x):

@@ -49,6 +49,8 @@ def del_on_a_known_path(x):
     try:
         return_value = ng.defined(y)
         did_return = True
+    except ng.refused():
+        raise
     except NameError:
         return_value = x + 1
         did_return = True

@@ -72,6 +72,25 @@ def loop_target_after(n):
     i = ng.for_(ng.call(range, n), loop_body, ng.undefined('i'))
     return ng.defined(i)
 
+# undefined.name_of_no_rounds_caught
+def name_of_no_rounds_caught(n):
+    did_return = False
+
+    def loop_body(item, i):
+        return item
+
+    i = ng.for_(ng.call(range, n), loop_body, ng.undefined('i'))
+    return_value = ng.undefined()
+    try:
+        return_value = ng.defined(i)
+        did_return = True
+    except ng.refused():
+        raise
+    except NameError:
+        return_value = -1
+        did_return = True
+    return ng.if_(ng.not_(did_return), lambda: None, lambda: return_value)
+
 # undefined.only_in_loop
 def only_in_loop(n):
     def loop_body(i):

@@ -278,3 +278,30 @@ def own_gradient(x):
         return (g,)
     h.defvjp(forward, backward)
     return jax.grad(h)(x) + h(x)
+
+@program((3, 2.5), (-3, -2.5))
+def dispatched_by_kind(x, y):
+    @functools.singledispatch
+    def f(v): return 1
+    @f.register
+    def _(v: int): return 2 if v > 1 else 5
+    @f.register
+    def _(v: float): return 3
+    class D:
+        @functools.singledispatchmethod
+        def m(self, v): return 1
+        @m.register
+        def _(self, v: int): return 2 if v > 1 else 5
+        @m.register
+        def _(self, v: float): return 3
+    return f(x), f(y), f("a"), D().m(x), D().m(y)
+
+class WithHash:
+    def __init__(self, x): self.x = x
+    def __call__(self, z): return self.x * z if z > 0 else self.x
+    def __hash__(self): return 1
+    def __eq__(self, o): return self.x == o.x
+
+@program(3, -3)
+def called_object_with_hash(x):
+    return WithHash(x)(x) + WithHash(x + 1)(2)

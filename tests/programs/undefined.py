@@ -117,3 +117,11 @@ def found_flag(n):
             break
     if found: return i
     return -1
+
+@program(0, expect="undefined-name")
+def name_of_no_rounds_caught(n):
+    for i in range(n): pass
+    try:
+        return i
+    except NameError:
+        return -1

@@ -7,9 +7,13 @@ import ast
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote
 
-# What refusals are, or JAX's errors behind them. IndexError: JAX's error about masks is one.
+# What refusals are, or JAX's errors behind them. IndexError: JAX's error about masks is one. NameError: ours about a
+# name that some paths bind.
 _BROAD = frozenset(
-    ("Exception", "BaseException", "TypeError", "ValueError", "AttributeError", "LookupError", "IndexError")
+    (
+        *("Exception", "BaseException", "TypeError", "ValueError", "AttributeError", "LookupError", "IndexError"),
+        *("NameError", "UnboundLocalError"),
+    )
 )
 
 

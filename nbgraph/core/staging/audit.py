@@ -8,16 +8,17 @@ stands at the user's `+`.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.analysis.managers import swallowed_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.array_aliases import VIEWS, Aliases, bodies
+from nbgraph.core.staging.array_aliases import is_variable as _is_variable
+from nbgraph.core.staging.changes import Changes
 from nbgraph.core.staging.values import with_article
 
 
@@ -39,83 +40,6 @@ class BoolArithmeticError(StagingError):
     id = "bool-arithmetic"
 
 
-@dataclass(frozen=True)
-class Changes:
-    """Where the user's code changes arrays in place, and where it computes.
-
-    Attributes:
-        items: places of assignments to items and of augmented assignments, with the changed name.
-        sums: places of `+` and `*`.
-        inverts: places of `~`.
-        guarded: places inside a `try` where Python might raise what the `try` catches, with the exception's name.
-    """
-
-    items: dict[Span, str]
-    sums: frozenset[Span]
-    inverts: frozenset[Span]
-    guarded: dict[Span, str]
-
-
-def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
-    """The places of interest in some functions' source."""
-    items: dict[Span, str] = {}
-    sums: set[Span] = set()
-    inverts: set[Span] = set()
-    guarded: dict[Span, str] = {}
-    for tree, source in trees:
-        for node in ast.walk(tree):
-            match node:
-                case ast.Try():
-                    kinds = [handler.type for handler in node.handlers]
-                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
-                case ast.With():
-                    kinds = [kind for item in node.items for kind in swallowed_by(item.context_expr, tree)]
-                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
-                case ast.AugAssign(target=target, op=operator):
-                    items[source.node_span(node)] = ast.unparse(
-                        target.value if isinstance(target, ast.Subscript) else target
-                    )
-                    if isinstance(operator, ast.Add | ast.Mult):
-                        sums.add(source.node_span(node))
-                case ast.Assign(targets=targets):
-                    for part in (part for each in targets for part in ast.walk(each)):
-                        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
-                            items[source.node_span(node)] = ast.unparse(part.value)
-                case ast.BinOp(op=ast.Add() | ast.Mult()):
-                    sums.add(source.node_span(node))
-                case ast.UnaryOp(op=ast.Invert()):
-                    inverts.add(source.node_span(node))
-    return Changes(items, frozenset(sums), frozenset(inverts), guarded)
-
-
-def _might_be_caught(block: list[ast.stmt], kinds: list[ast.expr | None]) -> Iterator[tuple[ast.AST, str]]:
-    """Expressions in a block that raise in Python where a graph computes on: division by zero, an index too large."""
-    caught = {name for kind in kinds for name in _names_of(kind)}
-    division = next(iter(sorted(caught & _DIVISION)), "")
-    index = next(iter(sorted(caught & _INDEX)), "")
-    for part in (part for child in block for part in ast.walk(child)):
-        match part:
-            case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
-                yield part, division
-            case ast.AugAssign(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
-                yield part, division
-            case ast.Subscript() if index:
-                yield part, index
-
-
-def _names_of(kind: ast.expr | None) -> list[str]:
-    if kind is None:
-        return ["Exception"]
-    parts = kind.elts if isinstance(kind, ast.Tuple) else [kind]
-    return [ast.unparse(part).split(".")[-1] for part in parts]
-
-
-_DIVISION = frozenset(("ZeroDivisionError", "ArithmeticError", "Exception", "BaseException"))
-_INDEX = frozenset(("IndexError", "LookupError", "Exception", "BaseException"))
-# Results that NumPy would give as views of their operand: changing one would change the other.
-_VIEWS = frozenset(("slice", "dynamic_slice", "squeeze", "reshape", "rev", "transpose", "expand_dims"))
-
-
 def audit(jaxpr: Any, changes: Changes) -> None:
     """Check a traced program.
 
@@ -132,6 +56,21 @@ def audit(jaxpr: Any, changes: Changes) -> None:
         _Audit(changes, {}).superseded(jaxpr)
 
 
+@dataclass(frozen=True)
+class _Change:
+    """An assignment to items.
+
+    Attributes:
+        place: where it stands.
+        name: what is changed.
+        calls: its place and those of the calls that led there.
+    """
+
+    place: Span
+    name: str
+    calls: tuple[Span, ...]
+
+
 @dataclass
 class _Audit:
     changes: Changes
@@ -142,50 +81,82 @@ class _Audit:
             self.texts[file] = SourceText.of_file(file)
         return self.texts[file]
 
-    def superseded(self, jaxpr: Any) -> dict[int, tuple[Span, str]]:
-        """Inputs of a program that are replaced inside it: position, place and name of the change."""
-        replaced: dict[Any, tuple[Span, str]] = {}
-        views = _Views()
+    def superseded(self, jaxpr: Any, lanes: int = 0) -> dict[int, _Change]:
+        """Inputs of a program that are replaced inside it: position and change.
+
+        Args:
+            jaxpr: the program.
+            lanes: in how many `vmap`s it stands, each of which makes an array of a number.
+        """
+        replaced: dict[Any, _Change] = {}
+        aliases = Aliases()
         for equation in jaxpr.eqns:
-            place = self.place(equation)
-            self.check_bools(equation, place)
+            calls = _jax.equation_spans(equation, self.text_of)
+            place = calls[0] if calls else None
+            inside = lanes + _jax.lanes(equation)
+            self.check_bools(equation, place, inside)
             self.check_caught(place)
-            for used in equation.invars:
-                if _is_variable(used) and used in replaced and place != replaced[used][0]:
-                    self.fail(replaced[used], place)
-            if equation.primitive.name in _VIEWS:
-                views.add(equation.outvars[0], equation.invars[0])
-            for variable, change in self.replaced_by(equation, place):
+            for position, used in enumerate(equation.invars):
+                if _is_variable(used) and used in replaced:
+                    change = replaced[used]
+                    if not (inside and self.excludes(change.calls, calls)):
+                        self.check_use(equation, position, place, change, aliases)
+            for variable, change in self.replaced_by(equation, calls, inside):
                 if sum(used is variable for used in equation.invars) > 1:
                     self.fail(change, place)  # a loop over an array that it changes
-                replaced |= dict.fromkeys(views.of(variable), change)
+                replaced |= dict.fromkeys(aliases.of(variable, replaced), change)
+            aliases.note(equation, place, self.chooses(equation, place))
         for result in jaxpr.outvars:
             if _is_variable(result) and result in replaced:
                 self.fail(replaced[result], None)
         inputs = [*jaxpr.constvars, *jaxpr.invars]
         return {index: replaced[variable] for index, variable in enumerate(inputs) if variable in replaced}
 
-    def place(self, equation: Any) -> Span | None:
-        spans = _jax.equation_spans(equation, self.text_of)
-        return spans[0] if spans else None
+    def check_use(self, equation: Any, position: int, place: Span | None, change: _Change, aliases: Aliases) -> None:
+        """Refuse an array that shows old items here, except where it is only part of the change itself."""
+        if place == change.place:
+            used, name = equation.invars[position], equation.primitive.name
+            if not aliases.is_view(used) or name in VIEWS or (_is_store(name) and position == 0):
+                return
+        elif self.chooses(equation, place) and place is not None:
+            end = self.changes.choices[place.file, place.line, place.column]
+            if any(call.file == place.file and place.line <= call.line <= end for call in change.calls):
+                return  # the change stands in one branch, or in the loop, and the other keeps the array as it was
+        self.fail(change, place)
 
-    def replaced_by(self, equation: Any, place: Span | None) -> Iterator[tuple[Any, tuple[Span, str]]]:
-        for operands, jaxpr in _bodies(equation):
-            for index, change in self.superseded(jaxpr).items():
+    def chooses(self, equation: Any, place: Span | None) -> bool:
+        """Whether an equation stands for a condition or a loop, one side of which keeps what was there."""
+        if equation.primitive.name not in ("select_n", "stop_gradient") or place is None:  # what `vmap` makes of it
+            return False
+        return (place.file, place.line, place.column) in self.changes.choices
+
+    def excludes(self, change: tuple[Span, ...], use: tuple[Span, ...]) -> bool:
+        """Whether two calls stand in different branches of one `if`: `vmap` runs both, each for lanes of its own."""
+        for branches in self.changes.branches:
+            sides = [{i for i, part in enumerate(branches) if _contains(part, calls)} for calls in (change, use)]
+            if sides[0] and sides[1] and not sides[0] & sides[1]:
+                return True
+        return False
+
+    def replaced_by(self, equation: Any, calls: tuple[Span, ...], lanes: int) -> Iterator[tuple[Any, _Change]]:
+        for operands, jaxpr in bodies(equation):
+            for index, change in self.superseded(jaxpr, lanes).items():
                 if index < len(operands) and _is_variable(operands[index]):
                     yield operands[index], change
+        place = calls[0] if calls else None
         if place is None or place not in self.changes.items or _jax.stores_in_list(equation):
             return
+        numbers = lanes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
         for result in equation.outvars:
             for operand in equation.invars:
-                if _is_variable(operand) and _same_array(operand, result):
-                    yield operand, (place, self.changes.items[place])
+                if _is_variable(operand) and _same_array(operand, result, numbers):
+                    yield operand, _Change(place, self.changes.items[place], calls)
                     return
 
-    def check_bools(self, equation: Any, place: Span | None) -> None:
+    def check_bools(self, equation: Any, place: Span | None, lanes: int) -> None:
         kind = equation.primitive.name
         wrong = self.changes.sums if kind in ("or", "and") else self.changes.inverts if kind == "not" else ()
-        if place in wrong and all(_is_bool_scalar(v.aval) for v in equation.invars):
+        if place in wrong and all(_is_bool_scalar(v.aval, lanes) for v in equation.invars):
             raise BoolArithmeticError(
                 "this computes with truth values, which Python takes for the numbers 0 and 1 and JAX does not",
                 span=place,
@@ -202,57 +173,45 @@ class _Audit:
                 remedy="an `if` that asks before, e.g. whether the divisor is zero or the index too large",
             )
 
-    def fail(self, change: tuple[Span, str], use: Span | None) -> None:
-        place, name = change
+    def fail(self, change: _Change, use: Span | None) -> None:
         where = f"in line {use.line}" if use is not None else "in the result"
+        name = change.name
         raise AliasError(
             f"`{name}` is changed here, and the same array is used under another name {where}",
-            span=place,
+            span=change.place,
             remedy=f"use `{name}` itself afterwards (return it from a function that changes it), or copy it before",
             variable=name,
         )
 
 
-class _Views:
-    """Which arrays are parts of which, as NumPy's views would be."""
-
-    def __init__(self) -> None:
-        self.families: dict[Any, list[Any]] = {}
-
-    def add(self, view: Any, array: Any) -> None:
-        if _is_variable(array) and array.aval.shape and view.aval.shape:
-            family = self.families.setdefault(array, [array])
-            family.append(view)
-            self.families[view] = family
-
-    def of(self, array: Any) -> list[Any]:
-        """An array with everything that shares its items."""
-        return self.families.get(array, [array])
-
-
-def _bodies(equation: Any) -> Iterator[tuple[list[Any], Any]]:
-    """The programs inside an equation, each with the operands that its inputs stand for."""
-    name, parameters, operands = equation.primitive.name, equation.params, list(equation.invars)
-    if name == "cond":
-        operands = operands[1:]
-    elif name == "while":
-        tests, bodies = parameters["cond_nconsts"], parameters["body_nconsts"]
-        yield [*operands[:tests], *operands[tests + bodies :]], _jax.opened(parameters["cond_jaxpr"])[0]
-        yield operands[tests:], _jax.opened(parameters["body_jaxpr"])[0]
-        return
-    for jaxpr, _ in _jax.bodies(equation):
-        yield [*([None] * len(jaxpr.constvars)), *operands], jaxpr
-
-
-def _is_variable(value: Any) -> bool:
-    return value is not None and not hasattr(value, "val")  # a literal carries its value
-
-
-def _same_array(operand: Any, result: Any) -> bool:
-    return (
-        bool(operand.aval.shape) and operand.aval.shape == result.aval.shape and operand.aval.dtype == result.aval.dtype
+def may_store(jaxpr: Any) -> bool:
+    """Whether a program may change items of an array that others have a name for, though nobody wants its results."""
+    return any(
+        not equation.outvars
+        or any(
+            _same_array(used, result, 0)
+            for used in equation.invars
+            if _is_variable(used)
+            for result in equation.outvars
+        )
+        for equation in jaxpr.eqns
     )
 
 
-def _is_bool_scalar(aval: Any) -> bool:
-    return getattr(aval, "shape", None) == () and getattr(aval.dtype, "kind", "") == "b"
+def _contains(part: Span, calls: tuple[Span, ...]) -> bool:
+    first, last = (part.line, part.column), (part.end_line, part.end_column)
+    return any(call.file == part.file and first <= (call.line, call.column) <= last for call in calls)
+
+
+def _is_store(primitive: str) -> bool:
+    return primitive.startswith(("scatter", "dynamic_update"))
+
+
+def _same_array(operand: Any, result: Any, numbers: int) -> bool:
+    """Whether a result can be an operand changed in place; up to `numbers` dimensions it is numbers side by side."""
+    old, new = operand.aval, result.aval
+    return len(old.shape) > numbers and old.shape == new.shape and old.dtype == new.dtype
+
+
+def _is_bool_scalar(aval: Any, lanes: int) -> bool:
+    return len(getattr(aval, "shape", ())) <= lanes and getattr(aval.dtype, "kind", "") == "b"

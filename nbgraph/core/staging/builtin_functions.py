@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+import types
 from collections.abc import Callable
 from typing import Any
 
 import jax
+import numpy as np
 
-from nbgraph.core.errors import ConversionError
-from nbgraph.core.staging import written
+from nbgraph.core.errors import ConversionError, StagingError
+from nbgraph.core.staging import recorder, written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_lists import filter_, list_of
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
@@ -29,11 +32,36 @@ def isinstance_(value: Any, kinds: Any) -> bool:
     """`isinstance`: a traced scalar counts as the Python number it stands for."""
     if not is_traced(value):
         return isinstance(value, kinds)
+    each = kinds if isinstance(kinds, tuple) else (kinds,)
     kind = type_of(value)
+    if kind.shape and np.ndarray in each and not any(isinstance(value, part) for part in each):
+        raise StagingError(
+            "a graph does not know whether an array came from NumPy or from JAX",
+            span=calling_frame(2).span,
+            remedy="ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
+            id="traced-value-in-python",
+        )
     stands_for = {"b": bool, "i": int, "u": int, "f": float, "c": complex}.get(kind.dtype.kind)
     if kind.shape == () and stands_for is not None:
-        return any(_covers(kind, stands_for) for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
+        return any(_covers(kind, stands_for) for kind in each)
     return isinstance(value, kinds)
+
+
+def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
+    """What `functools.singledispatch` chooses: a traced scalar counts as the Python number it stands for."""
+    if function.__code__.co_filename != functools.__file__ or not arguments or not is_traced(arguments[0]):
+        return function
+    kind = type_(arguments[0])
+    if (log := recorder.current.get()) is not None:
+        log.unwritten(f"`{function.__name__}` is chosen by the kind of a run-time value")
+    if hasattr(function, "registry"):
+        return function.dispatch(kind)  # type: ignore[attr-defined]
+    names, cells = function.__code__.co_freevars, function.__closure__ or ()
+    held = {name: cell.cell_contents for name, cell in zip(names, cells, strict=True)}
+    if "obj" not in held:
+        return function
+    dispatch = held["dispatch"] if "dispatch" in held else held["self"].dispatcher.dispatch  # Python 3.13, before
+    return dispatch(kind).__get__(held["obj"], held["cls"])
 
 
 def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:

@@ -14,13 +14,13 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import library_functions, math_functions, numpy_functions, recorder, texts
 from nbgraph.core.staging.activation import active_version, original_of, remembered
-from nbgraph.core.staging.builtin_functions import TABLE
+from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, use_call
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.refusals import REFUSED, refuse
+from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_lost_sort
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
 from nbgraph.core.staging.world import refuse_asking
@@ -76,7 +76,7 @@ def _record_call(
     frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], result: Any
 ) -> None:
     traced = any_traced(*arguments, *keywords.values(), result)
-    stand_in = isinstance(function, Hashable) and runs is TABLE.get(function, ())
+    stand_in = _is_library_made(function) and runs is TABLE.get(function, ())
     became = "builtin" if stand_in else "array" if runs is not function and runs is array_version(function) else "as-is"
     if function is int and arguments and is_traced(arguments[0]) and arguments[0].shape:
         became = "argument"
@@ -124,11 +124,16 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
     if under_trace() and (acts := host_version(function)) is not None:
         return acts
     if isinstance(function, types.FunctionType):
+        chosen = dispatched(function, arguments)
+        if chosen is not function:
+            return _callable(chosen, arguments, keywords)
         runs = active_version(function)
         runs_it = runs is function and (function.__module__ or "").split(".")[0] not in _HANDS_ON
         return _with_converted_arguments(function, arguments, keywords) if runs_it else runs
     if isinstance(function, types.MethodType):
         owner = function.__self__
+        if is_traced(owner):
+            refuse_lost_sort()
         adopt(owner if isinstance(owner, type) else type(owner))
         return functools.partial(active_version(function.__func__), owner)
     if isinstance(function, functools.partial):
@@ -164,20 +169,21 @@ def _constructor(cls: type) -> Callable[..., Any]:
     return construct
 
 
-def _is_hashable(function: Any) -> bool:
-    return isinstance(function, Hashable)
+def _is_library_made(function: Any) -> bool:
+    """Whether it can be looked up: that asks its `__hash__` and `__eq__`, which an object of the user's may define."""
+    return isinstance(function, Hashable) and not is_user_class(type(function))
 
 
 def array_version(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function of `math` or NumPy."""
-    if not _is_hashable(function):
+    if not _is_library_made(function):
         return None
     return math_functions.COUNTERPARTS.get(function) or numpy_functions.counterpart(function)
 
 
 def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
     """The stand-in for a function of the standard library, where it is given something of the graph."""
-    if not under_trace() or not _is_hashable(function):
+    if not under_trace() or not _is_library_made(function):
         return None
     found = library_functions.COUNTERPARTS.get(function)
     return found if found and any(any_traced(part) or isinstance(part, Sequence) for part in arguments) else None

@@ -15,6 +15,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging.audit import may_store
 from nbgraph.core.staging.branch_lists import agreeing, by_value
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
@@ -302,7 +303,9 @@ def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Bu
 def _choose(pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: bool) -> list[Any]:
     """The values of the differing leaves, chosen at run time."""
     if not pairs and not (true.program.effects or false.program.effects):
-        return []
+        if not (may_store(true.program.jaxpr) or may_store(false.program.jaxpr)):
+            return []
+        select = False  # nobody reads the result, but the audit must see what else shows the change
 
     def branch(side: Traced, leaf: Callable[[Pair], Any]) -> Callable[[], list[Any]]:
         def run() -> list[Any]:

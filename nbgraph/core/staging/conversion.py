@@ -13,7 +13,7 @@ from typing import Any
 from nbgraph.core.errors import SourceError
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_user_function
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.recorder import owner_of, register
 
 KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers, and re-run cells
@@ -65,6 +65,9 @@ def _for_library(converted: Converted) -> Any:
 
     @functools.wraps(converted.function)
     def run(*arguments: Any, **keywords: Any) -> Any:
+        log = recorder.current.get()
+        if log is not None:
+            log.instance_of(converted)  # it takes part in the trace, though nothing in it may be a decision
         with effects.telling():
             return converted.function(*arguments, **keywords)
 

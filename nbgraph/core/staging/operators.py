@@ -20,7 +20,7 @@ from nbgraph.core.staging.lists import contains as list_contains
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range
 from nbgraph.core.staging.tracing import observe, trace_block
-from nbgraph.core.staging.undefined import Partial, Undefined, UndefinedNameError
+from nbgraph.core.staging.undefined import Partial, PerhapsUndefinedError, Undefined, UndefinedNameError
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
 _LAZY_AT_MOST = 8  # an operand of more operations is worth skipping at run time
@@ -266,7 +266,7 @@ def _existing(value: Partial, frame: Frame) -> Any:
     if implications.surely_holds(value.exists):
         return value.value
     if not effects.exact():
-        raise error()
+        raise PerhapsUndefinedError(message, span=frame.span, remedy=remedy, variable=value.name)
     effects.require(value.exists, effects.Check(frame.span, error))
     record(frame, "defined", Decision(frame.span, "defined", "check", "only some paths give it a value"))
     return value.value

@@ -11,7 +11,8 @@ from nbgraph.core.analysis.names import parameters
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import implications, recorder
-from nbgraph.core.staging.audit import audit, changes_in
+from nbgraph.core.staging.audit import audit
+from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.lists import is_flat
 from nbgraph.core.staging.location import Location, Named

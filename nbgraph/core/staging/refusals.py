@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import sys
 from typing import Any, NoReturn
@@ -44,3 +45,24 @@ def refuse(function: Any) -> NoReturn:
         remedy=verdict.remedy,
         id=verdict.error,
     )
+
+
+def refuse_lost_sort() -> None:
+    """Refuse `v.sort()` as a statement: NumPy sorts in place, and JAX returns a copy that nobody would look at.
+
+    Raises:
+        StagingError: see there.
+    """
+    frame = calling_frame(3)
+    for node in ast.walk(frame.owner.parsed.node) if frame.owner is not None else ():
+        match node:
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=array, attr="sort")) as made):
+                if (made.lineno, made.end_lineno, made.col_offset, made.end_col_offset) == frame.place:
+                    name = ast.unparse(array)
+                    raise StagingError(
+                        f"`{name}` is an array, which is never changed in place: the sorted copy is lost here",
+                        span=frame.span,
+                        remedy=f"`{name} = np.sort({name})`, or `jnp.sort`",
+                        variable=name,
+                        id="read-only-array",
+                    )

@@ -17,7 +17,7 @@ from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import owner_of
-from nbgraph.core.staging.undefined import UndefinedNameError
+from nbgraph.core.staging.undefined import PerhapsUndefinedError, UndefinedNameError
 from nbgraph.core.staging.user_frames import TOP
 
 
@@ -58,7 +58,7 @@ def refused() -> tuple[type[BaseException], ...]:
 def is_refusal(error: BaseException) -> bool:
     """Whether an exception says that something cannot be staged, and Python would not have raised it."""
     if isinstance(error, UndefinedNameError):
-        return False
+        return isinstance(error, PerhapsUndefinedError)
     if isinstance(error, NbgraphError | jax.errors.JAXTypeError | jax.errors.JAXIndexError):
         return True
     return isinstance(error, TypeError | AttributeError | ValueError) and "Tracer" in str(error)

@@ -13,6 +13,10 @@ class UndefinedNameError(StagingError, UnboundLocalError):
     id = "undefined-name"
 
 
+class PerhapsUndefinedError(UndefinedNameError):
+    """A name is read that some paths have bound: whether Python would raise is only known at run time."""
+
+
 class Undefined:
     """The value of a name that has none. Whatever is done with it raises, naming the variable.
 
@@ -75,9 +79,9 @@ class Partial:
         """What every operation on the value does.
 
         Raises:
-            UndefinedNameError: always.
+            PerhapsUndefinedError: always.
         """
-        raise UndefinedNameError(
+        raise PerhapsUndefinedError(
             f"`{self.name}` has a value on some paths only: {self.reason}",
             remedy=f"give `{self.name}` a value before, so that it has one on every path",
             variable=self.name,

@@ -1,0 +1,136 @@
+"""Where the user's code changes arrays in place, and where it computes or chooses: what the audit looks for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from nbgraph.core.analysis.managers import swallowed_by
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Where the user's code changes arrays in place, and where it computes.
+
+    Attributes:
+        items: places of assignments to items and of augmented assignments, with the changed name.
+        sums: places of `+` and `*`.
+        inverts: places of `~`.
+        guarded: places inside a `try` where Python might raise what the `try` catches, with the exception's name.
+        augmented: those of `items` that are augmented assignments, which may be to a number.
+        choices: where statements and expressions begin that choose between values, with the last line that depends on
+            the choice.
+        branches: the branches of conditions with two of them.
+    """
+
+    items: dict[Span, str]
+    sums: frozenset[Span]
+    inverts: frozenset[Span]
+    guarded: dict[Span, str]
+    augmented: frozenset[Span] = frozenset()
+    choices: dict[tuple[str, int, int], int] = field(default_factory=dict)
+    branches: tuple[tuple[Span, ...], ...] = ()
+
+
+def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
+    """The places of interest in some functions' source."""
+    items: dict[Span, str] = {}
+    sums: set[Span] = set()
+    inverts: set[Span] = set()
+    guarded: dict[Span, str] = {}
+    augmented: set[Span] = set()
+    choices: dict[tuple[str, int, int], int] = {}
+    branches: list[tuple[Span, ...]] = []
+    for tree, source in trees:
+        ends = _ends(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, _CHOOSING):
+                place = source.node_span(node)
+                choices[place.file, place.line, place.column] = max(place.end_line, ends.get(id(node), 0))
+            match node:
+                case ast.If(body=body, orelse=[_, *_] as orelse):
+                    branches.append(tuple(_joined(source, block) for block in (body, orelse)))
+                case ast.IfExp(body=yes, orelse=no):
+                    branches.append((source.node_span(yes), source.node_span(no)))
+                case ast.Try():
+                    kinds = [handler.type for handler in node.handlers]
+                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
+                case ast.With():
+                    kinds = [kind for item in node.items for kind in swallowed_by(item.context_expr, tree)]
+                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
+                case ast.AugAssign(target=target, op=operator):
+                    items[source.node_span(node)] = ast.unparse(
+                        target.value if isinstance(target, ast.Subscript) else target
+                    )
+                    augmented.add(source.node_span(node))
+                    if isinstance(operator, ast.Add | ast.Mult):
+                        sums.add(source.node_span(node))
+                case ast.Assign(targets=targets):
+                    for part in (part for each in targets for part in ast.walk(each)):
+                        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
+                            items[source.node_span(node)] = ast.unparse(part.value)
+                case ast.BinOp(op=ast.Add() | ast.Mult()):
+                    sums.add(source.node_span(node))
+                case ast.UnaryOp(op=ast.Invert()):
+                    inverts.add(source.node_span(node))
+    return Changes(items, frozenset(sums), frozenset(inverts), guarded, frozenset(augmented), choices, tuple(branches))
+
+
+def _joined(source: SourceText, block: list[ast.stmt]) -> Span:
+    first, last = source.node_span(block[0]), source.node_span(block[-1])
+    return Span(first.file, first.line, first.column, last.end_line, last.end_column)
+
+
+def _ends(tree: ast.AST) -> dict[int, int]:
+    """By `id` of an `if` that holds a jump, the last line that the jump may skip: of its loop, or its function."""
+    found: dict[int, int] = {}
+
+    def visit(node: ast.AST, conditions: tuple[ast.AST, ...], loop_end: int, end: int) -> None:
+        match node:
+            case ast.Break() | ast.Continue():
+                found.update((id(each), max(found.get(id(each), 0), loop_end)) for each in conditions)
+            case ast.Return():
+                found.update((id(each), max(found.get(id(each), 0), end)) for each in conditions)
+            case ast.FunctionDef() | ast.Lambda():
+                conditions, end = (), node.end_lineno or 0
+            case ast.For() | ast.While():
+                loop_end = node.end_lineno or 0
+            case ast.If() | ast.Match():
+                conditions = (*conditions, node)
+        for child in ast.iter_child_nodes(node):
+            visit(child, conditions, loop_end, end)
+
+    visit(tree, (), 0, 0)
+    return found
+
+
+_CHOOSING = (ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Match)
+
+
+def _might_be_caught(block: list[ast.stmt], kinds: list[ast.expr | None]) -> Iterator[tuple[ast.AST, str]]:
+    """Expressions in a block that raise in Python where a graph computes on: division by zero, an index too large."""
+    caught = {name for kind in kinds for name in _names_of(kind)}
+    division = next(iter(sorted(caught & _DIVISION)), "")
+    index = next(iter(sorted(caught & _INDEX)), "")
+    for part in (part for child in block for part in ast.walk(child)):
+        match part:
+            case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
+                yield part, division
+            case ast.AugAssign(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
+                yield part, division
+            case ast.Subscript() if index:
+                yield part, index
+
+
+def _names_of(kind: ast.expr | None) -> list[str]:
+    if kind is None:
+        return ["Exception"]
+    parts = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+    return [ast.unparse(part).split(".")[-1] for part in parts]
+
+
+_DIVISION = frozenset(("ZeroDivisionError", "ArithmeticError", "Exception", "BaseException"))
+_INDEX = frozenset(("IndexError", "LookupError", "Exception", "BaseException"))

@@ -1,0 +1,76 @@
+"""Numbers are arrays under `vmap`: `s += x` was taken for a change of an array that others have a name for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.staging.audit import AliasError, BoolArithmeticError
+
+
+def sums(x: Any) -> Any:
+    s, d = 0, {"k": 0}
+    a, b = 0, 1
+    for i in range(x):
+        if i % 3 == 1:
+            continue
+        old = a
+        a += b
+        b = old
+        s += i
+        if i > 1:
+            d["k"] += s
+        if s > 9:
+            break
+    return s, d["k"], a, b
+
+
+def changed_rows(row: Any) -> Any:
+    if row[0] > 1:
+        row[0] = 9
+    else:
+        row[1] += 2
+    for i in range(2):
+        if row[i] > 5:
+            continue
+        row[i] = 7
+    return row
+
+
+def two_names(row: Any) -> Any:
+    other = row
+    other[0] = 9
+    return row
+
+
+def added_truths(x: Any) -> Any:
+    a = x > 1
+    b = x > 2
+    return a + b
+
+
+def in_lanes(function: Any) -> Any:
+    return ng.function(lambda xs: jax.vmap(function)(xs))
+
+
+def test_numbers() -> None:
+    given = [0, 1, 3, 6, 9]
+    assert list(zip(*(part.tolist() for part in in_lanes(sums)(jnp.array(given))), strict=True)) == [*map(sums, given)]
+
+
+def test_rows() -> None:
+    given = [[1, 2], [3, 4], [9, 9]]
+    assert in_lanes(changed_rows)(jnp.array(given)).tolist() == [changed_rows(list(row)) for row in given]
+
+
+@pytest.mark.parametrize(
+    ("function", "given", "error"),
+    [(two_names, [[1, 2]], AliasError), (added_truths, [1, 3], BoolArithmeticError)],
+)
+def test_what_stays_refused(function: Any, given: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        in_lanes(function)(jnp.array(given))
