@@ -51,17 +51,18 @@ def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
     """What `functools.singledispatch` chooses: a traced scalar counts as the Python number it stands for."""
     if function.__code__.co_filename != functools.__file__ or not arguments or not is_traced(arguments[0]):
         return function
-    kind = type_(arguments[0])
-    if (log := recorder.current.get()) is not None:
-        log.unwritten(f"`{function.__name__}` is chosen by the kind of a run-time value")
-    if hasattr(function, "registry"):
-        return function.dispatch(kind)  # type: ignore[attr-defined]
     names, cells = function.__code__.co_freevars, function.__closure__ or ()
     held = {name: cell.cell_contents for name, cell in zip(names, cells, strict=True)}
-    if "obj" not in held:
+    if hasattr(function, "registry"):
+        dispatch = function.dispatch  # type: ignore[attr-defined]
+    elif "obj" in held:  # a method; up to Python 3.12 it holds its descriptor
+        dispatch = held["dispatch"] if "dispatch" in held else held["self"].dispatcher.dispatch
+    else:
         return function
-    dispatch = held["dispatch"] if "dispatch" in held else held["self"].dispatcher.dispatch  # Python 3.13, before
-    return dispatch(kind).__get__(held["obj"], held["cls"])
+    chosen = dispatch(type_(arguments[0]))
+    if chosen is not dispatch(type(arguments[0])) and (log := recorder.current.get()) is not None:
+        log.unwritten(f"`{function.__name__}` is chosen by the kind of a run-time value")
+    return chosen.__get__(held["obj"], held["cls"]) if "obj" in held else chosen
 
 
 def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
