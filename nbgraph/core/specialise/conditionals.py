@@ -14,7 +14,7 @@ from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import finished, inside, room_tests
 from nbgraph.core.specialise.checks import begun, own_checks, raise_code, raised, start_of
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
-from nbgraph.core.specialise.operands import is_plain, never_raising
+from nbgraph.core.specialise.operands import is_part, is_plain, never_raising
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, plain_tail, received, result_of
 from nbgraph.core.specialise.slots import Slot, entered, slot_of
 from nbgraph.core.specialise.types import cast_code, cast_parts, needs_cast, zeros_code
@@ -212,7 +212,7 @@ class _Conditional:
         if verb_of(item) == "undefined":
             return zeros_code(pairs[0].type, item) if len(pairs) == 1 else None
         code = self.outer.expressions.convert(item)
-        if len(pairs) == 1 and "[" not in pairs[0].name:
+        if len(pairs) == 1 and not is_part(pairs[0].name):
             return cast_code(code, pairs[0].type) if _is_cast(pairs[0], side) else code
         if pairs and any(_is_cast(pair, side) for pair in pairs):
             name = next((name for name, own in self._grouped if own is pairs), "")

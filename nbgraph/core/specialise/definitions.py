@@ -18,6 +18,7 @@ from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.specialise.buffers import with_room
+from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import Lists, NoSpecialFormError, Plan
@@ -34,6 +35,7 @@ class Definitions:
 
     Attributes:
         name: fresh names.
+        trees_of: classes whose objects must be trees of JAX, by name, with their attributes.
         instances: every activation of the trace, by file and line of the function.
         made: the versions made so far, callees first, each with the names around it.
         texts: the name of each version, by its tree written out.
@@ -41,6 +43,7 @@ class Definitions:
 
     name: Namer
     instances: dict[tuple[str, int], list[Instance]]
+    trees_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
     made: list[tuple[ast.stmt, Environment]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
 
@@ -58,7 +61,7 @@ class Definitions:
             owner = instance.owner.parsed
             instances.setdefault((owner.source.file, owner.node.lineno), []).append(instance)
             pending += [called for calls in instance.calls.values() for called in calls]
-        return cls(name, instances)
+        return cls(name, instances, {made.__name__: attributes for made, attributes in record.made_anew.items()})
 
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.FunctionDef | ast.Assign:
         """The special version of one activation.
@@ -179,7 +182,11 @@ class Definitions:
         took_part = {part.name for part in node.body if isinstance(part, ast.FunctionDef) and self._found(part, file)}
         asked = {type(part) for tree in self.trees for part in ast.walk(tree) if isinstance(part, ast.cmpop)}
         node, more = with_comparisons(node, took_part, asked)
-        same = not more and all(new is old for new, old in zip(body, node.body, strict=True))
+        attributes = self.trees_of.get(node.name)
+        if attributes is not None:
+            node, tree = as_tree(node, attributes)
+            more += tree
+        same = not more and attributes is None and all(new is old for new, old in zip(body, node.body, strict=True))
         return node if same else replace(node, body=[*body, *more])
 
     def _member(self, part: ast.stmt, file: str) -> ast.stmt:

@@ -15,7 +15,7 @@ from nbgraph.core.specialise.flags import defined_code
 from nbgraph.core.specialise.item_checks import chosen, no_check
 from nbgraph.core.specialise.item_code import set_item_code, update_item_code
 from nbgraph.core.specialise.list_code import list_expression, list_truth
-from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_plain, never_raising
+from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_part, is_plain, never_raising
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import cast_code, needs_cast
 from nbgraph.core.specialise.verbs import slice_code, undelay, verb_of
@@ -164,7 +164,7 @@ class Expressions:
             raise self.plan.refuse(node, "one side of this changes something")
         true, false = self._cast_sides(node, true, false)
         pairs = self.plan.detail("if_", node).pairs
-        is_one_leaf = len(pairs) == 1 and "[" not in pairs[0].name
+        is_one_leaf = len(pairs) == 1 and not is_part(pairs[0].name)
         use_where = became == "select" and is_one_leaf
         if use_where:
             true, false = never_raising(true), never_raising(false)
@@ -173,7 +173,7 @@ class Expressions:
 
     def _cast_sides(self, node: ast.Call, true: ast.expr, false: ast.expr) -> tuple[ast.expr, ast.expr]:
         pairs = self.plan.detail("if_", node).pairs
-        if len(pairs) == 1 and "[" not in pairs[0].name:
+        if len(pairs) == 1 and not is_part(pairs[0].name):
             (pair,) = pairs
             true = cast_code(true, pair.type) if needs_cast(type_of(pair.true), pair.type) else true
             false = cast_code(false, pair.type) if needs_cast(type_of(pair.false), pair.type) else false

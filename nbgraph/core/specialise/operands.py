@@ -67,3 +67,12 @@ def never_raising(node: ast.expr) -> ast.expr:
 def is_no_number(node: ast.expr) -> bool:
     """Whether an expression is a constant that no traced number can equal."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str | bytes | None)
+
+
+def is_part(name: str) -> bool:
+    """Whether a trace's name for a value is that of a part of another: an item or an attribute.
+
+    >>> is_part("t[0]"), is_part("v.x"), is_part("v")
+    (True, True, False)
+    """
+    return "[" in name or "." in name

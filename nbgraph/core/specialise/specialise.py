@@ -12,6 +12,7 @@ from nbgraph.core.specialise.checked import failure_of, fault_of
 from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
+from nbgraph.core.specialise.types import SeveralTypesError
 from nbgraph.core.staging.recorder import Instance
 
 
@@ -26,6 +27,9 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     """
     try:
         return _specialise(converted, trace)
+    except SeveralTypesError:
+        why = "parts of an object are promoted to several types"
+        return GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
     except NoSpecialFormError as error:
         where = f" (line {error.span.line})" if error.span is not None else ""
         return GeneratedCode("specialised", f"# No specialised form: {error.message}{where}.\n", ())

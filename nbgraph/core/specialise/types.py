@@ -11,6 +11,10 @@ from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.staging.values import LeafType
 
 
+class SeveralTypesError(Exception):
+    """Parts of one object are brought to different types."""
+
+
 def cast_code(value: ast.expr, kind: LeafType) -> ast.expr:
     """A value in another dtype.
 
@@ -54,6 +58,8 @@ def cast_parts(value: ast.expr, template: Any, before: Sequence[LeafType], after
     """
     if not any(needs_cast(old, new) for old, new in zip(before, after, strict=True)):
         return value
+    if len(before) > 1 and not isinstance(template, list | tuple | dict):
+        return _cast_object(value, after)
     if not isinstance(template, list | tuple | dict):
         return cast_code(value, after[0])
     if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(template) == len(after):
@@ -61,6 +67,18 @@ def cast_parts(value: ast.expr, template: Any, before: Sequence[LeafType], after
         return replace(value, elts=[cast_code(part, new) if needs_cast(old, new) else part for part, old, new in parts])
     dtypes = structure_code(template, [dtype_code(kind, value) for kind in after], value)
     return quote_expression("jax.tree.map(jnp.asarray, value, dtypes)", value, value=value, dtypes=dtypes)
+
+
+def _cast_object(value: ast.expr, after: Sequence[LeafType]) -> ast.expr:
+    """An object of the user's with all that is in it in one dtype.
+
+    Raises:
+        SeveralTypesError: it would have several.
+    """
+    if len({kind.dtype for kind in after}) > 1:
+        raise SeveralTypesError
+    form = "jax.tree.map(lambda part: jnp.asarray(part, dtype), value)"
+    return quote_expression(form, value, value=value, dtype=dtype_code(after[0], value))
 
 
 def structure_code(template: Any, leaves: Sequence[ast.expr], at: ast.AST) -> ast.expr:

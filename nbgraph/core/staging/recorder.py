@@ -64,6 +64,7 @@ class Recorder:
         stack: the activations that run now, outermost first.
         roots: activations that no recorded activation called.
         texts: traced values that strings of this trace stand for.
+        made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
         remembered: known results of functions under `functools.lru_cache`, by their arguments.
     """
 
@@ -71,6 +72,7 @@ class Recorder:
     stack: list[Instance] = field(default_factory=list)
     roots: list[Instance] = field(default_factory=list)
     texts: list[Any] = field(default_factory=list)
+    made_anew: dict[type, tuple[str, ...]] = field(default_factory=dict)
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 
     def mark(self) -> int:

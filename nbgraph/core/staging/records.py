@@ -182,7 +182,7 @@ def closed(value: Any) -> Any:
             made.__dict__[name] = closed(part)
     log = recorder.current.get()
     if log is not None:
-        log.unwritten(f"objects of `{value.cls.__name__}` are chosen or made anew in each round")
+        log.made_anew[value.cls] = value.names
     return made
 
 
