@@ -6,24 +6,31 @@ import ast
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from nbgraph.core.functionalise.blocks import load, parameters, returned, target_of, value_of
-from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.branches import (
+    Side,
+    applied,
+    callable_code,
+    changes_of,
+    is_cast,
+    is_name,
+    refuse_shared_objects,
+)
 from nbgraph.core.specialise.buffers import finished, inside, room_tests
-from nbgraph.core.specialise.checks import begun, own_checks, raise_code, raised, start_of
+from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
 from nbgraph.core.specialise.operands import is_part, is_plain, never_raising
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, plain_tail, received, result_of
-from nbgraph.core.specialise.slots import Slot, entered, slot_of
-from nbgraph.core.specialise.types import cast_code, cast_parts, needs_cast, zeros_code
+from nbgraph.core.specialise.slots import Slot, entered
+from nbgraph.core.specialise.types import cast_code, cast_parts, zeros_code
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.cond import StagedChange, StagedIf
 from nbgraph.core.staging.merge import Pair
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
-
-Side = Literal["true", "false"]
 
 
 def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
@@ -42,20 +49,8 @@ def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     predicate = getattr(detail, "predicate", None)
     if predicate is not None and predicate.shape:
         test = quote_expression("jnp.reshape(test, ())", call, test=test)
-    changes = _slots(outer, call, detail)
+    changes = changes_of(outer, call, detail)
     return _Conditional(outer, call, detail, sink, changes).code(test, as_select=became == "select")
-
-
-def _slots(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[tuple[StagedChange, Slot], ...]:
-    """The places in the heap that a conditional changes."""
-    kept = own_checks(outer, {change.location: change.path for change in detail.heap}, call)
-    found = []
-    for change in detail.heap:
-        if change.location in kept:
-            kinds = [pair.type for pair in change.pairs]
-            slot = slot_of(outer.plan, change.location, change.path, kinds, change.true, call)
-            found.append((change, slot))
-    return tuple(found)
 
 
 def _python_if(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list[ast.stmt]:
@@ -109,10 +104,10 @@ class _Conditional:
         operands = [*self._operands_with_flags(), *starts]
         match true, false:
             case ast.Lambda(), ast.Lambda() if as_select and self._is_one_leaf:
-                sides = {"a": never_raising(_applied(true, operands)), "b": never_raising(_applied(false, operands))}
+                sides = {"a": never_raising(applied(true, operands)), "b": never_raising(applied(false, operands))}
                 value = quote_expression("jnp.where(test, a, b)", self.call, test=test, **sides)
             case _:
-                sides = {"a": _callable(true, self.call), "b": _callable(false, self.call)}
+                sides = {"a": callable_code(true, self.call), "b": callable_code(false, self.call)}
                 cond = quote_expression("lax.cond(test, a, b)", self.call, test=test, **sides)
                 assert isinstance(cond, ast.Call)
                 value = replace(cond, args=[*cond.args, *operands])
@@ -168,7 +163,7 @@ class _Conditional:
 
     def _cast(self, value: ast.expr, pairs: Sequence[Pair], template: Any, side: Side) -> ast.expr:
         """A side's value of one variable in the types that both sides agree on."""
-        if not any(_is_cast(pair, side) for pair in pairs):
+        if not any(is_cast(pair, side) for pair in pairs):
             return value
         leaves = [leaf for leaf in leaves_of(template)[0] if is_dynamic(leaf)]
         if len(leaves) != len(pairs):
@@ -184,7 +179,7 @@ class _Conditional:
         count = max(len(self.detail.outputs), 1)
         values = list(value.elts) if count > 1 and isinstance(value, ast.Tuple) else [value]
         if len(values) != count:
-            if any(_is_cast(pair, side) for pair in self.detail.pairs):
+            if any(is_cast(pair, side) for pair in self.detail.pairs):
                 raise self.outer.plan.refuse(self.call, "several values are promoted at once here")
             return [self.outer.expressions.convert(value)]
         found: list[ast.expr | None] = []
@@ -213,22 +208,12 @@ class _Conditional:
             return zeros_code(pairs[0].type, item) if len(pairs) == 1 else None
         code = self.outer.expressions.convert(item)
         if len(pairs) == 1 and not is_part(pairs[0].name):
-            return cast_code(code, pairs[0].type) if _is_cast(pairs[0], side) else code
-        if pairs and any(_is_cast(pair, side) for pair in pairs):
+            return cast_code(code, pairs[0].type) if is_cast(pairs[0], side) else code
+        if pairs and any(is_cast(pair, side) for pair in pairs):
             name = next((name for name, own in self._grouped if own is pairs), "")
             raise self.outer.plan.refuse(self.call, f"part of `{name}` is promoted here")
-        self._refuse_shared_objects(item, pairs)
+        refuse_shared_objects(self.outer, self.call, item, pairs)
         return code
-
-    def _refuse_shared_objects(self, item: ast.expr, pairs: list[Pair]) -> None:
-        """A member that both sides share may be an object: a `cond` would hand out a copy of it."""
-        if not isinstance(item, ast.Tuple | ast.List):
-            return
-        for index, member in enumerate(item.elts):
-            chosen = any(f"[{index}]" in pair.name for pair in pairs)
-            is_number = isinstance(member, ast.Constant) and isinstance(member.value, int | float)
-            if not chosen and not is_number:
-                raise self.outer.plan.refuse(self.call, f"`{ast.unparse(member)}` is part of the result on both sides")
 
     def _received(self, kept: list[str], value: ast.expr, checks: list[ast.stmt]) -> list[ast.stmt]:
         """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""
@@ -253,11 +238,11 @@ class _Conditional:
         sides = [self._value_of_output(argument, index) for argument in self.call.args[1:3]]
         true, false = sides
         alike = true is not None and false is not None and ast.dump(true) == ast.dump(false)
-        unchanged = any(side is not None and _is_name(side, name) for side in sides)
+        unchanged = any(side is not None and is_name(side, name) for side in sides)
         if name in self.detail.fixed and (unchanged or not alike):
             true = false = ast.copy_location(ast.Constant(self.detail.fixed[name]), self.call)
         if true is None or false is None or ast.dump(true) != ast.dump(false):
-            if all(side is None or _is_name(side, name) for side in sides):
+            if all(side is None or is_name(side, name) for side in sides):
                 return []
             raise self.outer.plan.refuse(self.call, f"`{name}` is the same on both sides, but written in two ways")
         if not isinstance(true, ast.Constant | ast.Name):
@@ -320,30 +305,3 @@ class _Conditional:
             (name, [p for p in pairs if p.name == name or p.name.startswith((f"{name}[", f"{name}."))])
             for name in self.detail.outputs
         ]
-
-
-def _callable(side: ast.FunctionDef | ast.Lambda, at: ast.AST) -> ast.expr:
-    return side if isinstance(side, ast.Lambda) else ast.copy_location(ast.Name(side.name, ast.Load()), at)
-
-
-def _applied(function: ast.Lambda, operands: Sequence[ast.expr]) -> ast.expr:
-    """What a lambda gives for some operands."""
-    values = {arg.arg: operand for arg, operand in zip(function.args.args, operands, strict=True)}
-
-    def new(node: ast.AST) -> ast.AST:
-        if isinstance(node, ast.Name) and node.id in values and isinstance(node.ctx, ast.Load):
-            operand = values[node.id]
-            return node if isinstance(operand, ast.Name) and operand.id == node.id else operand
-        return rebuild(node, new)
-
-    value = new(function.body)
-    assert isinstance(value, ast.expr)
-    return value
-
-
-def _is_name(node: ast.expr, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
-
-
-def _is_cast(pair: Pair, side: Side) -> bool:
-    return needs_cast(type_of(pair.true if side == "true" else pair.false), pair.type)

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbgraph.core.analysis.names import Function, names, parameters
+from nbgraph.core.analysis.names import names, parameters
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
+from nbgraph.core.specialise.privacy import bound_in, classes_of, hands_on, keeps, results_of, scopes_of
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.recorder import Instance, Outcome
 
@@ -168,7 +169,7 @@ class Plan:
 
     def binds_twice(self, name: str) -> bool:
         """Whether two scopes of the user's function have a variable of that name."""
-        return len([scope for scope in _scopes(self.converted.parsed.node) if name in _bound(scope)]) > 1
+        return len([scope for scope in scopes_of(self.converted.parsed.node) if name in bound_in(scope)]) > 1
 
     def keeps_length(self, name: str) -> bool:
         """Whether nothing in this function makes a list longer or shorter, or binds its name twice."""
@@ -191,7 +192,7 @@ class Plan:
         """Whether a name is a variable of this function, which no function inside it knows."""
         node = self.converted.parsed.node
         body: list[ast.AST] = list(node.body) if isinstance(node.body, list) else [node.body]
-        inner = names(*[scope for part in body for scope in _scopes(part)], *_classes(node))
+        inner = names(*[scope for part in body for scope in scopes_of(part)], *classes_of(node))
         code = self.converted.node.body
         here = names(*(code if isinstance(code, list) else [code]))
         is_local = (name in here.writes and name not in here.declared) or name in parameters(node)
@@ -199,12 +200,12 @@ class Plan:
 
     def is_private(self, name: str) -> bool:
         """Whether no other name of the function can lead to what a name stands for."""
-        inner = _scopes(self.converted.parsed.node)[1:]
-        results = _results(self.converted.parsed.node)
+        inner = scopes_of(self.converted.parsed.node)[1:]
+        results = results_of(self.converted.parsed.node)
         handed_back = [part.value for scope in inner for part in ast.walk(scope) if isinstance(part, ast.Return)]
         handed_back += [scope.body for scope in inner if isinstance(scope, ast.Lambda)]
-        kept = all(_keeps(node, name) for node in ast.walk(self.converted.parsed.node) if node not in results)
-        return kept and not any(_hands_on(value, name) for value in handed_back)
+        kept = all(keeps(node, name) for node in ast.walk(self.converted.parsed.node) if node not in results)
+        return kept and not any(hands_on(value, name) for value in handed_back)
 
     def span(self, node: ast.AST) -> Span:
         """Where a node is in the user's source."""
@@ -221,87 +222,8 @@ def _as_python_says(verb: str, call: ast.Call) -> Place:
     return line, line, column - len(verb), column
 
 
-def _results(function: ast.AST) -> list[ast.AST]:
-    """The tuples that a function returns, not those of functions inside it."""
-    found: list[ast.AST] = []
-    pending: list[ast.AST] = list(ast.iter_child_nodes(function))
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
-            found.append(node.value)
-        elif not isinstance(node, Function | ast.ClassDef):
-            pending += ast.iter_child_nodes(node)
-    return found
-
-
-def _scopes(node: ast.AST) -> list[Function]:
-    return [part for part in ast.walk(node) if isinstance(part, Function)]
-
-
-def _classes(node: ast.AST) -> list[ast.AST]:
-    return [part for part in ast.walk(node) if isinstance(part, ast.ClassDef)]
-
-
-def _bound(scope: Function) -> frozenset[str]:
-    body: list[ast.AST] = list(scope.body) if isinstance(scope.body, list) else [scope.body]
-    inner = names(*body)
-    return (inner.writes - inner.declared) | frozenset(parameters(scope))
-
-
-def _keeps(node: ast.AST, name: str) -> bool:
-    """Whether a node makes no second way to what a name stands for.
-
-    >>> [_keeps(part, "a") for part in (ast.parse("b = a").body[0], ast.parse("b = a.v + a[0]").body[0])]
-    [False, True]
-    """
-    match node:
-        case ast.Assign(targets=targets, value=value):
-            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
-                return len(targets) == 1 and not isinstance(value, ast.Name | ast.Subscript | ast.Attribute | ast.IfExp)
-            return not _hands_on(value, name)
-        case ast.NamedExpr() | ast.keyword() | ast.Starred():
-            return not _hands_on(node.value, name)
-        case ast.For(target=target, iter=items):
-            bound = {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
-            return name not in bound and not _hands_on(items, name)
-        case ast.Call(func=function, args=arguments):
-            kept = isinstance(function, ast.Name) and function.id in _LOOKING
-            return kept or not any(_hands_on(argument, name) for argument in arguments)
-        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
-            return not any(_hands_on(item, name) and not isinstance(_context(node), ast.Store) for item in items)
-        case ast.Dict(values=items):
-            return not any(_hands_on(item, name) for item in items)
-    return True
-
-
 def _in_order(node: ast.AST) -> Iterator[ast.AST]:
     """Every node of a tree, in the order in which it is written."""
     yield node
     for child in ast.iter_child_nodes(node):
         yield from _in_order(child)
-
-
-_LOOKING = frozenset(
-    (
-        *("len", "sum", "min", "max", "any", "all", "sorted", "list", "tuple", "set", "enumerate", "zip", "reversed"),
-        *("print", "setattr"),
-    )
-)
-
-
-def _context(node: ast.expr) -> Any:
-    return getattr(node, "ctx", None)
-
-
-def _hands_on(value: ast.expr | None, name: str) -> bool:
-    """Whether an expression's value may be what a name stands for, or hold it."""
-    match value:
-        case ast.Name(id=id):
-            return id == name
-        case ast.IfExp(body=body, orelse=orelse):
-            return _hands_on(body, name) or _hands_on(orelse, name)
-        case ast.BoolOp(values=parts):
-            return any(_hands_on(part, name) for part in parts)
-        case ast.Starred(value=inner) | ast.NamedExpr(value=inner):
-            return _hands_on(inner, name)
-    return False

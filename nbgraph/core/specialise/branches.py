@@ -1,0 +1,68 @@
+"""The two sides of a conditional in special code: what they change, and what they hand back."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Literal
+
+from nbgraph.core.normalise.rewriter import rebuild
+from nbgraph.core.specialise.checks import own_checks
+from nbgraph.core.specialise.pieces import Outer
+from nbgraph.core.specialise.slots import Slot, slot_of
+from nbgraph.core.specialise.types import needs_cast
+from nbgraph.core.staging.cond import StagedChange, StagedIf
+from nbgraph.core.staging.merge import Pair
+from nbgraph.core.staging.values import type_of
+
+Side = Literal["true", "false"]
+
+
+def changes_of(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[tuple[StagedChange, Slot], ...]:
+    """The places in the heap that a conditional changes."""
+    kept = own_checks(outer, {change.location: change.path for change in detail.heap}, call)
+    found = []
+    for change in detail.heap:
+        if change.location in kept:
+            kinds = [pair.type for pair in change.pairs]
+            slot = slot_of(outer.plan, change.location, change.path, kinds, change.true, call)
+            found.append((change, slot))
+    return tuple(found)
+
+
+def refuse_shared_objects(outer: Outer, call: ast.Call, item: ast.expr, pairs: list[Pair]) -> None:
+    """A member that both sides share may be an object: a `cond` would hand out a copy of it."""
+    if not isinstance(item, ast.Tuple | ast.List):
+        return
+    for index, member in enumerate(item.elts):
+        chosen = any(f"[{index}]" in pair.name for pair in pairs)
+        is_number = isinstance(member, ast.Constant) and isinstance(member.value, int | float)
+        if not chosen and not is_number:
+            raise outer.plan.refuse(call, f"`{ast.unparse(member)}` is part of the result on both sides")
+
+
+def callable_code(side: ast.FunctionDef | ast.Lambda, at: ast.AST) -> ast.expr:
+    return side if isinstance(side, ast.Lambda) else ast.copy_location(ast.Name(side.name, ast.Load()), at)
+
+
+def applied(function: ast.Lambda, operands: Sequence[ast.expr]) -> ast.expr:
+    """What a lambda gives for some operands."""
+    values = {arg.arg: operand for arg, operand in zip(function.args.args, operands, strict=True)}
+
+    def new(node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Name) and node.id in values and isinstance(node.ctx, ast.Load):
+            operand = values[node.id]
+            return node if isinstance(operand, ast.Name) and operand.id == node.id else operand
+        return rebuild(node, new)
+
+    value = new(function.body)
+    assert isinstance(value, ast.expr)
+    return value
+
+
+def is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def is_cast(pair: Pair, side: Side) -> bool:
+    return needs_cast(type_of(pair.true if side == "true" else pair.false), pair.type)
