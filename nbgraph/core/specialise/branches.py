@@ -42,6 +42,7 @@ def refuse_shared_objects(outer: Outer, call: ast.Call, item: ast.expr, pairs: l
 
 
 def callable_code(side: ast.FunctionDef | ast.Lambda, at: ast.AST) -> ast.expr:
+    """A side as `lax.cond` takes it."""
     return side if isinstance(side, ast.Lambda) else ast.copy_location(ast.Name(side.name, ast.Load()), at)
 
 
@@ -61,8 +62,10 @@ def applied(function: ast.Lambda, operands: Sequence[ast.expr]) -> ast.expr:
 
 
 def is_name(node: ast.expr, name: str) -> bool:
+    """Whether an expression is just that name."""
     return isinstance(node, ast.Name) and node.id == name
 
 
 def is_cast(pair: Pair, side: Side) -> bool:
+    """Whether a side's value changes its dtype."""
     return needs_cast(type_of(pair.true if side == "true" else pair.false), pair.type)

@@ -22,14 +22,17 @@ def results_of(function: ast.AST) -> list[ast.AST]:
 
 
 def scopes_of(node: ast.AST) -> list[Function]:
+    """A function and the functions inside it."""
     return [part for part in ast.walk(node) if isinstance(part, Function)]
 
 
 def classes_of(node: ast.AST) -> list[ast.AST]:
+    """The classes inside a function."""
     return [part for part in ast.walk(node) if isinstance(part, ast.ClassDef)]
 
 
 def bound_in(scope: Function) -> frozenset[str]:
+    """The variables of one function."""
     body: list[ast.AST] = list(scope.body) if isinstance(scope.body, list) else [scope.body]
     inner = names(*body)
     return (inner.writes - inner.declared) | frozenset(parameters(scope))
