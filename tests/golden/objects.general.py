@@ -116,6 +116,19 @@ def in_nested_loops(n):
     v = ng.for_(ng.call(range, n), loop_body, v)
     return v.x, v.y
 
+# objects.its_own_closure
+def its_own_closure(x):
+    c = ng.call(Counter, 1)
+    read = lambda: c.n
+
+    def if_true():
+        nonlocal c
+        c = ng.call(Counter, x)
+
+    ng.if_(x > 1, if_true, lambda: None)
+    ng.call(c.tick)
+    return ng.call(read)
+
 # objects.kept_best
 def kept_best(x, y):
     best = ng.call(Pair, ng.call(Fraction, 0), 0)
@@ -128,6 +141,36 @@ def kept_best(x, y):
 
     best = ng.for_(ng.call(range, x), loop_body, best)
     return best.first.top, best.first.bottom, best.second
+
+# objects.known_to_a_closure
+def known_to_a_closure(x):
+    def reader(d):
+        def read():
+            return d.n
+
+        return read
+
+    c = ng.call(Counter, 1)
+    read = ng.call(reader, c)
+
+    def if_true():
+        return ng.call(Counter, x)
+
+    c = ng.if_(x > 1, if_true, lambda: c)
+    ng.call(c.tick)
+    return ng.call(read)
+
+# objects.known_to_a_list
+def known_to_a_list(x):
+    c = ng.call(Counter, 1)
+    others = ng.list_([[c]], depth=2)
+
+    def if_true():
+        return ng.call(Counter, x)
+
+    c = ng.if_(x > 1, if_true, lambda: c)
+    ng.call(c.tick)
+    return others[0][0].n
 
 # objects.linked
 def linked(n):

@@ -202,6 +202,34 @@ def changed_through_another_name(n):
     return d.n
 
 @program(3, 0, expect="branch-mismatch")
+def known_to_a_closure(x):
+    def reader(d):
+        def read(): return d.n
+        return read
+
+    c = Counter(1)
+    read = reader(c)
+    if x > 1: c = Counter(x)
+    c.tick()
+    return read()
+
+@program(3, 0, expect="branch-mismatch")
+def known_to_a_list(x):
+    c = Counter(1)
+    others = [[c]]
+    if x > 1: c = Counter(x)
+    c.tick()
+    return others[0][0].n
+
+@program(3, 0)
+def its_own_closure(x):
+    c = Counter(1)
+    read = lambda: c.n
+    if x > 1: c = Counter(x)
+    c.tick()
+    return read()
+
+@program(3, 0, expect="branch-mismatch")
 def one_of_two_that_change(x):
     a, b = Counter(1), Counter(2)
     c = a if x > 1 else b

@@ -15,7 +15,7 @@ from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.lists import growing_of
-from nbgraph.core.staging.records import Record, closed, matched
+from nbgraph.core.staging.records import Record, closed, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
@@ -167,11 +167,19 @@ def _instead(name: str, true: Any, false: Any) -> str:
     """What to write where no value can stand for both."""
     if true is None or false is None:
         return f"for {name} a number that stands for nothing, as -1 or `math.nan`, where it is None now"
+    if isinstance(true, Record) or isinstance(false, Record) or is_record_like(true):
+        if _class_of(true) is not _class_of(false):
+            return f"objects of one class for {name}, with the same attributes, in both branches"
+        return f"numbers instead of an object; or an object that only {name} stands for"
     if isinstance(true, str) and isinstance(false, str):
         return f"what uses {name}, as `print`, in both branches; or a number for each text"
     if isinstance(true, set | frozenset) and isinstance(false, set | frozenset):
         return f"a list, which may have any length; which items the set {name} has must be known"
     return f"give {name} a number or an array of one shape in both branches"
+
+
+def _class_of(value: Any) -> type:
+    return value.cls if isinstance(value, Record) else type(value)
 
 
 def _partial(name: str, value: Any, exists: Any, reason: str) -> Any:
