@@ -14,7 +14,6 @@ from tests.fuzz.outcomes import run
 REFUSED = {
     "async function": "not-convertible",
     "conditional lambda": "branch-mismatch",
-    "dataclass": "branch-mismatch",
     "f-string of a traced value": "text-of-traced",
     "generator with a traced condition": "traced-value-in-python",
     "global": "side-effect",
