@@ -14,7 +14,7 @@ import pytest
 from tests.fuzz.judged import SORTS, judge
 
 FRESH = secrets.randbelow(10**6)
-REFUSED_AT_MOST = 0.25
+REFUSED_AT_MOST = 0.1
 
 
 def tried(sort: str, seed: int, count: int, seconds: float) -> Counter[str]:

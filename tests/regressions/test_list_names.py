@@ -562,6 +562,196 @@ def frozen_dict2(n):
     return rows
 
 
+# Rows that a branch puts beside others, and lists in the tuples that a branch leaves.
+
+
+def helper(n, l):
+    if n > 1:
+        return l, n
+    return [5], 0
+
+
+def rows_if(n):
+    rows = [[1, n]]
+    if n > 1:
+        rows.append([n, 2])
+    return rows
+
+
+def rows_if_changed(n):
+    rows = [[1, n]]
+    if n > 1:
+        rows[0][1] = 7
+        rows.append([n, 2])
+        rows[0][0] += 1
+    else:
+        rows[0][0] = 5
+    rows.append([0, 0])
+    return rows
+
+
+def rows_pop(n):
+    rows = [[1, n], [2, 3]]
+    if n > 1:
+        rows.pop()
+    rows[0][0] = 6
+    return rows
+
+
+def rows_clear(n):
+    rows = [[1, n], [2, 3]]
+    if n > 1:
+        rows.clear()
+    return rows, len(rows)
+
+
+def ret_tuple(n):
+    l = [1, n]
+    o = []
+    if n > 1:
+        return l, n, o + [1]
+    l.append(3)
+    return l, 2, o
+
+
+def ret_loop(n):
+    l = [1, n]
+    for i in range(n):
+        l.append(i)
+        if i == 1:
+            return l, i
+    return l, -1
+
+
+def helper_ok(n):
+    l = [1]
+    l, _ = helper(n, l)
+    l.append(4)
+    return l
+
+
+def tuple_name(n):
+    t = ([1], 2)
+    if n > 1:
+        t = (t[0] + [3], 4)
+    return t
+
+
+def rows_loop_if(n):
+    rows = [[0, n]]
+    for i in range(n):
+        if i != 1:
+            rows.append([i, 1])
+        rows[0][0] += 1
+    return rows
+
+
+def rows_iter(n):
+    rows = [[1, n]]
+    for r in rows:
+        r[0] += 1
+    if n > 1:
+        rows.append([n, 2])
+    for r in rows:
+        n += r[0]
+    return rows, n
+
+
+def rows_leaks4(n):
+    rows = [[1, n]]
+    if n > 1:
+        r = rows[0]
+        rows.append([2, 2])
+        r[0] = 9
+    return rows
+
+
+def rows_alias(n):
+    rows = [[1, n]]
+    r = rows[0]
+    if n > 1:
+        rows.append([n, 2])
+    r[0] = 5
+    return rows
+
+
+def rows_other(n):
+    a = [1, n]
+    rows = [a]
+    if n > 1:
+        rows.append([n, 2])
+    return rows, a
+
+
+def rows_other_changed(n):
+    a = [1, n]
+    rows = [a]
+    if n > 1:
+        rows.append([n, 2])
+        a[0] = 8
+    return rows, a
+
+
+def helper_alias(n):
+    l = [1]
+    k, _ = helper(n, l)
+    k.append(4)
+    return l, k
+
+
+def tuple_name_alias(n):
+    a = [1]
+    t = (a, 2)
+    if n > 1:
+        t = ([7], 4)
+    t[0].append(5)
+    return t, a
+
+
+def rows_leaks(n):
+    rows = [[1, n]]
+    r = [0]
+    if n > 1:
+        r = rows[0]
+        rows.append([2, 2])
+    r[0] = 9
+    return rows
+
+
+def rows_leaks2(n):
+    rows = [[1, n]]
+    d = {"r": 0}
+
+    class O:
+        pass
+
+    o = O()
+    o.r = [3]
+    if n > 1:
+        o.r = rows[0]
+        rows.append([2, 2])
+    o.r[0] = 9
+    return rows
+
+
+def rows_leaks3(n):
+    rows = [[1, n]]
+    k = [[5]]
+    if n > 1:
+        k.append(rows[0])
+        rows.append([2, 2])
+    rows[0][0] = 9
+    return rows, k
+
+
+def rows_leaks5(n):
+    rows = [[1, n]]
+    if n > 1:
+        rows.append(rows[0])
+    rows[0][0] = 9
+    return rows
+
+
 RIGHT = [
     plain,
     nested_if,
@@ -587,6 +777,17 @@ RIGHT = [
     three_deep,
     direct_and_inner,
     extend_peak,
+    rows_if,
+    rows_if_changed,
+    rows_pop,
+    rows_clear,
+    ret_tuple,
+    ret_loop,
+    helper_ok,
+    tuple_name,
+    rows_loop_if,
+    rows_iter,
+    rows_leaks4,
 ]
 REFUSED = [
     closure,
@@ -607,6 +808,15 @@ REFUSED = [
     in_helper,
     later_alias,
     kept_twice,
+    rows_alias,
+    rows_other,
+    rows_other_changed,
+    helper_alias,
+    tuple_name_alias,
+    rows_leaks,
+    rows_leaks2,
+    rows_leaks3,
+    rows_leaks5,
 ]
 COPIED = [
     frozen_if,
@@ -632,7 +842,7 @@ def test_answers_as_python(program: Callable[..., Any]) -> None:
 def test_no_second_name_is_left_behind(program: Callable[..., Any]) -> None:
     with pytest.raises(NbgraphError) as caught:
         ng.function(program)(3)
-    assert caught.value.id in ("list-alias", "container-alias")
+    assert caught.value.id in ("list-alias", "container-alias", "list-items-differ")
     assert caught.value.span is not None
 
 

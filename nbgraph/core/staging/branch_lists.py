@@ -8,6 +8,7 @@ from typing import Any
 
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.list_state import (
     abstractly,
     grown_like,
@@ -17,7 +18,7 @@ from nbgraph.core.staging.list_state import (
     raw_items_of,
     unify,
 )
-from nbgraph.core.staging.lists import BUFFERS, List, contents, growing_of
+from nbgraph.core.staging.lists import BUFFERS, List, contents, growing_of, is_flat, raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program
@@ -42,19 +43,22 @@ def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> 
     sides = (true, false)
     results = [list(side.result) if many else [side.result] for side in sides]
     for index, pair in enumerate(zip(*results, strict=False)):
-        if new := _copies(pair, sides, snapshot):
-            kept.results[index] = pair
-            results[0][index], results[1][index] = new
+        new = _copies(pair, sides, snapshot, (index,), kept.results)
+        results[0][index], results[1][index] = new
     writes: list[Writes] = [dict(side.writes) for side in sides]
+    opened = False
     for key in {**writes[0], **writes[1]}:
         location = (writes[0].get(key) or writes[1][key])[0]
-        if isinstance(location.owner, list):
-            continue
         pair = tuple(side[key][1] if key in side else location.get() for side in writes)
-        if new := _copies(pair, sides, snapshot):
-            kept.places[key] = pair
+        if isinstance(location.owner, list):
+            others = [side.writes[other][1] for side in sides for other in side.writes if other != key]
+            new = _rows(pair, sides, snapshot, location.owner, [true.result, false.result, *others])
+            opened = opened or new[0] is not pair[0] or new[1] is not pair[1]
+        else:
+            new = _copies(pair, sides, snapshot, key, kept.places)
+        if new[0] is not pair[0] or new[1] is not pair[1]:
             writes[0][key], writes[1][key] = (location, new[0]), (location, new[1])
-    if not kept.results and not kept.places:
+    if not kept.results and not kept.places and not opened:
         return true, false, kept
     first, second = (
         replace(side, result=tuple(found) if many else found[0], writes=changes)
@@ -68,12 +72,12 @@ class Kept:
     """The lists that copies in two branches stand for.
 
     Attributes:
-        results: by number of the result, what each branch had in its place.
-        places: the same by place in the heap.
+        results: by number of the result and path in it, what each branch had in its place.
+        places: the same by place in the heap and path in what is there.
     """
 
-    results: dict[int, tuple[Any, ...]] = field(default_factory=dict)
-    places: dict[tuple[int, Any], tuple[Any, ...]] = field(default_factory=dict)
+    results: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
+    places: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
 
     def note(self, results: Sequence[Any], places: Sequence[Location]) -> None:
         """Let the merged lists know which lists they are on some paths.
@@ -82,8 +86,11 @@ class Kept:
             results: the merged results.
             places: the places in the heap that have their merged values.
         """
-        found = [(results[index], pair) for index, pair in self.results.items()]
-        found += [(place.get(), self.places[place.identity]) for place in places if place.identity in self.places]
+        found = [(_at(results, path), pair) for path, pair in self.results.items()]
+        for place in places:
+            found += [
+                (_at(place.get(), path[2:]), pair) for path, pair in self.places.items() if path[:2] == place.identity
+            ]
         for number, (merged, pair) in enumerate(found):
             for original in pair:
                 if isinstance(original, List):
@@ -93,11 +100,84 @@ class Kept:
                     note_twins(merged, other)
 
 
-def _copies(pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot) -> list[Any] | None:
-    """Both lists of a pair, those from before as copies; None where nothing is to be copied."""
-    if pair[0] is pair[1] or not all(type(value) is List for value in pair) or not any(map(snapshot.holds, pair)):
-        return None
-    return [_copy(value, side) if snapshot.holds(value) else value for value, side in zip(pair, sides, strict=True)]
+def _copies(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, path: tuple[Any, ...], kept: dict[Any, Any]
+) -> tuple[Any, ...]:
+    """Both values of a pair, with lists from before as copies where the sides have different ones.
+
+    Args:
+        pair: the values.
+        sides: the branches.
+        snapshot: the heap before them.
+        path: where the pair stands.
+        kept: filled with the pairs of lists that were copied, by where they stand.
+    """
+    if pair[0] is pair[1]:
+        return pair
+    if all(type(value) is tuple for value in pair) and len(pair[0]) == len(pair[1]):
+        parts = list(zip(*pair, strict=True))
+        new = [_copies(part, sides, snapshot, (*path, k), kept) for k, part in enumerate(parts)]
+        if all(a is b for part, old in zip(new, parts, strict=True) for a, b in zip(part, old, strict=True)):
+            return pair
+        return tuple(zip(*new, strict=True))
+    if not all(type(value) is List for value in pair) or not any(map(snapshot.holds, pair)):
+        return pair
+    kept[path] = pair
+    both = zip(pair, sides, strict=True)
+    return tuple(_copy(value, side) if snapshot.holds(value) else value for value, side in both)
+
+
+def _rows(
+    pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, owner: Any, others: list[Any]
+) -> tuple[Any, ...]:
+    """What a list holds after each branch: its lists as copies, if they go into buffers and nobody else has them.
+
+    Args:
+        pair: what it holds after either.
+        sides: the branches.
+        snapshot: the heap before them.
+        owner: the list.
+        others: what else the branches leave behind.
+    """
+    if not all(type(value) is List for value in pair):
+        return pair
+    if all(growing_of(value) is None for value in pair) and list.__len__(pair[0]) == list.__len__(pair[1]):
+        return pair
+    before = [item for value in pair for item in raw_items(value) if isinstance(item, list) and snapshot.holds(item)]
+    left = _lists_in(others, owner)
+    twice = any(len({id(item) for item in raw_items(value)}) < list.__len__(value) for value in pair)
+    known = twice or any(id(item) in left or not is_flat(item) or known_elsewhere(item, owner) for item in before)
+    if known or not before:
+        return pair
+    return tuple(_with_copies(value, side, snapshot) for value, side in zip(pair, sides, strict=True))
+
+
+def _lists_in(value: Any, without: Any) -> set[int]:
+    """The ids of all lists in a value, without one list and what is in it."""
+    if value is without:
+        return set()
+    own = {id(value)} if isinstance(value, list) else set()
+    parts: list[Any] = []
+    if isinstance(value, Partial):
+        parts = [value.value]
+    elif isinstance(value, dict):
+        parts = list(value.values())
+    elif isinstance(value, list | tuple):
+        parts = raw_items_of(value)
+    return own.union(*(_lists_in(part, without) for part in parts))
+
+
+def _with_copies(value: List, side: Traced, snapshot: Snapshot) -> List:
+    copied = contents(value)
+    items = [_copy(item, side) if type(item) is List and snapshot.holds(item) else item for item in raw_items(value)]
+    list.__setitem__(copied, slice(None), items)
+    return copied  # type: ignore[return-value]
+
+
+def _at(value: Any, path: Sequence[Any]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
 
 
 def _copy(value: List, side: Traced) -> Any:
