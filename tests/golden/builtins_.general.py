@@ -10,6 +10,20 @@ def abs_round(x):
 def any_empty(x):
     return ng.call(any, []), ng.call(all, []), x
 
+# builtins_.attributes_of_numbers
+def attributes_of_numbers(n, x):
+    a = ng.if_(
+        ng.or_(ng.call(hasattr, n, 'shape'), lambda: ng.call(hasattr, x, '__len__')),
+        lambda: 1,
+        lambda: 2,
+    )
+    b = ng.if_(
+        ng.and_(ng.call(hasattr, n, '__add__'), lambda: ng.call(hasattr, x * 2, 'is_integer')),
+        lambda: 10,
+        lambda: 20,
+    )
+    return a + b + n
+
 # builtins_.callable_id
 def callable_id(x):
     return callable(len), x

@@ -124,6 +124,33 @@ def low_precision_in_a_message(x):
     ng.call(print, x, 0.1 * x)
     return x
 
+# effects.message_that_changes
+def message_that_changes(n):
+    count = 0
+
+    def message():
+        nonlocal count
+        count += 1
+        return count
+
+    ng.assert_(n > -1, lambda: ng.call(message))
+    return n + count
+
+# effects.message_that_prints
+def message_that_prints(n):
+    def message():
+        ng.call(print, 'failed', n)
+        return ng.text(f'bad {ng.shown(n)}')
+
+    ng.call(print, 'start')
+    ng.assert_(n > -1, lambda: ng.call(message))
+
+    def loop_body(i):
+        ng.assert_(n != i, lambda: ng.call(message))
+
+    ng.for_(range(3), loop_body)
+    return n
+
 # effects.nothing_printed_after_a_failure
 def nothing_printed_after_a_failure(x):
     ng.call(print, 'before')

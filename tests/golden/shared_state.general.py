@@ -6,7 +6,7 @@ def attribute_on_one_path(x):
         f.w = 5
 
     ng.if_(x > 0, if_true, lambda: None)
-    return hasattr(f, 'w')
+    return ng.call(hasattr, f, 'w')
 
 # shared_state.changed_by_helper
 def changed_by_helper(v):

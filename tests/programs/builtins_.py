@@ -154,3 +154,9 @@ def iter_next(x):
 
 @program(3, 0)
 def next_generator(x): return next((i for i in [5, 6] if i > 5), 0) + x
+
+@program((3, 2.5), (-3, -2.5))
+def attributes_of_numbers(n, x):
+    a = 1 if hasattr(n, "shape") or hasattr(x, "__len__") else 2
+    b = 10 if hasattr(n, "__add__") and hasattr(x * 2, "is_integer") else 20
+    return a + b + n

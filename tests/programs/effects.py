@@ -254,3 +254,24 @@ def failing_builtin_under_condition(x):
 def failing_conversion_under_condition(x):
     if x > 2: x = x + int("z")
     return x
+
+@program(5, 0, -3, under_jit=SKIP)
+def message_that_prints(n):
+    def message():
+        print("failed", n)
+        return f"bad {n}"
+    print("start")
+    assert n > -1, message()
+    for i in range(3):
+        assert n != i, message()
+    return n
+
+@program(5, 0)
+def message_that_changes(n):
+    count = 0
+    def message():
+        nonlocal count
+        count += 1
+        return count
+    assert n > -1, message()
+    return n + count

@@ -37,7 +37,7 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         if not all(is_spelled(each, count) for each, count in zip(arguments, detail.leaves, strict=False)):
             raise plan.refuse(at, "this prints an object with run-time values in it")
         return print_code(call, at)
-    if name in ("isinstance", "type") and isinstance(detail.constant, bool | type):
+    if name in ("isinstance", "hasattr", "type") and isinstance(detail.constant, bool | type):
         fixed = detail.constant
         return load(fixed.__name__, at) if isinstance(fixed, type) else ast.copy_location(ast.Constant(fixed), at)
     if name == "pow" and len(arguments) == 2:

@@ -47,6 +47,15 @@ def isinstance_(value: Any, kinds: Any) -> bool:
     return isinstance(value, kinds)
 
 
+def hasattr_(value: Any, name: str) -> bool:
+    """`hasattr`: a traced scalar that came as a Python number has what numbers of its kind have."""
+    return hasattr(type_(value) if _is_number(value) else value, name)
+
+
+def _is_number(value: Any) -> bool:
+    return is_traced(value) and type_of(value).shape == () and type_of(value).weak
+
+
 def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
     """What `functools.singledispatch` chooses: a traced scalar counts as the Python number it stands for."""
     if function.__code__.co_filename != functools.__file__ or not arguments or not is_traced(arguments[0]):
@@ -109,6 +118,7 @@ TABLE: dict[Any, Callable[..., Any]] = {
     sorted: sorted_,
     print: print_,
     isinstance: isinstance_,
+    hasattr: hasattr_,
     list: list_of,
     filter: filter_,
     str: written.str_,

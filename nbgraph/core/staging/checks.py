@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import jax.numpy as jnp
+
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.classes import asked_truth
-from nbgraph.core.staging.cond import truth
+from nbgraph.core.staging.cond import stage_if, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.late import LateError
-from nbgraph.core.staging.recorder import calling_frame, record
+from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.tracing import observe, trace_branch
 from nbgraph.core.staging.tries import refuse_in_try
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import is_traced
@@ -31,6 +34,24 @@ def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
     frame = calling_frame(1)
     holds = truth(condition, frame.span, "the condition of `assert`")
     refuse_in_try(AssertionError, frame.span)
+    if message is not None and _does_more(message):
+        stage_if(Frame(None, frame.file, frame.place), jnp.logical_not(holds), _raising(message), lambda: None, ())
+        return
     error, values = LateError.of(AssertionError(*(make() for make in arguments)))
     effects.require(holds, effects.Check(frame.span, error, user_frames()), values)
     record(frame, "assert_", Decision(frame.span, "assert", "check", "its condition is traced"), "check")
+
+
+def _does_more(message: Callable[[], Any]) -> bool:
+    """Whether finding the message changes or prints something, which Python would do on failure only."""
+    if "call" not in message.__code__.co_names:  # that of the vocabulary
+        return False
+    traced = trace_branch(message, observe(message))
+    return bool(traced.writes or traced.program.effects)
+
+
+def _raising(message: Callable[[], Any]) -> Callable[[], None]:
+    def fail() -> None:
+        raise AssertionError(message())
+
+    return fail

@@ -125,13 +125,23 @@ OBJECTS: tuple[Verdict, ...] = (
         "3",
     ),
     python(
-        "issubclass callable hasattr id object",
+        "issubclass callable id object",
         "About objects, which are known.",
         """
 def f(x):
-    return x if issubclass(bool, int) and callable(f) and hasattr(x, "real") and id(x) != id(object()) else 0
+    return x if issubclass(bool, int) and callable(f) and id(x) != id(object()) else 0
 """,
         "3",
+    ),
+    converted(
+        "hasattr",
+        "A number that was passed as Python's has what Python's numbers have.",
+        """
+def f(x):
+    return x + (len(x) if hasattr(x, "__len__") else 1)
+""",
+        "3",
+        "-3",
     ),
     python(
         "getattr setattr delattr",
