@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import types
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,18 +38,19 @@ class Converted:
     sites: dict[tuple[str, Place], Site]
 
 
-def convert_function(function: types.FunctionType, vocabulary: Any) -> Converted:
+def convert_function(function: types.FunctionType, vocabulary: Any, items: Iterable[Place] = ()) -> Converted:
     """Convert the control flow of one Python function.
 
     Args:
         function: a plain Python function or lambda.
         vocabulary: the namespace that generated code calls into as `ng`.
+        items: places of subscripts that take an item of a list or tuple at run time.
 
     Raises:
         SourceError: the function's source is not to be had, or is not what runs.
     """
     parsed = parse_function(function)
-    environment = Environment.of(function)
+    environment = Environment.of(function, items)
     name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
     converter = ScopeConverter(environment, name, source=parsed.source)
     node = converter.convert(parsed.node)

@@ -156,6 +156,19 @@ def index_before_rebinding(v, i):
     v = ng.set_item(v, i, item_2)
     return v, i
 
+# subscripts.item_of_a_tuple_given
+def item_of_a_tuple_given(t, i):
+    return t[i]
+
+# subscripts.item_of_a_tuple_in_a_helper
+def item_of_a_tuple_in_a_helper(i):
+    return ng.call(chosen_by, (3, 4, 5), i) + ng.call(chosen_by, ng.list_([1, 2, 3]), i)
+
+# subscripts.item_of_tuples_given
+def item_of_tuples_given(t, i):
+    a, b = t[i]
+    return ng.if_(i > 0, lambda: a * b + t[i][i], lambda: t[0][i])
+
 # subscripts.list_in_tuple
 def list_in_tuple(v, x):
     t = (ng.list_([1, 2]), 3)

@@ -388,3 +388,17 @@ def tuple_index_in_a_condition(i):
     if (1, 2, 3)[i] > 2: r = 5
     else: r = 7
     return r
+
+
+def chosen_by(items, i): return items[i]
+
+@program(((1, 2, 3), 1), ((1, 2, 3), -1), ((1, 2, 3), 5), under_jit=SKIP)
+def item_of_a_tuple_given(t, i): return t[i]
+
+@program(1, 0, 7, under_jit=SKIP)
+def item_of_a_tuple_in_a_helper(i): return chosen_by((3, 4, 5), i) + chosen_by([1, 2, 3], i)
+
+@program((((1, 2), (3, 4)), 1), (((1, 2), (3, 4)), 0))
+def item_of_tuples_given(t, i):
+    a, b = t[i]
+    return a * b + t[i][i] if i > 0 else t[0][i]

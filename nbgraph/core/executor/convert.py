@@ -21,7 +21,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
 from nbgraph.core.staging.classes import converted_classes, method_of
-from nbgraph.core.staging.conversion import STAYS_PYTHON
+from nbgraph.core.staging.conversion import STAYS_PYTHON, learn_item
 from nbgraph.core.staging.conversion import convert as convert_once
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_results import taken_apart
@@ -53,9 +53,15 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
             if not under_trace():
                 with converted_classes(Snapshot.of(version.run, arguments, keywords)):
                     return taken_apart(version.run(*arguments, **keywords), head(version.owner))
-            with effects.telling():
-                result = stage_call(version.run, arguments, keywords, version.owner)
-                return taken_apart(result, head(version.owner))
+            while True:
+                try:
+                    with effects.telling():
+                        result = stage_call(version.run, arguments, keywords, version.owner)
+                        return taken_apart(result, head(version.owner))
+                except jax.errors.TracerIntegerConversionError as error:
+                    if not learn_item(error):
+                        raise
+                    version.make()
 
     dispatch.python_function = fn  # type: ignore[attr-defined]
     dispatch.__nbgraph_inline__ = fn  # type: ignore[attr-defined]
@@ -73,8 +79,12 @@ class _Version:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self.owner = conversion(function)
-        self.run = converted_version(function)
+        self.make()
+
+    def make(self) -> None:
+        """Convert the function, or anew where a trace has found out more about it."""
+        self.owner = conversion(self.function)
+        self.run = converted_version(self.function)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (_Version, self.function, self.owner.parsed.source, {})

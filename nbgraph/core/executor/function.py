@@ -21,6 +21,7 @@ from nbgraph.core.executor.reasons import by_parameter, other_arguments, other_v
 from nbgraph.core.executor.results import MoreRoom, Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.conversion import learn_item
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
@@ -165,6 +166,9 @@ class GraphFunction:
     def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""
         __tracebackhide__ = True
+        if isinstance(error, jax.errors.TracerIntegerConversionError) and learn_item(error):
+            self._compile()
+            return self(*arguments, **keywords)
         names = self._static_candidates(arguments, keywords) if isinstance(error, TypeError | ValueError) else ()
         if names and len(names) == len(arguments) + len(keywords):
             return self.python_function(*arguments, **keywords)  # nothing could be traced: there is no graph
@@ -238,12 +242,22 @@ class GraphFunction:
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (`.as_text()`, `.compile()`); arguments may be abstract."""
         with located(functools.partial(head, self._owner)):
-            return self._jitted.lower(*arguments, **keywords)
+            return self._learning(lambda: self._jitted.lower(*arguments, **keywords))
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`); arguments may be abstract."""
         with located(functools.partial(head, self._owner)):
-            return self._jitted.trace(*arguments, **keywords)
+            return self._learning(lambda: self._jitted.trace(*arguments, **keywords))
+
+    def _learning(self, trace: Callable[[], Any]) -> Any:
+        """What a trace gives, made again where it finds out that a subscript takes an item of a tuple at run time."""
+        while True:
+            try:
+                return trace()
+            except jax.errors.TracerIntegerConversionError as error:
+                if not learn_item(error):
+                    raise
+                self._compile()
 
     def explain(self) -> str:
         """What became of each line in the last trace, as text."""

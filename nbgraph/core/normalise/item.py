@@ -32,7 +32,8 @@ def convert_item(node: ast.Subscript, environment: Environment, tuples: Collecti
     """
     if not isinstance(node.ctx, ast.Load) or _is_known(node.slice):
         return node
-    if not _may_be_sequence(node.value, environment, tuples):
+    place = node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
+    if place not in environment.items and not _may_be_sequence(node.value, environment, tuples):
         return node
     return quote_expression("ng.item(items, index)", node, items=node.value, index=node.slice)
 

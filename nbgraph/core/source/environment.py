@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import types
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 # The answer for a name whose object is not known yet, or not without running code.
@@ -22,15 +22,18 @@ class Environment:
         local: names bound inside the function, which say nothing before it runs.
         cells: names the function takes from the functions around it.
         first_parameter: the name of a method's `self`; "" where there is none.
+        items: places of subscripts, as first and last line and column, that a trace has found to take an item of a
+            list or tuple at run time.
     """
 
     outer: Mapping[str, Any]
     local: frozenset[str] = field(default=frozenset())
     cells: frozenset[str] = field(default=frozenset())
     first_parameter: str = ""
+    items: frozenset[tuple[int, int, int, int]] = field(default=frozenset())
 
     @classmethod
-    def of(cls, function: types.FunctionType) -> Environment:
+    def of(cls, function: types.FunctionType, items: Iterable[tuple[int, int, int, int]] = ()) -> Environment:
         """The names that a function sees around itself, as they are now."""
         cells = {}
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
@@ -40,11 +43,11 @@ class Environment:
                 cells[name] = UNKNOWN
         layers = _Layers(cells, function.__globals__, vars(builtins))
         first = function.__code__.co_varnames[:1] if "__class__" in cells else ()
-        return cls(layers, cells=frozenset(cells), first_parameter="".join(first))
+        return cls(layers, cells=frozenset(cells), first_parameter="".join(first), items=frozenset(items))
 
     def within(self, names: frozenset[str]) -> Environment:
         """The same surroundings seen from a scope that binds `names` itself."""
-        return Environment(self.outer, self.local | names, self.cells, self.first_parameter)
+        return replace(self, local=self.local | names)
 
     def resolve(self, node: ast.expr) -> Any:
         """The object that a name or dotted name stands for, or UNKNOWN.

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.errors import SourceError
+from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging import effects, recorder
@@ -26,6 +27,33 @@ _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which 
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
+
+
+def learn_item(error: BaseException) -> bool:
+    """Whether an index known at run time only was the error, and the subscript will be converted from now on.
+
+    Which names stand for tuples is not known before a trace: most subscripts are of arrays, and stay as they are.
+    """
+    trace, found = error.__traceback__, None
+    while trace is not None:
+        found = trace if owner_of(trace.tb_frame.f_code) is not None else found
+        trace = trace.tb_next
+    owner = owner_of(found.tb_frame.f_code) if found is not None else None
+    if found is None or owner is None:
+        return False
+    line, end_line, column, end_column = list(found.tb_frame.f_code.co_positions())[found.tb_lasti // 2]
+    if line is None or end_line is None or column is None or end_column is None:
+        return False
+    places = _items.setdefault(owner.original, set())
+    place = line, end_line, column, end_column
+    if place in places:
+        return False
+    places.add(place)
+    forget(owner.original)
+    return True
+
+
+_items: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.WeakKeyDictionary()
 
 
 def forget(function: types.FunctionType) -> None:
@@ -97,7 +125,7 @@ def convert(function: types.FunctionType) -> Converted | None:
     try:
         if function.__code__.co_flags & STAYS_PYTHON:
             return None
-        made = convert_function(function, _vocabulary[0])
+        made = convert_function(function, _vocabulary[0], _items.get(function, ()))
     except SourceError:
         _converted[function] = None  # it runs as it is; a traced value in its `if` is then JAX's error
         return None
