@@ -851,3 +851,24 @@ def test_no_change_of_a_copy_is_lost(program: Callable[..., Any]) -> None:
     with pytest.raises(NbgraphError) as caught:
         ng.function(program)(3)
     assert caught.value.id == "list-item-copied"
+
+
+def appends_itself(n):
+    l = [n]
+    l.append(l)
+    return l[0]
+
+
+def holds_itself(n):
+    l = [n, 2]
+    l[1] = l
+    return l[0]
+
+
+@pytest.mark.parametrize("program", [appends_itself, holds_itself], ids=lambda program: program.__name__)
+def test_a_list_in_itself_is_refused_and_nothing_is_left_broken(program: Callable[..., Any]) -> None:
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(program)(3)
+    assert caught.value.id == "list-items-differ"
+    assert caught.value.span is not None
+    assert ng.function(plain)(3) == plain(3)

@@ -198,6 +198,7 @@ class List(list[Any]):
     @_store
     def append(self, item: Any) -> None:
         """Put an item behind the last one."""
+        _refuse_itself(self, item)
         growing = growing_of(self)
         if growing is None:
             list.append(self, item)
@@ -221,6 +222,7 @@ class List(list[Any]):
     @_store
     def insert(self, index: Any, item: Any) -> None:
         """Put an item before a position; positions beyond an end mean that end."""
+        _refuse_itself(self, item)
         growing = growing_of(self)
         if growing is None and not is_traced(index):
             list.insert(self, index, item)
@@ -273,6 +275,8 @@ class List(list[Any]):
 
     @_store
     def __setitem__(self, index: Any, value: Any) -> None:
+        if not isinstance(index, slice):
+            _refuse_itself(self, value)
         index = _plain(index)
         growing = growing_of(self)
         other = growing_of(value) if isinstance(index, slice) else None
@@ -407,6 +411,19 @@ def note_buffers(what: str = "") -> None:
         frame = recorder.user_frame()
         reason = "the length of the list or an index is only known at run time"
         recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason), what)
+
+
+def _refuse_itself(owner: List, item: Any) -> None:
+    """A list in itself has no end for those that look at all there is in it.
+
+    Raises:
+        ListItemError: it would be.
+    """
+    if item is owner:
+        raise ListItemError(
+            "a list becomes an item of itself, and a graph has values of a fixed structure only",
+            remedy="a copy, `l.append(list(l))`",
+        )
 
 
 def frozen(item: Any) -> Any:
