@@ -143,7 +143,7 @@ def buffered(
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and no variable")
     if not plan.is_own(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
-    if not plan.is_private(text):
+    if not plan.is_private(text, of_numbers=True):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
     types = [type_of(part) for part in parts]
     kinds = tuple(LeafType(kind.shape[1:], kind.dtype, kind.weak) for kind in types)

@@ -198,13 +198,17 @@ class Plan:
         is_local = (name in here.writes and name not in here.declared) or name in parameters(node)
         return is_local and name not in inner.reads | inner.writes
 
-    def is_private(self, name: str) -> bool:
+    def is_private(self, name: str, *, of_numbers: bool = False) -> bool:
         """Whether no other name of the function can lead to what a name stands for."""
         inner = scopes_of(self.converted.parsed.node)[1:]
         results = results_of(self.converted.parsed.node)
         handed_back = [part.value for scope in inner for part in ast.walk(scope) if isinstance(part, ast.Return)]
         handed_back += [scope.body for scope in inner if isinstance(scope, ast.Lambda)]
-        kept = all(keeps(node, name) for node in ast.walk(self.converted.parsed.node) if node not in results)
+        kept = all(
+            keeps(node, name, of_numbers=of_numbers)
+            for node in ast.walk(self.converted.parsed.node)
+            if node not in results
+        )
         return kept and not any(hands_on(value, name) for value in handed_back)
 
     def span(self, node: ast.AST) -> Span:

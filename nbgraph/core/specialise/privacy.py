@@ -38,11 +38,16 @@ def bound_in(scope: Function) -> frozenset[str]:
     return (inner.writes - inner.declared) | frozenset(parameters(scope))
 
 
-def keeps(node: ast.AST, name: str) -> bool:
+def keeps(node: ast.AST, name: str, *, of_numbers: bool = False) -> bool:
     """Whether a node makes no second way to what a name stands for.
 
     >>> [keeps(part, "a") for part in (ast.parse("b = a").body[0], ast.parse("b = a.v + a[0]").body[0])]
     [False, True]
+
+    Args:
+        node: any node.
+        name: the name.
+        of_numbers: whether it stands for a list of numbers, which one may walk over without getting hold of it.
     """
     match node:
         case ast.Assign(targets=targets, value=value):
@@ -53,7 +58,7 @@ def keeps(node: ast.AST, name: str) -> bool:
             return not hands_on(node.value, name)
         case ast.For(target=target, iter=items):
             bound = {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
-            return name not in bound and not hands_on(items, name)
+            return name not in bound and (of_numbers or not hands_on(items, name))
         case ast.Call(func=function, args=arguments):
             kept = isinstance(function, ast.Name) and function.id in _LOOKING
             return kept or not any(hands_on(argument, name) for argument in arguments)
