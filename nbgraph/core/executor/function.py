@@ -15,7 +15,7 @@ from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head, plain_function
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
 from nbgraph.core.executor.list_arguments import changed_lists
-from nbgraph.core.executor.located import located, too_large, user_span
+from nbgraph.core.executor.located import compact, located, too_large, user_span
 from nbgraph.core.executor.pickling import imported_name, restored
 from nbgraph.core.executor.reasons import by_parameter, other_arguments, other_value
 from nbgraph.core.executor.results import MoreRoom, Packed, pack
@@ -185,8 +185,11 @@ class GraphFunction:
                 remedy=f"pass its arrays and numbers, or say that it never changes: static_argnames={name!r}",
                 variable=name,
             ) from None
-        with located(functools.partial(head, self._owner)):
-            raise error
+        try:
+            with located(functools.partial(head, self._owner)):
+                raise error
+        except NbgraphError as found:
+            raise compact(found) from found.__cause__
 
     def _untraceable(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> str:
         """The first argument that holds something neither traceable nor static."""

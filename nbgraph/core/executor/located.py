@@ -204,6 +204,23 @@ def located_at_call() -> Iterator[None]:
         raise
 
 
+def compact(error: NbgraphError) -> NbgraphError:
+    """One of our errors with a traceback that leads through the user's code alone: ours and JAX's say nothing there."""
+    notes = getattr(error, "__notes__", None)
+    if notes:
+        notes[:] = [note for note in notes if "JAX has removed its internal frames" not in note]
+    kept = []
+    trace = error.__traceback__
+    while trace is not None:
+        if is_user_file(trace.tb_frame.f_code.co_filename):
+            kept.append(trace)
+        trace = trace.tb_next
+    chain = None
+    for step in reversed(kept):
+        chain = types.TracebackType(chain, step.tb_frame, step.tb_lasti, step.tb_lineno)
+    return error.with_traceback(chain)
+
+
 def user_span(trace: types.TracebackType | None) -> Span | None:
     """The innermost place in the user's code that a traceback passes through."""
     found = None

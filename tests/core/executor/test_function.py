@@ -182,3 +182,25 @@ def test_an_argument_that_no_graph_can_take() -> None:
     with pytest.raises(CallError, match="the argument `x` of `absolute` is an object") as caught:
         ng.function(absolute)([object()])
     assert caught.value.variable == "x"
+
+
+def test_the_traceback_of_a_refusal_leads_through_the_users_code_alone() -> None:
+    def inner(x: Any) -> Any:
+        if x > 0:
+            missing = 1
+        return missing
+
+    def outer(x: Any) -> Any:
+        return x or [inner(x), None][0 if x > 1 else "no"]
+
+    with pytest.raises(NbgraphError) as raised:
+        ng.function(outer)(0)
+    trace = raised.value.__traceback__
+    files = []
+    while trace is not None:
+        files.append(trace.tb_frame.f_code.co_filename)
+        trace = trace.tb_next
+    ours = [file for file in files if file != __file__]
+    assert files[0] == files[-1] == __file__
+    assert len(ours) <= 2, ours  # where the graph was called
+    assert not any("JAX" in note for note in getattr(raised.value, "__notes__", ()))
