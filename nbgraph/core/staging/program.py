@@ -81,9 +81,12 @@ def stage_call(
         if token is not None:
             recorder.current.reset(token)
     results = traced.run()
+    before: list[tuple[Location, Any]] = []
     for location, value in traced.writes.values():
         if changes is not None and getattr(location.owner, "lasting", False) and is_flat(value):
-            changes.contents[id(location.owner)] = closed(traced.picked(value, results))
+            before.append((location, location.get()))
+            changes.contents[id(location.owner)] = after = closed(traced.picked(value, results))
+            location.set(after)  # for the result, which may hold the list
             changes.returned = location.owner if traced.result is location.owner else changes.returned
             continue
         if not is_check_detail(location) and (compiled or any_traced(value)):
@@ -91,7 +94,10 @@ def stage_call(
         location.set(closed(traced.picked(value, results)))
     if traced.raises:
         return None  # nobody sees it: the check that has failed raises
-    return closed(traced.picked(traced.result, results))
+    result = closed(traced.picked(traced.result, results))
+    for location, value in before:
+        location.set(value)  # the trace's own copy, which stands for the arguments as they came
+    return result
 
 
 def _refuse(location: Location, owner: Any) -> None:

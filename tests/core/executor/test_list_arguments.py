@@ -94,7 +94,25 @@ def via(l, n):
     return k
 
 
+class Holder:
+    def __init__(self, items):
+        self.items = items
+
+
+def returned_in_a_tuple(l, n):
+    l.append(n)
+    return l, n, [l[0]]
+
+
+def returned_by_way_of_an_object(l, n):
+    l.pop()
+    holder = Holder(l)
+    return n, holder.items, {"l": l}
+
+
 CASES = [
+    (returned_in_a_tuple, [([3, 1, 2], 1), ([2, 1, 0], 0)]),
+    (returned_by_way_of_an_object, [([3, 1, 2], 1), ([2, 1, 0], 0)]),
     (inplace, [([3, 1, 2],), ([2, 1, 0],)]),
     (grows, [([3, 1, 2], 1), ([2, 1, 0], 0)]),
     (returns_it, [([3, 1, 2], 1), ([2, 1, 0], 0)]),
