@@ -872,3 +872,31 @@ def test_a_list_in_itself_is_refused_and_nothing_is_left_broken(program: Callabl
     assert caught.value.id == "list-items-differ"
     assert caught.value.span is not None
     assert ng.function(plain)(3) == plain(3)
+
+
+def bound_to_another_in_a_loop(n):
+    l = [1]
+    k = [n]
+    while n > 0:
+        n -= 1
+        k = l
+    l.append(5)
+    return k
+
+
+def bound_anew_twice(n):
+    l = [1]
+    k = l
+    if n > 1:
+        k = k + [2]
+    if n > 2:
+        k = k + [3]
+    k.append(4)
+    return l
+
+
+@pytest.mark.parametrize("program", [bound_to_another_in_a_loop, bound_anew_twice], ids=lambda p: p.__name__)
+def test_a_name_that_has_wandered_is_not_left_behind(program: Callable[..., Any]) -> None:
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(program)(3)
+    assert caught.value.id == "list-alias"

@@ -91,10 +91,12 @@ class Kept:
             found += [
                 (_at(place.get(), path[2:]), pair) for path, pair in self.places.items() if path[:2] == place.identity
             ]
+        earlier = {id(original): getattr(original, "twins", ()) for _, pair in found for original in pair}
         for number, (merged, pair) in enumerate(found):
             for original in pair:
-                if isinstance(original, List):
-                    note_twins(merged, original)
+                for twin in (original, *earlier[id(original)]):
+                    if isinstance(twin, List):
+                        note_twins(merged, twin)
             for other, others in found[:number]:
                 if any(a is b for a, b in zip(pair, others, strict=True)):
                     note_twins(merged, other)

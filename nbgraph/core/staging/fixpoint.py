@@ -33,6 +33,7 @@ from nbgraph.core.staging.tracing import (
     refuse_aliases,
     trace_block,
 )
+from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.undefined import Undefined
 from nbgraph.core.staging.values import is_traced
 
@@ -160,7 +161,11 @@ class Block:
                 assert variable.location is not None
                 if has_buffers(variable.template):
                     variable.location.set(grown_like(variable.location.get(), variable.template))
-            return pack([grown_like(value, v.template) for value, v in zip(after, carry.variables, strict=False)])
+            grown = [grown_like(value, v.template) for value, v in zip(after, carry.variables, strict=False)]
+            for new, value in zip(grown, after, strict=False):
+                if isinstance(new, list) and isinstance(value, list):
+                    note_twins(new, value)
+            return pack(grown)
 
         with listening() as said:
             traced = trace_block(one_round, (*self.inputs, *carry.arguments()), self.snapshot, prepare)

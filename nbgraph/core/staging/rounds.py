@@ -111,7 +111,10 @@ class Round:
             start = variable.start
             if variable.shared or not (isinstance(value, list) and isinstance(start, list)):
                 continue
-            if surely and isinstance(new, list) and not getattr(new, "twins", ()):
+            if isinstance(new, list):
+                for twin in (new, *getattr(new, "twins", ())):
+                    note_twins(value, twin)  # which may be one that stays: `l = k`
+            if surely and isinstance(new, list) and not any(twin is start for twin in getattr(new, "twins", ())):
                 continue
             note_twins(value, start)
             for other, begun in found:
