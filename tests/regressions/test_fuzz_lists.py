@@ -99,6 +99,15 @@ def three_loops_and_more_room_outside(a, b):
     return l
 
 
+def walked_beside_an_empty_list(a, b):
+    l = []
+    m = [a, b]
+    for i, c in zip(m[:b], [x + 1 for x in l]):
+        if c > a:
+            return i, m
+    return b, m
+
+
 class Bag:
     def __init__(self, items):
         self.items = items

@@ -55,7 +55,7 @@ def enumerate_(items: Any, start: Any = 0) -> Any:
 def zip_(*items: Any, strict: bool = False) -> Any:
     """`zip`; over traced iterables as long as the shortest."""
     if not strict and any(isinstance(each, list | tuple) and growing_of(each) is None and not each for each in items):
-        return zip()  # as long as the shortest
+        return iter(())  # as long as the shortest
     parts = staged_over(*items)
     if not parts:
         return zip(*items, strict=strict)
