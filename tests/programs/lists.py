@@ -118,7 +118,7 @@ def stack(n):
                 todo.append(k - 1); todo.append(k // 3)
     return seen
 
-@program(([1, 4, 6], [2, 3, 9]), ([7, 8, 9], [1, 2, 3]), under_jit="traced-value-in-python")
+@program(([1, 4, 6], [2, 3, 9]), ([7, 8, 9], [1, 2, 3]), under_jit=BOUND)
 def merge(a, b):
     out = []; i = j = 0
     while i < len(a) and j < len(b):

@@ -15,7 +15,7 @@ from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.holders import known_elsewhere
-from nbgraph.core.staging.list_state import Rounds, grown_like, has_buffers
+from nbgraph.core.staging.list_state import Rounds, detached, grown_like, has_buffers
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
@@ -161,7 +161,7 @@ class Block:
                 assert variable.location is not None
                 if has_buffers(variable.template):
                     variable.location.set(grown_like(variable.location.get(), variable.template))
-            grown = [grown_like(value, v.template) for value, v in zip(after, carry.variables, strict=False)]
+            grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
                 if isinstance(new, list) and isinstance(value, list):
                     note_twins(new, value)
@@ -175,6 +175,12 @@ class Block:
         _refuse_rebound(carry, unpack(traced.result, size), traced)
         wider, again = self.widened(carry, traced.result, traced.writes)
         return wider, traced, again
+
+    def _handed_on(self, value: Any, variable: Variable) -> Any:
+        """A name's value after a round as the next one takes it, apart from the lists that are put back after it."""
+        if variable.shared and value is variable.template:
+            return value
+        return detached(grown_like(value, variable.template), self.snapshot.is_changed)
 
     def widened(self, carry: Carry, result: Any, writes: Writes) -> tuple[Carry, bool]:
         """The state that also fits what a round left behind, and whether that is more than `carry` did."""

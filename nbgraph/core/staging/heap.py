@@ -56,6 +56,11 @@ class Snapshot:
         """Whether an object existed before the block."""
         return id(value) in self.known
 
+    def is_changed(self, container: Any) -> bool:
+        """Whether a list that existed before the block no longer holds what it held."""
+        found = self.before.get((id(container), None))
+        return found is not None and found[0].owner is container and not is_unchanged(found[1], found[0].get())
+
     def changed(self) -> Iterator[tuple[Location, Any]]:
         """Every location whose value is no longer the one observed, with its present value."""
         for location, old in self.before.values():

@@ -10,7 +10,7 @@ import jax
 
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
-from nbgraph.core.staging.lists import List, give_up, growing_of, listed, raw_items
+from nbgraph.core.staging.lists import List, contents, give_up, growing_of, listed, raw_items
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
 
@@ -79,6 +79,26 @@ def like_container(value: Any, parts: list[Any]) -> Any:
     if hasattr(value, "_fields"):
         return type(value)(*parts)
     return List(parts) if isinstance(value, list) and type(value) is not list else type(value)(parts)
+
+
+def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
+    """A value with copies of the lists in it that a block has changed: those themselves are put back after its trace.
+
+    Args:
+        value: what the block hands on.
+        is_changed: whether the block has changed a list that existed before it.
+    """
+    copies: dict[int, Any] = {}
+
+    def apart(part: Any) -> Any:
+        if isinstance(part, list) and is_changed(part):
+            return copies.setdefault(id(part), contents(part))
+        if isinstance(part, tuple):
+            parts = [apart(inner) for inner in part]
+            return part if all(a is b for a, b in zip(parts, part, strict=True)) else like_container(part, parts)
+        return part
+
+    return apart(value)
 
 
 # Two values that must become one.
