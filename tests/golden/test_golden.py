@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import statistics
 import textwrap
+import types
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jax
 import nbgraph as ng
@@ -22,7 +25,15 @@ MOST_LINES = 2.5  # of generated code per line of source, over the whole pool
 
 
 def general(program: Program) -> str:
-    return ng.to_code(program.function)
+    return ng.to_code(untraced(program.function))
+
+
+def untraced(function: Any) -> Any:
+    """The function as if it had just been defined: what traces have found out about it shows in its code."""
+    if not isinstance(function, types.FunctionType):
+        return function
+    arguments = function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    return functools.update_wrapper(types.FunctionType(*arguments), function)
 
 
 def specialised(program: Program) -> str:

@@ -46,8 +46,9 @@ def learn_item(error: BaseException) -> bool:
         return False
     places = _items.setdefault(owner.original, set())
     place = line, end_line, column, end_column
-    if place in places:
-        return False
+    if place in places:  # where another trace found it out, this one ran code from before
+        present = _converted.get(owner.original)
+        return present is None or present() is not owner
     places.add(place)
     forget(owner.original)
     return True
