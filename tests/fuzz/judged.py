@@ -5,15 +5,17 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
+import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
 
 import jax
+import pytest
 
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
@@ -25,9 +27,8 @@ from tests.quality import faults
 ARGUMENTS = ((3,), (0,), (-2,), (1,))
 
 
-Sort = tuple[
-    Callable[[Random], str], Sequence[tuple[Any, ...]], str
-]  # what writes them, what they get, what they share
+# What writes the programs of a sort, their arguments, and the text that all of them begin with.
+Sort = tuple[Callable[[Random], str], Sequence[tuple[Any, ...]], str]
 SORTS: dict[str, Sort] = {
     "odd": (odd.generate, ARGUMENTS, odd.PREAMBLE),
     "list": (listed.generate, listed.ARGUMENTS, listed.PREAMBLE),
@@ -100,26 +101,44 @@ def _number(value: Any) -> Any:
     return tuple(map(_number, value)) if isinstance(value, tuple) else value
 
 
-def survey(count: int, seed: int, sort: str = "odd") -> int:
-    """Try many programs and print what became of them, the shortest wrong ones in full; how many were wrong."""
+def verdicts(sort: str, seed: int, count: int) -> Iterator[tuple[int, str, Verdict]]:
+    """Random programs of a sort: the number of each, its source without what all share, and what became of it."""
     write, arguments, preamble = SORTS[sort]
-    tally: Counter[str] = Counter()
-    refusals: Counter[str] = Counter()
-    wrong: list[tuple[str, Verdict]] = []
     for number in range(count):
         source = write(Random(f"{seed} {number}"))
         if not is_valid(source):
             continue
-        verdict = judge(source, arguments)
+        yield number, source.removeprefix(preamble), judge(source, arguments)
+        if number % 20 == 0:
+            jax.clear_caches()
+            gc.collect()
+
+
+def tried(sort: str, seed: int, count: int, seconds: float) -> Counter[str]:
+    """What became of the programs of a seed, as many as there is time for; the first wrong one fails the test."""
+    tally: Counter[str] = Counter()
+    end = time.monotonic() + seconds
+    for number, source, verdict in verdicts(sort, seed, count):
+        tally[verdict.sort] += 1
+        if verdict.sort not in ("same", "refused"):
+            pytest.fail(f"seed {seed}, {sort} program {number}: {verdict.sort}\n{source}\n{verdict.detail}")
+        if time.monotonic() > end:
+            break
+    return tally
+
+
+def survey(count: int, seed: int, sort: str = "odd") -> int:
+    """Try many programs and print what became of them, the shortest wrong ones in full; how many were wrong."""
+    tally: Counter[str] = Counter()
+    refusals: Counter[str] = Counter()
+    wrong: list[tuple[str, Verdict]] = []
+    for _, source, verdict in verdicts(sort, seed, count):
         tally[verdict.sort] += 1
         if verdict.sort == "refused":
             refusals[verdict.detail.partition("\n")[0]] += 1
         elif verdict.sort != "same":
             wrong.append((source, verdict))
-        if number % 20 == 0:
-            jax.clear_caches()
-            gc.collect()
     print(f"{sort} programs, seed {seed}: {dict(tally)}; refused: {dict(refusals.most_common())}")
     for source, verdict in sorted(wrong, key=lambda each: len(each[0]))[:10]:
-        print(f"\n--- {verdict.sort}\n{source.removeprefix(preamble)}\n{verdict.detail}", flush=True)
+        print(f"\n--- {verdict.sort}\n{source}\n{verdict.detail}", flush=True)
     return len(wrong)
