@@ -65,6 +65,7 @@ class Variable:
         perhaps: whether a flag travels with it that says if it has a value.
         shared: whether it is one container that others may know, too: what is in it belongs to the heap.
         location: where it lives, for a variable that is part of the heap.
+        unsure: whether a round, too, may leave it without a value.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Variable:
     perhaps: bool = False
     shared: bool = False
     location: Location | None = None
+    unsure: bool = False
 
     @classmethod
     def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
@@ -135,7 +137,7 @@ class Variable:
         if not self.perhaps:
             return value
         exists = travelling.pop(0)
-        if surely:
+        if surely and not self.unsure:
             return value
         return Partial(self.name, value, exists, f"the loop in line {span.line} may not have given it one")
 
@@ -253,13 +255,15 @@ class Carry:
     def _widen(self, variable: Variable, after: Any) -> Variable:
         value, _ = _split(after)
         if isinstance(value, Undefined):
-            return variable if variable.is_undefined or variable.perhaps else replace(variable, perhaps=True)
+            return variable if variable.is_undefined else replace(variable, perhaps=True, unsure=True)
         if variable.shared and value is variable.template:
             return variable
         if variable.shared:
             return variable.by_value()
+        unsure = variable.unsure or isinstance(after, Partial)
         if variable.is_undefined:
-            return replace(variable, template=value, leaves=_types(value), perhaps=variable.template.name != "")
+            perhaps = variable.template.name != ""
+            return replace(variable, template=value, leaves=_types(value), perhaps=perhaps, unsure=unsure)
         variable, value = variable.matching(value)
         variable, value = self._with_room(variable, value)
         before, before_tree = leaves_of(variable.template)
@@ -273,7 +277,7 @@ class Carry:
             template = rebuilt(before_tree, before, template)
             keep_frozen(template, value)
         perhaps = variable.perhaps or isinstance(after, Partial)
-        return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps)
+        return replace(variable, template=template, leaves=tuple(joined), perhaps=perhaps, unsure=unsure)
 
     def _with_room(self, variable: Variable, value: Any) -> tuple[Variable, Any]:
         """The variable with room for what the rounds may add to its lists, and the value in that room."""
@@ -344,7 +348,7 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
     if new.is_undefined:
         if not isinstance(old.start, Undefined):
             return None
-        return replace(new, template=old.template, leaves=old.leaves, perhaps=old.perhaps)
+        return replace(new, template=old.template, leaves=old.leaves, perhaps=old.perhaps, unsure=old.unsure)
     if not old.is_undefined:
         new = new.matching(old.template)[0]
     if has_buffers(old.template) and not old.is_undefined:
@@ -357,7 +361,7 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
     kinds = [_resumed_leaf(*row) for row in rows]
     if any(kind is _UNLIKE for kind in kinds):
         return None
-    return replace(new, leaves=tuple(kinds), perhaps=new.perhaps or old.perhaps)
+    return replace(new, leaves=tuple(kinds), perhaps=new.perhaps or old.perhaps, unsure=old.unsure)
 
 
 def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
@@ -380,7 +384,8 @@ def _resumed_lists(new: Variable, old: Variable) -> Variable | None:
             learned is not None and (joined is None or joined.dtype != learned.dtype)
         ):
             return None
-    return replace(new, template=template, leaves=old.leaves, perhaps=new.perhaps or old.perhaps)
+    perhaps = new.perhaps or old.perhaps
+    return replace(new, template=template, leaves=old.leaves, perhaps=perhaps, unsure=old.unsure)
 
 
 _UNLIKE: Any = object()
