@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from nbgraph.core.source.syntax import fields_with_nodes
+from nbgraph.core.source.syntax import FIELDS
 
 Node = TypeVar("Node", bound=ast.AST)
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
@@ -23,7 +23,7 @@ def rebuild(node: Node, convert: Callable[[ast.AST], ast.AST]) -> Node:
     True
     """
     changed: dict[str, Any] = {}
-    for name in fields_with_nodes(type(node)):
+    for name in FIELDS[type(node)]:
         value = getattr(node, name, None)
         if isinstance(value, ast.AST):
             new = convert(value)
@@ -69,7 +69,7 @@ def map_statements(block: Sequence[ast.stmt], convert: Callable[[ast.stmt], list
 def map_blocks(node: Node, convert: Callable[[ast.stmt], list[ast.stmt]]) -> Node:
     """A node with `convert` applied to every statement of its own blocks; the very same object if none changed."""
     changed: dict[str, list[Any]] = {}
-    for field in fields_with_nodes(type(node)):
+    for field in FIELDS[type(node)]:
         old = getattr(node, field, None)
         if type(old) is not list or not old:
             continue

@@ -12,22 +12,17 @@ _NO_NODES = frozenset(
     ("ctx", "id", "attr", "kind", "type_comment", "level", "module", "asname", "conversion", "simple", "is_async")
 )
 _NOT_ONLY_NODES = frozenset(("names", "keys", "kw_defaults", "kwd_attrs"))  # lists of texts, or with a None in them
-_fields: dict[type[ast.AST], tuple[str, ...]] = {
-    ast.Name: (),
-    ast.Constant: (),
-}
 
 
-def fields_with_nodes(kind: type[ast.AST]) -> tuple[str, ...]:
-    """The fields of a class of node that can hold nodes, without the context.
+class _Fields(dict[type[ast.AST], tuple[str, ...]]):
+    """The fields of each class of node that can hold nodes, without the context; found out when first asked for."""
 
-    >>> fields_with_nodes(ast.Attribute), fields_with_nodes(ast.BinOp)
-    (('value',), ('left', 'op', 'right'))
-    """
-    fields = _fields.get(kind)
-    if fields is None:
-        fields = _fields[kind] = tuple(field for field in kind._fields if field not in _NO_NODES)
-    return fields
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        self[kind] = fields = tuple(field for field in kind._fields if field not in _NO_NODES)
+        return fields
+
+
+FIELDS = _Fields({ast.Name: (), ast.Constant: ()})
 
 
 def children(node: ast.AST) -> list[ast.AST]:
@@ -37,7 +32,7 @@ def children(node: ast.AST) -> list[ast.AST]:
     ['Attribute', 'Add', 'Constant']
     """
     found: list[ast.AST] = []
-    for field in fields_with_nodes(type(node)):
+    for field in FIELDS[type(node)]:
         value = getattr(node, field, None)
         if type(value) is list:
             if field in _NOT_ONLY_NODES:
