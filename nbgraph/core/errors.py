@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import re
 from collections.abc import Callable
+from types import TracebackType
 from typing import Any
 
 from nbgraph.core.spans import Span
@@ -33,6 +34,19 @@ def place(span: Span) -> str:
         return f"cell, line {span.line}"
     name = re.split(r"[\\/]", span.file)[-1]
     return f"{name}, line {span.line}"
+
+
+def with_frames_of(trace: TracebackType | None, is_kept: Callable[[str], bool]) -> TracebackType | None:
+    """A traceback without the frames of files that are not kept, which would tell the user nothing."""
+    kept = []
+    while trace is not None:
+        if is_kept(trace.tb_frame.f_code.co_filename):
+            kept.append(trace)
+        trace = trace.tb_next
+    chain = None
+    for step in reversed(kept):
+        chain = TracebackType(chain, step.tb_frame, step.tb_lasti, step.tb_lineno)
+    return chain
 
 
 def excerpt(span: Span) -> str:

@@ -9,7 +9,7 @@ import sysconfig
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from nbgraph.core.errors import NbgraphError, use_cell_names
+from nbgraph.core.errors import NbgraphError, use_cell_names, with_frames_of
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -73,12 +73,4 @@ def shown_frames(error: BaseException) -> TracebackType | None:
 
 def without_own_frames(traceback: TracebackType | None) -> TracebackType | None:
     """The traceback without the frames of this package: they tell the user nothing about the user's code."""
-    kept: list[TracebackType] = []
-    while traceback is not None:
-        if not traceback.tb_frame.f_code.co_filename.startswith(_OURS):
-            kept.append(traceback)
-        traceback = traceback.tb_next
-    result: TracebackType | None = None
-    for entry in reversed(kept):
-        result = TracebackType(result, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    return result
+    return with_frames_of(traceback, lambda file: not file.startswith(_OURS))

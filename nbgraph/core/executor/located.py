@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import jax
 
-from nbgraph.core.errors import NbgraphError, SourceError, StagingError
+from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.ownership import is_own_file, is_user_file
@@ -209,16 +209,7 @@ def compact(error: NbgraphError) -> NbgraphError:
     notes = getattr(error, "__notes__", None)
     if notes:
         notes[:] = [note for note in notes if "JAX has removed its internal frames" not in note]
-    kept = []
-    trace = error.__traceback__
-    while trace is not None:
-        if is_user_file(trace.tb_frame.f_code.co_filename):
-            kept.append(trace)
-        trace = trace.tb_next
-    chain = None
-    for step in reversed(kept):
-        chain = types.TracebackType(chain, step.tb_frame, step.tb_lasti, step.tb_lineno)
-    return error.with_traceback(chain)
+    return error.with_traceback(with_frames_of(error.__traceback__, is_user_file))
 
 
 def user_span(trace: types.TracebackType | None) -> Span | None:

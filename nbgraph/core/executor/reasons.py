@@ -10,6 +10,7 @@ import jax
 
 from nbgraph.core.errors import place
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.merge import same_constant
 
 NO_ARGUMENT = object()
 Arguments = dict[str, Any]  # by parameter; a `jax.ShapeDtypeStruct` for each traced leaf
@@ -51,7 +52,7 @@ def _are_same(old: Any, new: Any) -> bool:
 def _equal(a: Any, b: Any) -> bool:
     if isinstance(a, jax.ShapeDtypeStruct):
         return (a.shape, a.dtype, a.weak_type) == (b.shape, b.dtype, b.weak_type)
-    return bool(a == b)
+    return same_constant(a, b)
 
 
 def _change(old: Any, new: Any) -> str:
@@ -62,6 +63,8 @@ def _change(old: Any, new: Any) -> str:
         static = isinstance(old, int | float) and isinstance(new, int | float)
         advice = " (pass an array, or do not name it in `static_argnames`, to trace it once)" if static else ""
         return f"{'Python value ' if static else ''}{before} → {after}{advice}"
+    if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree_util.tree_leaves(new)):
+        return f"another {type(new).__name__}"
     return " → ".join(f"{before} of {'a Python number' if _is_weak(value) else 'an array'}" for value in (old, new))
 
 
@@ -76,7 +79,7 @@ def _text(value: Any) -> str:
     leaves, tree = jax.tree_util.tree_flatten(value)
     if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves):
         return str(jax.tree_util.tree_unflatten(tree, map(_Written, map(_text, leaves))))
-    return _short(value)
+    return _short(value) if isinstance(value, _SHOWN) else type(value).__name__
 
 
 class _Written(str):
@@ -108,6 +111,7 @@ def other_value(name: str, old: Any, new: Any, missing: object) -> str:
 
 
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))
+_SHOWN = (*_SIMPLE, tuple, list, dict, range, slice, types.FunctionType, type)  # the others may print themselves badly
 
 
 def _where(new: Any) -> str:

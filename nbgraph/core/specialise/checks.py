@@ -85,10 +85,6 @@ def _failing(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at: ast.
     return found
 
 
-def _is_check(outer: Outer, call: ast.Call) -> bool:
-    return verb_of(call) == "if_" and outer.plan.became("if_", call) == "check"
-
-
 def _raised_by(outer: Outer, statement: ast.Raise) -> ast.expr:
     if statement.exc is None:
         raise outer.plan.refuse(statement, "this raises again what was caught")

@@ -15,7 +15,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.values import any_traced, is_traced
+from nbgraph.core.staging.values import is_traced
 
 _MARK = re.compile("\ue000(\\d+)([-rs%])([^\ue001]*)\ue001")
 
@@ -166,11 +166,6 @@ def _formatted(value: Any, conversion: str, spec: str) -> str:
     return format(converted, spec)
 
 
-def without_marks(text: str) -> str:
-    """A string whose run-time values are not to be had."""
-    return _MARK.sub("...", text)
-
-
 def plain(value: Any) -> Any:
     """A run-time value as Python would print it: a number of low precision has as few digits as say which it is.
 
@@ -191,8 +186,3 @@ def plain(value: Any) -> Any:
 def holds_mark(value: Any) -> bool:
     """Whether a value is a string that waits for run-time values."""
     return isinstance(value, str) and str.__contains__(value, "\ue000")
-
-
-def any_run_time(*values: Any) -> bool:
-    """Whether something in the values is known at run time only, as itself or inside a string."""
-    return any_traced(*values) or any(holds_mark(value) for value in values)

@@ -90,3 +90,19 @@ def test_what_is_only_traced_has_not_been_compiled() -> None:
     graph.trace(1, 3)
     jnp.sin(jnp.arange(7.0)).block_until_ready()
     assert (graph.traces[0].lower_seconds, graph.traces[0].compile_seconds) == (None, None)
+
+
+def test_a_static_object_is_not_asked_for_its_text() -> None:
+    class Strange:
+        def __init__(self, scale: float) -> None:
+            self.scale = scale
+
+        def __repr__(self) -> str:
+            raise RuntimeError("asked")
+
+    def scaled(x: Any, by: Any) -> Any:
+        return x * by.scale
+
+    graph = ng.function(scaled, static_argnames="by")
+    assert [graph(1.0, Strange(factor)) for factor in (2.0, 3.0)] == [2.0, 3.0]
+    assert graph.traces[-1].reason == "argument `by`: another Strange"
