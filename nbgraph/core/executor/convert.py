@@ -13,10 +13,11 @@ import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it i
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import ConversionError, NbgraphError, SourceError
 from nbgraph.core.executor.located import located, located_at_call
-from nbgraph.core.executor.pickling import restored
+from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
@@ -68,7 +69,7 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
     return dispatch
 
 
-class _Version:
+class _Version(Restorable):
     """A function's converted version, which is pickled as the function and made again where it arrives.
 
     Attributes:
@@ -86,8 +87,9 @@ class _Version:
         self.owner = conversion(self.function)
         self.run = converted_version(self.function)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (_Version, self.function, self.owner.parsed.source, {})
+    def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
+        """See `Restorable`."""
+        return self.function, self.owner.parsed.source, {}
 
 
 def head(owner: Converted) -> Span:

@@ -16,10 +16,11 @@ from nbgraph.core.executor.convert import conversion, converted_version, head, p
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
 from nbgraph.core.executor.list_arguments import changed_lists
 from nbgraph.core.executor.located import compact, located, too_large, user_span
-from nbgraph.core.executor.pickling import imported_name, restored
+from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.reasons import by_parameter, other_arguments, other_value
 from nbgraph.core.executor.results import MoreRoom, Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.conversion import learn_item
 from nbgraph.core.staging.growing import ListRoomError
@@ -31,7 +32,7 @@ ROWS = 1024  # items that a list of run-time length has room for at first
 MOST_ROWS = 1 << 24
 
 
-class GraphFunction:
+class GraphFunction(Restorable):
     """A Python function compiled to a graph, what `ng.function` returns.
 
     Calling it traces on the first call with each combination of shapes and dtypes, and runs the compiled graph.
@@ -217,9 +218,11 @@ class GraphFunction:
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Pickled by name where it can be imported, else as the function, which is traced anew where it arrives."""
-        options = {"static_argnames": self.static_argnames}
-        by_value = restored, (GraphFunction, self.python_function, self._owner.parsed.source, options)
-        return imported_name(self) or by_value
+        return imported_name(self) or super().__reduce__()
+
+    def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
+        """See `Restorable`."""
+        return self.python_function, self._owner.parsed.source, {"static_argnames": self.static_argnames}
 
     @property
     def __nbgraph_inline__(self) -> Callable[..., Any]:

@@ -14,21 +14,37 @@ from nbgraph.core.source.text import SourceText
 
 
 def imported_name(thing: Any) -> str | None:
-    """The qualified name under which the thing's module has the very thing; None if it has not.
+    """The qualified name by which another process finds the very thing; None if there is none.
+
+    What a notebook or a prompt defines has no such name: its `__main__` is no file that another process could import.
 
     >>> import json
     >>> imported_name(json.JSONDecoder.decode), imported_name(lambda: 1)
     ('JSONDecoder.decode', None)
     """
-    found: Any = sys.modules.get(thing.__module__)
+    module = sys.modules.get(thing.__module__)
+    if thing.__module__ == "__main__" and getattr(module, "__file__", None) is None:
+        return None
+    found: Any = module
     for part in thing.__qualname__.split("."):
         found = getattr(found, part, None)
     return thing.__qualname__ if found is thing else None
 
 
-def restored(
-    make: Callable[..., Any], function: Callable[..., Any], source: SourceText, options: dict[str, Any]
-) -> Any:
-    """What `make` makes of a function that came from another process."""
-    source.register()
-    return make(function, **options)
+class Restorable:
+    """A function of ours that is pickled by value: as what it is made of, and made where it arrives.
+
+    In two steps, because the user's function may call itself, and then holds in its globals what is made of it.
+    """
+
+    def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
+        """The user's function, its source, and the options of `__init__`."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        return object.__new__, (type(self),), self.made_of()
+
+    def __setstate__(self, state: tuple[Callable[..., Any], SourceText, dict[str, Any]]) -> None:
+        function, source, options = state
+        source.register()
+        self.__init__(function, **options)  # type: ignore[misc]

@@ -99,3 +99,45 @@ def test_a_bound_method_travels() -> None:
 
     twin = pickle.loads(cloudpickle.dumps(ng.convert(Scale().of)))
     assert [float(jax.jit(twin)(x)) for x in (2.0, -2.0)] == [6.0, -2.0]
+
+
+NOTEBOOK = """
+import linecache, sys
+import cloudpickle
+import nbgraph as ng
+
+CELL = '''
+def factorial(n):
+    return 1 if n == 0 else n * factorial(n - 1)
+
+def even(n):
+    return True if n == 0 else odd(n - 1)
+
+def odd(n):
+    return False if n == 0 else even(n - 1)
+'''
+linecache.cache["<cell>"] = (len(CELL), None, CELL.splitlines(keepends=True), "<cell>")
+exec(compile(CELL, "<cell>", "exec"))
+factorial = {wrapper}(factorial)
+even, odd = {wrapper}(even), {wrapper}(odd)
+with open(sys.argv[1], "wb") as file:
+    cloudpickle.dump((factorial, even), file)
+"""
+CALLS = """
+import pickle, sys
+with open(sys.argv[1], "rb") as file:
+    factorial, even = pickle.load(file)
+print(int(factorial(5)), bool(even(6)), bool(even(7)))
+"""
+
+
+@pytest.mark.parametrize("wrapper", ["(lambda f: ng.function(f, static_argnames='n'))", "ng.convert"])
+def test_functions_of_a_notebook_that_call_themselves_and_each_other_travel(wrapper: str, tmp_path: Path) -> None:
+    # Their names lead back to themselves, and `__main__` is no module that another process could import.
+    path = str(tmp_path / "functions.pickle")
+    runs = [
+        subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=120, check=False)
+        for code in (NOTEBOOK.replace("{wrapper}", wrapper), CALLS)
+    ]
+    assert [run.stderr for run in runs] == ["", ""]
+    assert runs[1].stdout == "120 True False\n"
