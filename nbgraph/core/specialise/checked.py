@@ -17,7 +17,7 @@ import jax
 from nbgraph.core._jax import current_trace
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.specialise.plan import ROOM
-from nbgraph.core.specialise.prelude import CHECKS
+from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.values import is_dynamic, leaves_of
 
@@ -68,7 +68,7 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         vars(module)[_CUT] = watch.cut
         if "on_host" in vars(module):
             vars(module)["on_host"] = watch.on_host
-        vars(module).update(dict.fromkeys(vars(module).keys() & CHECKS.keys(), watch))
+        vars(module).update(dict.fromkeys(vars(module).keys() & (CHECKS.keys() | CHECKS_LATE.keys()), watch))
         found = _result_types(vars(module)[name], trace, watch)
     except Exception as error:
         if watch.is_cut and isinstance(error, _OF_THE_RUN):

@@ -9,10 +9,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from nbgraph.core.functionalise.blocks import load
+from nbgraph.core.analysis.names import names
+from nbgraph.core.functionalise.blocks import define, load, parameters
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.host_calls import plain_statement
 from nbgraph.core.specialise.pieces import Outer, Sink
+from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.slots import Slot
 from nbgraph.core.specialise.verbs import undelay, verb_of
 from nbgraph.core.staging.effects import Check, Effects
@@ -43,7 +46,46 @@ def raise_code(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list
         error = _raised_by(outer, failing.body[0])
         return [*check_code(outer, test, error, call, fails_where=raised), *outer.inline(other, sink)]
     condition = test if raised else quote_expression("jnp.logical_not(test)", call, test=test)
-    return [*_failing(outer, failing, condition, call), *outer.inline(other, sink)]
+    try:
+        checks = _failing(outer, failing, condition, call)
+    except NoSpecialFormError:
+        if outer.errors is not None:
+            raise
+        checks = _acting(outer, failing, condition, call)
+    return [*checks, *outer.inline(other, sink)]
+
+
+def _acting(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    """A block that fails in Python's own ways, made a function that Python runs where a condition holds."""
+    body = [plain_statement(outer.plan, statement) for statement in block.body]
+    reads = names(*body).reads
+    values = [name for name in sorted(reads) if outer.plan.is_own_value(name) and name not in names(*body).writes]
+    arguments = parameters(values, at)
+    holding = [load(name, at) for name in values]
+    match body:
+        case [ast.Expr(value=value)] | [ast.Return(value=ast.expr() as value)]:
+            act = ast.copy_location(ast.Lambda(arguments, value), at)
+            return [_helped("act_if", condition, act, holding, at)]
+    made = define(block.name, arguments, body, block)
+    return [made, _helped("act_if", condition, load(block.name, at), holding, at)]
+
+
+def _helped(helper: str, condition: ast.expr, act: ast.expr, values: Sequence[ast.expr], at: ast.AST) -> ast.stmt:
+    """A call of one of the helpers for run-time checks."""
+    called = quote_expression(f"{helper}(condition, act)", at, condition=condition, act=act)
+    assert isinstance(called, ast.Call)
+    return ast.copy_location(ast.Expr(replace(called, args=[*called.args, *values])), at)
+
+
+def made_late(plan: Plan, error: ast.expr) -> tuple[ast.expr, list[ast.expr]]:
+    """An exception as a function of the values in it, which only the run knows, and these; a plain one as it is."""
+    message = [*error.args, *error.keywords] if isinstance(error, ast.Call) else []
+    reads = names(*message).reads
+    if not reads:
+        return error, []
+    values = [name for name in sorted(reads) if plan.is_own_value(name)]
+    late = ast.copy_location(ast.Lambda(parameters(values, error), error), error)
+    return late, [load(name, error) for name in values]
 
 
 def _failing(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at: ast.AST) -> list[ast.stmt]:
@@ -106,7 +148,8 @@ def check_code(outer: Outer, condition: ast.expr, error: ast.expr, at: ast.AST, 
     """
     if outer.errors is None:
         helper = "raise_if" if fails_where else "raise_unless"
-        return quote(f"{helper}(condition, error)", at, condition=condition, error=error)
+        error, values = made_late(outer.plan, error)
+        return [_helped(helper, condition, error, values, at)]
     if any(isinstance(part, ast.FormattedValue) for part in ast.walk(error)):
         raise outer.plan.refuse(at, "a message holds run-time values in here")
     outer.errors.append(error)

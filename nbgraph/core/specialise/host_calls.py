@@ -33,6 +33,23 @@ def plainly(plan: Plan, node: ast.expr) -> ast.expr:
     Raises:
         NoSpecialFormError: it calls what has no such form.
     """
+    found = _plain(plan, node)
+    assert isinstance(found, ast.expr)
+    return found
+
+
+def plain_statement(plan: Plan, node: ast.stmt) -> ast.stmt:
+    """A statement of general code as the user wrote it.
+
+    Raises:
+        NoSpecialFormError: it calls what has no such form.
+    """
+    found = _plain(plan, node)
+    assert isinstance(found, ast.stmt)
+    return found
+
+
+def _plain(plan: Plan, node: ast.AST) -> ast.AST:
 
     def plain(part: ast.AST) -> ast.AST:
         match verb_of(part), part:
@@ -46,6 +63,4 @@ def plainly(plan: Plan, node: ast.expr) -> ast.expr:
                 return rebuild(ast.copy_location(ast.BinOp(text, ast.Mod(), values), part), plain)
         raise plan.refuse(part, "this acts on what is only known at run time, and decides something on the way")
 
-    found = plain(node)
-    assert isinstance(found, ast.expr)
-    return found
+    return plain(node)

@@ -198,6 +198,15 @@ class Plan:
         is_local = (name in here.writes and name not in here.declared) or name in parameters(node)
         return is_local and name not in inner.reads | inner.writes
 
+    def is_own_value(self, name: str) -> bool:
+        """The same, for a variable that is assigned and no function, class or module."""
+        if not self.is_own(name):
+            return False
+        node = self.converted.parsed.node
+        defined = {part.name for part in ast.walk(node) if isinstance(part, ast.FunctionDef | ast.ClassDef)}
+        aliases = [part for part in ast.walk(node) if isinstance(part, ast.alias)]
+        return name not in defined | {(alias.asname or alias.name).partition(".")[0] for alias in aliases}
+
     def is_private(self, name: str, *, of_numbers: bool = False) -> bool:
         """Whether no other name of the function can lead to what a name stands for."""
         inner = scopes_of(self.converted.parsed.node)[1:]

@@ -39,12 +39,28 @@ def raise_failed(failed, *errors):
     elif failed:
         raise errors[int(failed) - 1]""",
 }
+# Where a message holds values, it is made from those of the run, and only if it is needed.
+LATE = """
+def {name}(condition, {act}, *values):
+    if isinstance(condition, jax.core.Tracer):
+        traced = {{k: value for k, value in enumerate(values) if isinstance(value, jax.Array)}}
+        def later(condition, traced):
+            {name}(condition, {act}, *(traced.get(k, value) for k, value in enumerate(values)))
+        jax.debug.callback(later, condition, traced)
+    elif {condition}:
+        {acts}"""
+_ERROR = "raise error(*values) if callable(error) else error"
+CHECKS_LATE = {
+    "raise_if": LATE.format(name="raise_if", act="error", condition="condition", acts=_ERROR),
+    "raise_unless": LATE.format(name="raise_unless", act="error", condition="not condition", acts=_ERROR),
+    "act_if": LATE.format(name="act_if", act="act", condition="condition", acts="act(*values)"),
+}
 ON_HOST = """
 def on_host(act, *values):
     def run(*values):
         act(*(value.item() if value.ndim == 0 else value for value in values))
     jax.debug.callback(run, *values, ordered=True)"""
-HELPERS = {**CHECKS, "on_host": ON_HOST}
+HELPERS = {**CHECKS_LATE, **CHECKS, "on_host": ON_HOST}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 
@@ -74,6 +90,7 @@ class _Prelude:
         imports: import lines.
         constants: lines that bind a name.
         checks: lines of the helper for run-time checks.
+        late: the helpers that are given messages which hold values.
     """
 
     definitions: Definitions
@@ -82,10 +99,12 @@ class _Prelude:
     imports: list[str] = field(default_factory=list)
     constants: list[str] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)
+    late: set[str] = field(default_factory=set)
 
     def lines(self, main: ast.stmt, environment: Environment) -> list[str]:
         """The imports, constants and helpers for all of it."""
         versions = list(self.definitions.made)
+        self.late = {name for node, _ in [*versions, (main, environment)] for name in _late_checks(node)}
         own = {getattr(node, "name", "") for node, _ in [*versions, (main, environment)]}
         self.known = dict.fromkeys(own, _OWN)
         for node, around in versions:
@@ -114,7 +133,8 @@ class _Prelude:
             self.imports.append(_IMPORTS[name])
         elif name in HELPERS and value is UNKNOWN:
             self.imports.append(_IMPORTS["jax"])
-            self.checks += ["", *HELPERS[name].split("\n")]
+            helper = CHECKS_LATE[name] if name in self.late else HELPERS[name]
+            self.checks += ["", *helper.split("\n")]
         elif value is UNKNOWN or getattr(builtins, name, UNKNOWN) is value:
             return
         elif isinstance(value, types.ModuleType):
@@ -138,6 +158,13 @@ class _Prelude:
 
 
 _OWN = object()
+
+
+def _late_checks(node: ast.stmt) -> set[str]:
+    """The helpers for run-time checks that get a function to call."""
+    calls = [part for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)]
+    acting = [call for call in calls if len(call.args) > 1 and isinstance(call.args[1], ast.Lambda)]
+    return {call.func.id for call in acting if isinstance(call.func, ast.Name)} & CHECKS_LATE.keys()
 
 
 def _is_plain_named_tuple(value: Any) -> bool:

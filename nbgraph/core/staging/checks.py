@@ -34,12 +34,12 @@ def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
     frame = calling_frame(1)
     holds = truth(condition, frame.span, "the condition of `assert`")
     refuse_in_try(AssertionError, frame.span)
+    record(frame, "assert_", Decision(frame.span, "assert", "check", "its condition is traced"), "check")
     if message is not None and _does_more(message):
         stage_if(Frame(None, frame.file, frame.place), jnp.logical_not(holds), _raising(message), lambda: None, ())
         return
     error, values = LateError.of(AssertionError(*(make() for make in arguments)))
     effects.require(holds, effects.Check(frame.span, error, user_frames()), values)
-    record(frame, "assert_", Decision(frame.span, "assert", "check", "its condition is traced"), "check")
 
 
 def _does_more(message: Callable[[], Any]) -> bool:
