@@ -393,3 +393,39 @@ def raise_with_attributes(x):
 
     ng.if_(x < 0, if_true, lambda: None)
     return x
+
+# effects.several_messages_in_a_loop
+def several_messages_in_a_loop(n):
+    s = 0
+
+    def loop_body(s):
+        ng.assert_(s != 7, lambda: ('seven', s))
+        ng.assert_(s < 30, lambda: ng.text(f'{ng.shown(s + 1)} is large'))
+        s += ng.if_(s < 6, lambda: 3, lambda: ng.if_(n > 20, lambda: 2, lambda: 1))
+
+        def if_true():
+            raise KeyError(s)
+
+        ng.if_(s == 12, if_true, lambda: None)
+        return s
+
+    s = ng.while_(lambda s: s < n, loop_body, s)
+    return s
+
+# effects.values_in_a_message_in_a_loop
+def values_in_a_message_in_a_loop(n):
+    s = 0
+
+    def loop_body(i, s):
+        def loop_body(j, s):
+            def if_true():
+                raise ValueError(ng.text(f'too large: {ng.shown(s)} at {ng.shown(i)}'), j)
+
+            ng.if_(s > 20, if_true, lambda: None)
+            s += j
+            return s
+
+        return ng.for_(ng.call(range, i), loop_body, s)
+
+    s = ng.for_(ng.call(range, n), loop_body, s)
+    return s

@@ -275,3 +275,22 @@ def message_that_changes(n):
         return count
     assert n > -1, message()
     return n + count
+
+@program(3, 0, 20, under_jit=SKIP)
+def values_in_a_message_in_a_loop(n):
+    s = 0
+    for i in range(n):
+        for j in range(i):
+            if s > 20: raise ValueError(f"too large: {s} at {i}", j)
+            s += j
+    return s
+
+@program(3, 0, 7, 8, 13, 50, under_jit=SKIP)
+def several_messages_in_a_loop(n):
+    s = 0
+    while s < n:
+        assert s != 7, ("seven", s)
+        assert s < 30, f"{s + 1} is large"
+        s += 3 if s < 6 else 2 if n > 20 else 1
+        if s == 12: raise KeyError(s)
+    return s

@@ -13,10 +13,12 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import define, load, parameters
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.check_values import Failure, detail_of, noted
 from nbgraph.core.specialise.host_calls import plain_statement
 from nbgraph.core.specialise.pieces import Outer, Sink
-from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+from nbgraph.core.specialise.plan import Detail, NoSpecialFormError, Plan
 from nbgraph.core.specialise.slots import Slot
+from nbgraph.core.specialise.types import structure_code, zeros_code
 from nbgraph.core.specialise.verbs import undelay, verb_of
 from nbgraph.core.staging.effects import Check, Effects
 from nbgraph.core.staging.location import Location
@@ -150,14 +152,30 @@ def check_code(outer: Outer, condition: ast.expr, error: ast.expr, at: ast.AST, 
         helper = "raise_if" if fails_where else "raise_unless"
         error, values = made_late(outer.plan, error)
         return [_helped(helper, condition, error, values, at)]
-    if any(isinstance(part, ast.FormattedValue) for part in ast.walk(error)):
+    fails = condition if fails_where else quote_expression("jnp.logical_not(condition)", at, condition=condition)
+    first = load(outer.plan.variable_for("failed"), at)
+    fails = quote_expression("(first == 0) & fails", at, first=first, fails=fails)
+    return numbered(outer, fails, error, at)
+
+
+def fail_code(outer: Outer, statement: ast.Raise) -> list[ast.stmt]:
+    """A `raise` inside a staged block, under no condition of its own."""
+    fails = quote_expression("failed == 0", statement, failed=outer.plan.variable_for("failed"))
+    return numbered(outer, fails, _raised_by(outer, statement), statement)
+
+
+def numbered(outer: Outer, fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
+    """The lines in a staged block that note the number of an error where it is the first, and the values in it."""
+    assert outer.errors is not None
+    note = detail_of(outer.plan, error)
+    if note is None and any(isinstance(part, ast.FormattedValue) for part in ast.walk(error)):
         raise outer.plan.refuse(at, "a message holds run-time values in here")
-    outer.errors.append(error)
+    failure, lines = noted(outer.plan, error, note, fails, at) if note is not None else (Failure(error), [])
+    outer.errors.append(failure)
     number = ast.copy_location(ast.Constant(len(outer.errors)), at)
-    bad = condition if fails_where else quote_expression("jnp.logical_not(condition)", at, condition=condition)
     name = outer.plan.variable_for("failed")
-    code = "failed = jnp.where((failed == 0) & bad, number, failed)"
-    return quote(code, at, failed=name, bad=bad, number=number)
+    code = "failed = jnp.where(fails, number, failed)"
+    return [*lines, *quote(code, at, failed=name, fails=fails, number=number)]
 
 
 def begun(outer: Outer, slots: Sequence[Slot]) -> bool:
@@ -177,9 +195,15 @@ def raised(outer: Outer, at: ast.AST) -> list[ast.stmt]:
     errors, outer.errors = outer.errors, None
     if not errors:
         raise outer.plan.refuse(at, "a helper raises at run time in here")
-    made = quote_expression("raise_failed(failed)", at, failed=load(outer.plan.variable_for("failed"), at))
+    failed = load(outer.plan.variable_for("failed"), at)
+    if any(failure.values for failure in errors):
+        return [
+            _helped("raise_if", quote_expression(f"failed == {number}", at, failed=failed), each.error, each.values, at)
+            for number, each in enumerate(errors, 1)
+        ]
+    made = quote_expression("raise_failed(failed)", at, failed=failed)
     assert isinstance(made, ast.Call)
-    return [ast.copy_location(ast.Expr(replace(made, args=[*made.args, *errors])), at)]
+    return [ast.copy_location(ast.Expr(replace(made, args=[*made.args, *(each.error for each in errors)])), at)]
 
 
 def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> list[ast.expr]:
@@ -187,13 +211,16 @@ def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> list[
     if slot.buffer is not None:
         active = slot.buffer.name in outer.plan.lists.active
         return slot.buffer.values(at) if active else slot.buffer.start(at)
-    return [ast.copy_location(ast.Constant(0), at) if slot.is_check and outermost else slot.path]
+    if slot.is_check and outermost:
+        zero = ast.copy_location(ast.Constant(0), at)
+        return [structure_code(slot.template, [zeros_code(k, at) for k in slot.kinds], at) if slot.is_detail else zero]
+    return [slot.path]
 
 
 def goes_on(slots: Sequence[Slot], condition: ast.expr) -> ast.expr:
     """A loop's condition: it also ends once a check has failed, or a list is full."""
     for slot in slots:
-        if slot.is_check:
+        if slot.is_check and not slot.is_detail:
             condition = quote_expression("condition & (failed == 0)", condition, condition=condition, failed=slot.path)
         if slot.buffer is not None and slot.buffer.checked:
             holes = {"length": slot.buffer.count(condition), "room": slot.buffer.size(condition)}
@@ -225,6 +252,8 @@ def own_checks(outer: Outer, places: dict[Location, str | None], call: ast.Call)
     def counts(location: Location) -> bool:
         if location.owner is scope:
             return has_own
+        if places[location] is None:
+            outer.plan.details[location.key] = Detail(scope.checks[location.key - 1].span)
         return places[location] is not None or not scope.checks[location.key - 1].grows
 
     return [location for location in places if counts(location)]

@@ -140,8 +140,8 @@ class _Conditional:
         names, body, results, held = entered(self.slots, body, results, function)
         arguments += names
         for (change, slot), values in zip(self.changes, held, strict=True):
-            is_list = slot.buffer is not None
-            results += values if is_list else [self._cast(values[0], change.pairs, change.true, side)]
+            as_it_is = slot.buffer is not None or slot.is_detail
+            results += values if as_it_is else [self._cast(values[0], change.pairs, change.true, side)]
         body = [statement for statement in body if not isinstance(statement, ast.Pass)]
         if not results:
             return self._without_results(body, arguments, function)

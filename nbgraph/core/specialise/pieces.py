@@ -8,6 +8,7 @@ from typing import Protocol
 
 from nbgraph.core.functionalise.blocks import load, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
+from nbgraph.core.specialise.check_values import Failure
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.slots import Slot
@@ -27,7 +28,7 @@ class Outer(Protocol):
 
     plan: Plan
     expressions: Expressions
-    errors: list[ast.expr] | None
+    errors: list[Failure] | None
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block, specialised."""

@@ -57,6 +57,21 @@ class Lists:
     keeps: bool = False
 
 
+@dataclass
+class Detail:
+    """The run-time values in the message of a check inside a staged block.
+
+    Attributes:
+        span: where the check is.
+        name: the variable that they travel in, as a list; "" where they do not.
+        count: how many there are.
+    """
+
+    span: Span
+    name: str = ""
+    count: int = 0
+
+
 @dataclass(frozen=True)
 class Plan:
     """The decisions of one activation.
@@ -67,6 +82,7 @@ class Plan:
         variables: the local variables made up so far for places in the heap, by path.
         name: what the function is called in special code.
         lists: the lists that are held in arrays.
+        details: the values in the messages of checks, by the number of the check in the trace.
     """
 
     converted: Converted
@@ -74,6 +90,7 @@ class Plan:
     variables: dict[str, str] = field(default_factory=dict)
     name: str = ""
     lists: Lists = field(default_factory=Lists)
+    details: dict[int, Detail] = field(default_factory=dict)
 
     @functools.cached_property
     def asked(self) -> frozenset[str]:
@@ -123,11 +140,11 @@ class Plan:
         outcomes = self.outcomes(verb, call)
         return next((o.detail for o in reversed(outcomes) if o.decision.became == became), outcomes[-1].detail)
 
-    def variable_for(self, path: str) -> str:
+    def variable_for(self, path: str, wish: str = "") -> str:
         """A name for a local variable that stands for a place: `self_total` for `self.total`."""
         if path not in self.variables:
             taken = identifiers(self.converted.node) | set(self.variables.values())
-            self.variables[path] = Namer(taken)(re.sub(r"\W+", "_", path).strip("_"))
+            self.variables[path] = Namer(taken)(wish or re.sub(r"\W+", "_", path).strip("_"))
         return self.variables[path]
 
     def again(self, room: str, at: ast.AST) -> ast.expr:

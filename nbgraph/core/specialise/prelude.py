@@ -49,18 +49,23 @@ def {name}(condition, {act}, *values):
         jax.debug.callback(later, condition, traced)
     elif {condition}:
         {acts}"""
-_ERROR = "raise error(*values) if callable(error) else error"
+PLAIN = """
+def plain(value):
+    if getattr(value, "shape", None) != ():
+        return value
+    return float(str(value)) if value.dtype.kind == "f" else value.item()"""
+_ERROR = "raise error(*map(plain, values)) if callable(error) else error"
 CHECKS_LATE = {
     "raise_if": LATE.format(name="raise_if", act="error", condition="condition", acts=_ERROR),
     "raise_unless": LATE.format(name="raise_unless", act="error", condition="not condition", acts=_ERROR),
-    "act_if": LATE.format(name="act_if", act="act", condition="condition", acts="act(*values)"),
+    "act_if": LATE.format(name="act_if", act="act", condition="condition", acts="act(*map(plain, values))"),
 }
 ON_HOST = """
 def on_host(act, *values):
     def run(*values):
         act(*(value.item() if value.ndim == 0 else value for value in values))
     jax.debug.callback(run, *values, ordered=True)"""
-HELPERS = {**CHECKS_LATE, **CHECKS, "on_host": ON_HOST}
+HELPERS = {**CHECKS, "on_host": ON_HOST}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 
@@ -89,8 +94,8 @@ class _Prelude:
         known: what each name stands for, once it has been seen to.
         imports: import lines.
         constants: lines that bind a name.
-        checks: lines of the helper for run-time checks.
-        late: the helpers that are given messages which hold values.
+        helpers: the helpers for what happens at run time.
+        late: the names of helpers that are given messages which hold values.
     """
 
     definitions: Definitions
@@ -98,7 +103,7 @@ class _Prelude:
     known: dict[str, Any] = field(default_factory=dict)
     imports: list[str] = field(default_factory=list)
     constants: list[str] = field(default_factory=list)
-    checks: list[str] = field(default_factory=list)
+    helpers: list[str] = field(default_factory=list)
     late: set[str] = field(default_factory=set)
 
     def lines(self, main: ast.stmt, environment: Environment) -> list[str]:
@@ -113,7 +118,8 @@ class _Prelude:
             self.definitions.made.append((node, around))
         self.provide(main, environment)
         imports = sorted(dict.fromkeys(self.imports), key=_import_order)
-        return [*imports, *([""] if self.constants else []), *self.constants, *self.checks]
+        helpers = [line for helper in self.helpers for line in ["", *helper.split("\n")]]
+        return [*imports, *([""] if self.constants else []), *self.constants, *helpers]
 
     def provide(self, node: ast.stmt, environment: Environment) -> None:
         """See to everything that a definition takes from outside."""
@@ -131,10 +137,12 @@ class _Prelude:
         value = getattr(value, "python_function", value)
         if name in _IMPORTS and (value is UNKNOWN or isinstance(value, types.ModuleType)):
             self.imports.append(_IMPORTS[name])
-        elif name in HELPERS and value is UNKNOWN:
+        elif name in {**HELPERS, **CHECKS_LATE} and value is UNKNOWN:
             self.imports.append(_IMPORTS["jax"])
-            helper = CHECKS_LATE[name] if name in self.late else HELPERS[name]
-            self.checks += ["", *helper.split("\n")]
+            is_late = name in self.late or name not in HELPERS
+            if is_late and PLAIN not in self.helpers:
+                self.helpers.append(PLAIN)
+            self.helpers.append(CHECKS_LATE[name] if is_late else HELPERS[name])
         elif value is UNKNOWN or getattr(builtins, name, UNKNOWN) is value:
             return
         elif isinstance(value, types.ModuleType):

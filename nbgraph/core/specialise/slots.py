@@ -33,7 +33,8 @@ class Slot:
         is_items: whether it is all that is in a list.
         is_global: whether it is a name of the module.
         is_shared: whether other names may lead to it.
-        is_check: whether it is the number of the run-time check that failed.
+        is_check: whether it belongs to run-time checks: the number of the one that failed.
+        is_detail: whether it is the values in the message of one.
         buffer: how it is held, for a list that travels as an array and its length.
     """
 
@@ -45,6 +46,7 @@ class Slot:
     is_global: bool = False
     is_shared: bool = False
     is_check: bool = False
+    is_detail: bool = False
     buffer: Buffered | None = None
 
     def targets(self, at: ast.AST) -> list[ast.expr]:
@@ -148,7 +150,10 @@ def slot_of(
     """
     if path is None:
         if location.key != "failed":
-            raise plan.refuse(at, "a message holds run-time values in here")
+            detail = plan.details[location.key]
+            detail.name, detail.count = plan.variable_for(f"failed with {location.key}", "failed_with"), len(kinds)
+            held = [0] * len(kinds)
+            return Slot(load(detail.name, at), detail.name, tuple(kinds), held, is_check=True, is_detail=True)
         name = plan.variable_for("failed")
         return Slot(load(name, at), name, tuple(kinds), template, is_check=True)
     if not path:

@@ -11,7 +11,8 @@ from nbgraph.core.functionalise.blocks import BlockFunction, define
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.except_ import is_passing
 from nbgraph.core.normalise.rewriter import SCOPES, replace
-from nbgraph.core.specialise.checks import assert_code, check_code
+from nbgraph.core.specialise.check_values import Failure
+from nbgraph.core.specialise.checks import assert_code, check_code, fail_code
 from nbgraph.core.specialise.conditionals import if_code
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.flags import flags_set
@@ -40,7 +41,7 @@ class Statements:
     expressions: Expressions
     local_class: Callable[[ast.ClassDef, Plan], ast.ClassDef]
     blocks: dict[str, ast.FunctionDef] = field(default_factory=dict)
-    errors: list[ast.expr] | None = None
+    errors: list[Failure] | None = None
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block without calls into nbgraph."""
@@ -99,6 +100,8 @@ class Statements:
         if isinstance(call, ast.Call) and self._is_statement(call):
             return self._staged(call, _sink(node))
         match node:
+            case ast.Raise() if self.errors is not None:
+                return fail_code(self, node)
             case ast.AnnAssign(target=ast.Name(), value=None):
                 return []
             case ast.AnnAssign(target=ast.Name() as name, value=ast.expr() as value):  # Python asks for no type here

@@ -19,8 +19,16 @@ from tests.programs import oracle
 from tests.programs.pool import RIGHT, Program, load_all
 
 HERE = Path(__file__).parent
-WITHOUT = frozenset((HERE / "without_specialised_form.txt").read_text().split())
-WRONG = frozenset((HERE / "wrong_specialised_form.txt").read_text().split())  # open faults; both lists may only shrink
+
+
+def named_in(file: str) -> frozenset[str]:
+    """The programs in a list, one a line; what follows `#` says why it is there."""
+    lines = (line.partition("#")[0].strip() for line in (HERE / file).read_text().splitlines())
+    return frozenset(line for line in lines if line)
+
+
+WITHOUT = named_in("without_specialised_form.txt")
+WRONG = named_in("wrong_specialised_form.txt")  # open faults; both lists may only shrink
 ERRORS = ("conformance.user_error_in_for", "conformance.user_error_in_while")  # raise Python's NameError in any form
 PROGRAMS = {n: program for n, program in load_all().items() if program.expect == RIGHT and n not in ERRORS}
 NO_FORM = "# No specialised form"
