@@ -46,6 +46,8 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         return ast.copy_location(ast.BinOp(arguments[0], ast.Pow(), arguments[1]), at)
     if name in _KEPT or (arguments and isinstance(arguments[0], ast.Dict)):
         return call
+    if name == "filter" and isinstance(arguments[1], ast.Name) and arguments[1].id in plan.lists.cut:
+        return call
     if name in _CASTS and len(arguments) == 1:
         return quote_expression(f"jnp.asarray(value).astype({name})", at, value=arguments[0])
     if name == "round" and not keywords:

@@ -13,6 +13,7 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.specialise.builtin_calls import builtin_code
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.host_calls import host_call
+from nbgraph.core.specialise.passing import filter_code
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 
 
@@ -27,7 +28,8 @@ def call_code(expressions: Converting, node: ast.Call) -> ast.expr:
             return _called(expressions, node)
         except NoSpecialFormError:
             return host_call(expressions.plan, node)
-    return _called(expressions, node)
+    found = filter_code(expressions, node)
+    return _called(expressions, node) if found is None else found
 
 
 def is_print(plan: Plan, node: ast.Call) -> bool:

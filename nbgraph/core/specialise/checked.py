@@ -19,6 +19,7 @@ from nbgraph.core.executor.traces import Trace
 from nbgraph.core.specialise.plan import ROOM
 from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
 from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.lists import BUFFERS
 from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 _MODULES = frozenset({"jax", "jnp", "lax"})
@@ -71,7 +72,7 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         vars(module).update(dict.fromkeys(vars(module).keys() & (CHECKS.keys() | CHECKS_LATE.keys()), watch))
         found = _result_types(vars(module)[name], trace, watch)
     except Exception as error:
-        if watch.is_cut and isinstance(error, _OF_THE_RUN):
+        if isinstance(error, _OF_THE_RUN) and (watch.is_cut or (_has_lists(trace) and _is_outside(error))):
             return ""
         if not trace.results and _is_raised(error, text):
             return ""
@@ -91,6 +92,18 @@ _PASTED = "pasted_by_nbgraph"
 _CUT = "cut_by_nbgraph"
 _FEW = 3  # items that stand for a list of run-time length
 _OF_THE_RUN = (jax.errors.ConcretizationTypeError, jax.errors.TracerIntegerConversionError, IndexError, ValueError)
+
+
+def _has_lists(trace: Trace) -> bool:
+    """Whether lists had a length or an index that only the run knows: code with Python's lists cannot be traced."""
+    return any(verb == BUFFERS for _, (verb, _), _ in trace.record.journal)
+
+
+def _is_outside(error: Exception) -> bool:
+    """Whether an error comes from no loop and no branch of the graph: outside of `jit` all values are known there."""
+    frames = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    pasted = [code.co_qualname for code in frames if code.co_filename == f"<{_PASTED}>" and code.co_name != "<module>"]
+    return not any("<locals>" in name.removesuffix(".<listcomp>").removesuffix(".<locals>") for name in pasted)
 
 
 def _traceable(text: str) -> str:
@@ -172,6 +185,8 @@ def _alike(found: list[tuple[Any, Any]], wanted: list[tuple[Any, Any]]) -> bool:
 
     >>> _alike([((), "int32"), ((), "int32"), ((3,), "bool")], [((2,), "int32"), ((3,), "bool")])
     True
+    >>> _alike([((), "int32"), ((), "int32")], [((2,), "int32"), ((), "int32")])
+    True
     >>> _alike([((), "int32"), ((), "bool"), ((), "int32"), ((), "bool")], [((2,), "int32"), ((2,), "bool")])
     True
     """
@@ -184,11 +199,11 @@ def _alike(found: list[tuple[Any, Any]], wanted: list[tuple[Any, Any]]) -> bool:
         item = [(shape[1:], dtype) for shape, dtype in wanted[:parts]]
         if len(rows) > 1 or 0 in rows:
             break
-        count = 0
-        while count < max(rows) and found[count * parts : (count + 1) * parts] == item:
-            count += 1
-        if count and _alike(found[count * parts :], wanted[parts:]):
-            return True
+        for count in range(1, max(rows) + 1):
+            if found[(count - 1) * parts : count * parts] != item:
+                break
+            if _alike(found[count * parts :], wanted[parts:]):
+                return True
     return False
 
 

@@ -10,6 +10,7 @@ from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.item_checks import is_number, require, require_that
+from nbgraph.core.specialise.known_lists import known_list_expression, known_list_statement, list_length
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.lists import BUFFERS, INDEX, TIMES
 
@@ -27,6 +28,9 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
     Raises:
         NoSpecialFormError: it has no counterpart for arrays.
     """
+    found = known_list_expression(expressions, node)
+    if found is not None:
+        return found
     match node:
         case ast.Subscript(value=ast.Name(id=name), slice=index, ctx=ast.Load()) if (
             name in expressions.plan.lists.active
@@ -62,6 +66,9 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
 def list_truth(expressions: Converting, node: ast.expr) -> ast.expr | None:
     """Whether a list in an array has items; None for anything else."""
     held = _held(expressions, node)
+    length = list_length(expressions, node) if held is None else None
+    if length is not None:
+        return quote_expression("length > 0", node, length=length)
     return None if held is None else quote_expression("length > 0", node, length=held.count(node))
 
 
@@ -72,7 +79,12 @@ def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | 
         NoSpecialFormError: it has no counterpart for arrays.
     """
     methods = expressions.plan.lists.methods
+    found = known_list_statement(expressions, node)
+    if found is not None:
+        return found
     match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=old)) if old in expressions.plan.lists.cut:
+            expressions.plan.lists.cut.append(name)
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(value=receiver) as method) if (
             _held(expressions, receiver) is not None
         ):

@@ -48,6 +48,8 @@ class Items:
         match self.sequence:
             case Rows():
                 return self.convert(self.code)
+            case ListItems() if self._array:
+                return load(self._array, self.code)
             case ListItems(growing=growing) if hasattr(growing.buffers, "dtype"):
                 holes = {"items": self.convert(self.code), "dtype": dtype_code(type_of(growing.buffers), self.code)}
                 return quote_expression("jnp.array(items, dtype)", self.code, **holes)
@@ -70,9 +72,20 @@ class Items:
                     form = "rows" if part.length == least else f"rows[:{least}]"
                     rows_of_each.append(quote_expression(form, self.code, rows=self._part(argument, part).rows()))
                 return ast.copy_location(ast.Tuple(rows_of_each, ast.Load()), self.code)
+            case Zip(inner=inner) if len(parts) == len(inner):
+                each = [self._part(*pair) for pair in zip(parts, inner, strict=True)]
+                cut = [part._up_to([other.length() for other in each if other is not part]) for part in each]
+                return ast.copy_location(ast.Tuple(cut, ast.Load()), self.code)
             case Reversed(inner=(Rows() | ListItems()) as inner) if parts:
                 return quote_expression("rows[::-1]", self.code, rows=self._part(parts[0], inner).rows())
         raise self.plan.refuse(self.code, "this loop runs over something that has no counterpart in `lax.scan`")
+
+    def _up_to(self, lengths: list[ast.expr]) -> ast.expr:
+        """The first rows, not more than there are of others."""
+        rows = self.rows()
+        for length in lengths:
+            rows = quote_expression("rows[:length]", self.code, rows=rows, length=length)
+        return rows
 
     def bounds(self, item: str) -> tuple[ast.expr, ast.expr, list[ast.stmt] | None]:
         """Start, stop and the line that makes the item of a counted loop; no line where the counter is the item."""
@@ -101,7 +114,12 @@ class Items:
     @property
     def is_walked(self) -> bool:
         """Whether this is a list that is Python's own when the code runs, so that its length is known then."""
-        pending, active = [self.sequence], self.plan.lists.active
+        active = self.plan.lists.active
+        if isinstance(self.sequence, Zip) and len(self.sequence.inner) == len(self._arguments):
+            parts = [self._part(*pair) for pair in zip(self._arguments, self.sequence.inner, strict=True)]
+            known = [isinstance(part.sequence, Rows) or part.is_walked for part in parts]
+            return all(known) and not all(isinstance(part.sequence, Rows) for part in parts)
+        pending = [self.sequence]
         while pending:
             part = pending.pop()
             if isinstance(part, ListItems):
@@ -109,6 +127,12 @@ class Items:
             if isinstance(part, Enumerate | Reversed):
                 pending.append(part.inner)
         return False
+
+    @property
+    def _array(self) -> str:
+        """The name of an array made for this loop, of all its items; "" where there is none."""
+        is_made = isinstance(self.code, ast.Name) and self.code.id in self.plan.lists.arrays
+        return self.code.id if is_made and isinstance(self.code, ast.Name) else ""
 
     def _held(self, code: ast.expr) -> Buffered | None:
         found = self.plan.lists.active.get(code.id) if isinstance(code, ast.Name) else None
@@ -126,6 +150,18 @@ class Items:
         held = self._held(self.code if isinstance(sequence, ListItems) else self._first)
         if held is not None and isinstance(sequence, ListItems | Enumerate):
             return held.count(self.call)
+        if isinstance(sequence, Enumerate) and (inner := self._part(self._first, sequence.inner))._array:
+            return inner.length()
+        if self._array:
+            return quote_expression("len(items)", self.call, items=load(self._array, self.call))
+        if isinstance(sequence, ListItems) and isinstance(self.code, ast.Name) and self.code.id in self.plan.lists.cut:
+            return quote_expression("len(items)", self.call, items=load(self.code.id, self.call))
+        if isinstance(sequence, Zip) and len(sequence.inner) == len(self._arguments):
+            lengths = [self._part(*pair).length() for pair in zip(self._arguments, sequence.inner, strict=True)]
+            found, *others = lengths
+            for other in others:
+                found = quote_expression("jnp.minimum(a, b)", self.call, a=found, b=other)
+            return found
         if not isinstance(sequence, Range):
             raise self.plan.refuse(self.code, "the length of what this loop runs over has no simple form")
         arguments = [self.convert(argument) for argument in self._arguments]
@@ -159,6 +195,11 @@ class Items:
                 return self.convert(parts[0])
             case ListItems() if (held := self._held(self.code)) is not None:
                 return quote_expression("rows[k]", self.call, rows=held.name, **holes)
+            case ListItems(growing=growing) if self._array and not type_of(growing.buffers).shape[1:]:
+                rows = quote_expression("jnp.append(rows, 0)", self.call, rows=load(self._array, self.call))
+                return quote_expression("rows[k]", self.call, rows=rows, **holes)  # of none there is no row
+            case ListItems() if isinstance(self.sequence.length, int) and self.sequence.length:
+                return quote_expression("rows[k]", self.call, rows=self.rows(), **holes)
             case Rows():
                 return quote_expression("rows[k]", self.call, rows=self.convert(self.code), **holes)
             case Enumerate(inner=inner) if parts:

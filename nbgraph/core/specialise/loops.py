@@ -15,6 +15,7 @@ from nbgraph.core.specialise.checks import begun, goes_on, raised, start_of
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.loop_state import State, unpacked
 from nbgraph.core.specialise.operands import is_boolean
+from nbgraph.core.specialise.passing import hoisted
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, received, result_of
 from nbgraph.core.specialise.python_loops import PythonLoop
 from nbgraph.core.specialise.slots import entered
@@ -75,7 +76,8 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
         return PythonLoop(outer, call, body).for_(sink)
     state = State(outer, call, outer.plan.detail("for_", call))
     loop = _Loop(outer, call, state, expanded_tail(body, state.names), sink)
-    items = Items(outer.plan, outer.expressions.convert, call.args[0], state.staged.items, call)
+    walked = hoisted(outer.expressions, call.args[0], state.staged.items)
+    items = Items(outer.plan, outer.expressions.convert, walked, state.staged.items, call)
     if became in ("scan", "fori") and items.has_rows:
         added = stacked(loop.body, state.slots, getattr(items.sequence, "length", None))
         if added is not None:

@@ -42,6 +42,7 @@ class Lists:
         has_room: whether the function has a parameter for the room.
         rows: how much that is at first.
         cut: names of lists that are Python's again, cut to a length that only the run knows.
+        arrays: names made up here for arrays of all items that a loop runs over.
         methods: names that stand for a method of a list.
         keeps: whether lists stay arrays behind the block, which lets JAX compile what only asks for their items.
     """
@@ -53,6 +54,7 @@ class Lists:
     has_room: bool = False
     rows: int = 0
     cut: list[str] = field(default_factory=list)
+    arrays: list[str] = field(default_factory=list)
     methods: dict[str, ast.Attribute] = field(default_factory=dict)
     keeps: bool = False
 
@@ -147,6 +149,13 @@ class Plan:
             self.variables[path] = Namer(taken)(wish or re.sub(r"\W+", "_", path).strip("_"))
         return self.variables[path]
 
+    def fresh(self, wish: str, at: ast.AST) -> str:
+        """A new name for what is made at a place, the same each time that this is asked for the place."""
+        key = f"{wish} {place_of(at)}"
+        if key not in self.variables:
+            self.variables[key] = Namer(identifiers(self.converted.node) | set(self.variables.values()))(wish)
+        return self.variables[key]
+
     def again(self, room: str, at: ast.AST) -> ast.expr:
         """A call of the function itself with the same arguments and more room for its lists.
 
@@ -205,6 +214,16 @@ class Plan:
                     return False
         return bound <= 1
 
+    def is_list(self, name: str) -> bool:
+        """Whether a name only ever stands for a list that this function makes."""
+        bound = []
+        for part in ast.walk(self.converted.node):
+            targets = part.targets if isinstance(part, ast.Assign) else _targets(part)
+            if any(isinstance(each, ast.Name) and each.id == name for t in targets for each in ast.walk(t)):
+                bound.append(part)
+        made = [isinstance(part, ast.Assign) and verb_of(part.value) == "list_" for part in bound]
+        return bool(made) and all(made) and name not in parameters(self.converted.parsed.node)
+
     def is_own(self, name: str) -> bool:
         """Whether a name is a variable of this function, which no function inside it knows."""
         node = self.converted.parsed.node
@@ -250,6 +269,14 @@ def _as_python_says(verb: str, call: ast.Call) -> Place:
     """Where Python says that a call of `ng.verb` over several lines is: its last line, as wide as the verb."""
     _, line, _, column = place_of(call)
     return line, line, column - len(verb), column
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    """What a node binds in some other way than by `=`."""
+    match node:
+        case ast.AugAssign() | ast.AnnAssign() | ast.NamedExpr() | ast.For() | ast.comprehension():
+            return [node.target]
+    return []
 
 
 def _in_order(node: ast.AST) -> Iterator[ast.AST]:

@@ -58,7 +58,7 @@ class StagedCall:
         traced: whether an argument or the result was traced.
         became: "builtin" for stand-ins of builtins, "array" for JAX's counterpart, "argument" where the result is the
             argument itself, "host" for what acts when the graph runs, else "as-is".
-        takes_array: whether the first argument was an array.
+        takes_array: whether the first argument was an array; for `filter` and `map` the first that is walked over.
         constant: the result, where it is a truth value or a type that tracing found out.
         leaves: for each argument how many numbers, arrays and strings it holds; -1 for one of
             these itself, 0 for anything else.
@@ -83,7 +83,8 @@ def _record_call(
     elif became == "as-is" and host_version(function) is not None:
         became = "host"
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
-    takes_array = bool(arguments) and bool(getattr(arguments[0], "shape", ()))
+    walked = arguments[1:] if function in (filter, map) else arguments
+    takes_array = bool(walked) and bool(getattr(walked[0], "shape", ()))
     constant = result if isinstance(result, bool | type) else None
     leaves = tuple(map(_count, arguments)) if function is print else ()
     recorder.record(frame, "call", decision, StagedCall(function, traced, became, takes_array, constant, leaves))

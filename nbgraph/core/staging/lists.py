@@ -28,6 +28,7 @@ from nbgraph.core.staging.twins import refuse_change
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, with_article
 
 INDEX, TIMES = "index", "times"
+EQUAL = "equal_lists"  # the verb under which the record keeps comparisons of lists with traced items
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
 Method = TypeVar("Method", bound=Callable[..., Any])
 _MANY = 8  # items beyond which a store at a run-time index goes to buffers
@@ -185,6 +186,7 @@ class List(list[Any]):
         plain = growing_of(self) is None and growing_of(other) is None
         if plain and (list.__len__(self) != list.__len__(other) or not any_traced(*raw_items(self), *raw_items(other))):
             return list.__eq__(self, other)
+        _note_comparison()
         return _equal(self, other)
 
     def __ne__(self, other: object) -> Any:
@@ -411,6 +413,13 @@ def note_buffers(what: str = "") -> None:
         frame = recorder.user_frame()
         reason = "the length of the list or an index is only known at run time"
         recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason), what)
+
+
+def _note_comparison() -> None:
+    """Enter in the record that the user's code compares lists with items that only the run knows."""
+    if recorder.current.get() is not None:
+        frame = recorder.user_frame()
+        recorder.record(frame, EQUAL, Decision(frame.span, "call", "lists", "an item is traced"))
 
 
 def _refuse_itself(owner: List, item: Any) -> None:
