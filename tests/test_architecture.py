@@ -32,6 +32,7 @@ CORE_ORDER = (
     "api",
     "graph",
     "timing",
+    "checked",
     "drawing",
     "report",
     "inspect",

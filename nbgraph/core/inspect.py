@@ -11,6 +11,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.checked.call import explained
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
@@ -108,18 +109,21 @@ def graph(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Graph:
     return _graph(_Call.of(fn, arguments, keywords))
 
 
-def compare(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Comparison:
+def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keywords: Any) -> Comparison:
     """Run a call as plain Python, as eager JAX and as a graph: is it the same, and is it faster?
+
+    Where the results differ, a checked run of the graph finds the line, the variable and the cause.
 
     Args:
         fn: the function; one that prints, asks or opens files runs once only, without statistics.
         *arguments: the call's arguments.
+        check: whether to make the checked run in any case; it says what it took.
         **keywords: the call's arguments by name.
 
     Returns:
-        Times in seconds and the verdict on the results.
+        Times in seconds, the verdict on the results, and the cause of a difference.
     """
-    return _compare(_Call.of(fn, arguments, keywords), timing=True)
+    return _compare(_Call.of(fn, arguments, keywords), timing=True, check=check)
 
 
 def report(
@@ -204,9 +208,10 @@ def _graph(call: _Call) -> Graph:
     return graph_of_jaxpr(traced.jaxpr, name=name, argument_names=_argument_names(call), decisions=decisions)
 
 
-def _compare(call: _Call, *, timing: bool) -> Comparison:
+def _compare(call: _Call, *, timing: bool, check: bool = False) -> Comparison:
     python = call.function.python_function
-    return compare_calls(
+    prints = _prints(conversion(python))
+    found = compare_calls(
         title=call.title,
         python=python,
         eager=python if timing else None,
@@ -215,8 +220,9 @@ def _compare(call: _Call, *, timing: bool) -> Comparison:
         kwargs=call.keywords,
         static_argnames=call.function.static_argnames,
         graph=call.function,
-        effects=not timing or _prints(conversion(python)),
+        effects=not timing or prints,
     )
+    return explained(found, call.function, call.arguments, call.keywords, check=check, repeatable=not prints)
 
 
 def _prints(converted: Converted) -> bool:

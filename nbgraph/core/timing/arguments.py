@@ -24,12 +24,14 @@ class Arguments:
         kwargs: by name.
         static_argnums: positions that `jax.jit` treats as constants.
         static_argnames: names that `jax.jit` treats as constants.
+        names: the function's parameters in order; empty where it does not say.
     """
 
     args: tuple[Any, ...] = ()
     kwargs: Mapping[str, Any] = field(default_factory=dict)
     static_argnums: frozenset[int] = frozenset()
     static_argnames: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
 
     def of_python(self) -> Arguments:
         """Plain Python and NumPy values: JAX arrays become NumPy arrays, which can be written to."""
@@ -54,7 +56,7 @@ class Arguments:
         kwargs = {name: value for name, value in self.kwargs.items() if name not in self.static_argnames}
         return Arguments(args, kwargs)
 
-    def call(self, function: Callable[..., Any]) -> Callable[[], Any]:
+    def call(self, function: Callable[..., Any]) -> partial[Any]:
         """The call with arguments of its own, so that it cannot spoil those of the next.
 
         Lists, dictionaries, NumPy arrays and objects are copied deeply, all arguments together, so that two that
@@ -110,7 +112,7 @@ def bind(
     positions = {index + len(names) if index < 0 else index for index in static_argnums}
     by_name = {*static_argnames, *(names[index] for index in positions if index < len(names))}
     by_position = {*positions, *(names.index(name) for name in static_argnames if name in names)}
-    return Arguments(tuple(args), dict(kwargs), frozenset(by_position), frozenset(by_name))
+    return Arguments(tuple(args), dict(kwargs), frozenset(by_position), frozenset(by_name), tuple(names))
 
 
 def _unchanging(value: Any) -> bool:

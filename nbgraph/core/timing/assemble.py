@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.cap import TimeLimitError
+from nbgraph.core.timing.changed import other_effect
 from nbgraph.core.timing.model import BreakEven, Comparison, break_even
 from nbgraph.core.timing.parts import Baseline, BaselineName, Phases, Verdict
 from nbgraph.core.timing.session import First, Session
@@ -14,6 +17,7 @@ from nbgraph.core.timing.verdict import judge, judge_errors
 _WARM_UP_ONLY = "the first run only, warm-up included"
 _EFFECTS_ONCE = "one run only: running it again would repeat what it prints or changes"
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
+_ENDLESS_NEVER = "not run: it would take longer still"
 _WARM_UP_NEGLIGIBLE_S = 0.1  # a first call of a compiled program loses about a millisecond
 _NOT_REACHED = "not reached before the interrupt"
 _INTERRUPTED = "The measurement was interrupted; what was measured until then is shown."
@@ -21,7 +25,9 @@ _DISK_CACHE = "The compile time may be that of reading JAX's compilation cache o
 _NEEDS_JAX = "Plain Python raised {}, so the graph is compared with eager JAX."
 
 
-def assemble(title: str, asked: Sequence[BaselineName], session: Session, *, effects: bool) -> Comparison:
+def assemble(
+    title: str, asked: Sequence[BaselineName], session: Session, given: Arguments, *, effects: bool
+) -> Comparison:
     """The comparison a session amounts to."""
     baselines = tuple(_baseline(name, session, effects) for name in asked)
     python, graph = session.firsts.get("python", First()), session.firsts.get("graph", First())
@@ -34,6 +40,7 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, *, eff
         break_even=_break_even(baselines, session.phases),
         notes=_notes(session, verdict, python),
         interrupted=session.interrupted,
+        cause=other_effect(given, python.after, graph.after) if verdict.equal else None,
         value=graph.value,
         python_value=python.value,
         graph_error=graph.error,
@@ -43,8 +50,10 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, *, eff
 
 def _baseline(name: BaselineName, session: Session, effects: bool) -> Baseline:
     outcome = session.outcomes.get(name)
+    if outcome is None and name == "eager" and (effects or _endless(session)):
+        return Baseline(name, note=_EFFECTS_NEVER if effects else _ENDLESS_NEVER)
     if outcome is None:
-        return Baseline(name, note=_EFFECTS_NEVER if effects and name == "eager" else _NOT_REACHED)
+        return Baseline(name, note=_NOT_REACHED)
     error = None if outcome.error is None else raised(outcome.error)
     if not outcome.warm_up_only:
         return Baseline(name, outcome.sample, error)
@@ -58,9 +67,17 @@ def _verdict(session: Session) -> Verdict:
     if graph is None or name is None:
         return Verdict(None, "unknown", "There are no two results to compare.")
     reference = session.firsts[name]
+    if isinstance(reference.error, TimeLimitError):
+        return Verdict(
+            None, "unknown", f"No verdict: {reference.error}, so there is nothing to hold the graph against."
+        )
     if reference.error is not None or graph.error is not None:
         return judge_errors(reference.error, graph.error, reference=name)
     return judge(reference.value, graph.value, reference=name)
+
+
+def _endless(session: Session) -> bool:
+    return "python" in session.firsts and isinstance(session.firsts["python"].error, TimeLimitError)
 
 
 def _reference(firsts: dict[BaselineName, First]) -> BaselineName | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.assemble import assemble
+from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.clock import REAL, Clock
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BaselineName
@@ -36,7 +37,8 @@ def compare_calls(
 
     The order is: plain Python once (the oracle), trace, lower, compile, first call, the user's call path once, eager
     JAX once, then all three in turns as `core.timing.run` describes. An eager run can take seconds where Python
-    takes milliseconds; it comes last and is stopped only between runs. A KeyboardInterrupt ends the measuring and
+    takes milliseconds; it comes last and is stopped only between runs. Plain Python's first run is stopped after
+    `Limits.python_s`; then eager JAX does not run, and there is no verdict. A KeyboardInterrupt ends the measuring and
     keeps what there is (`Comparison.interrupted`). Standard output is not redirected.
 
     Args:
@@ -67,19 +69,26 @@ def compare_calls(
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
     session = Session(clock)
     try:
-        _first_runs(session, wanted, jitted, given, effects)
+        _first_runs(session, wanted, jitted, given, effects, limits or Limits())
         if not effects:
             session.measure(limits)
     except KeyboardInterrupt:
         session.interrupted = True
-    return assemble(title, tuple(wanted), session, effects=effects)
+    return assemble(title, tuple(wanted), session, given, effects=effects)
 
 
 def _first_runs(
-    session: Session, wanted: Mapping[BaselineName, Function], jitted: Any, given: Arguments, effects: bool
+    session: Session,
+    wanted: Mapping[BaselineName, Function],
+    jitted: Any,
+    given: Arguments,
+    effects: bool,
+    limits: Limits,
 ) -> None:
+    endless = False
     if "python" in wanted:
-        session.run("python", wanted["python"], given.of_python)
+        python = session.run("python", wanted["python"], given.of_python, limits.python_s)
+        endless = isinstance(python.error, TimeLimitError)
     staged = session.stage(jitted, given)
     if staged.compiled is not None:
         if not effects:
@@ -87,5 +96,5 @@ def _first_runs(
         graph = session.run("graph", wanted["graph"], lambda: given)
         if effects and graph.time_ns is not None:
             session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
-    if "eager" in wanted and not effects:
+    if "eager" in wanted and not effects and not endless:  # op by op takes longer still
         session.run("eager", wanted["eager"], given.of_eager)

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from nbgraph.core.timing import text
+from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.parts import Baseline, BaselineName, Difference, Phases, Verdict
 from nbgraph.core.timing.sample import Sample
 
-__all__ = ["Baseline", "BreakEven", "Comparison", "Difference", "Phases", "Sample", "Verdict", "break_even"]
+__all__ = ["Baseline", "BreakEven", "Cause", "Comparison", "Difference", "Phases", "Sample", "Verdict", "break_even"]
 
 BreakEven = int | Literal["never"] | None
 _NO_RACE = "The results differ, so these are times of two different computations."
@@ -60,6 +61,7 @@ class Comparison:
         break_even: see the function of that name; None when something it needs was not measured.
         notes: sentences a reader must know, e.g. that the measurement was interrupted.
         interrupted: whether a KeyboardInterrupt ended the measuring.
+        cause: where and why the results part, when they do and a checked run has found it.
         value: what the graph returned; None when it did not. Not part of `to_json`, as the three that follow.
         python_value: what plain Python returned; None when it did not.
         graph_error: what tracing, compiling or running the graph raised, for the caller to locate.
@@ -73,6 +75,7 @@ class Comparison:
     break_even: BreakEven = None
     notes: tuple[str, ...] = ()
     interrupted: bool = False
+    cause: Cause | None = None
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)
     graph_error: Exception | None = field(default=None, repr=False, compare=False)
@@ -94,7 +97,8 @@ class Comparison:
         return tuple(filter(None, (speed, text.break_even_sentence(self.break_even), *self.notes)))
 
     def __str__(self) -> str:
-        lines = [self.title, *text.verdict_lines(self.verdict), *text.table(self.baselines)]
+        why = [] if self.cause is None else self.cause.lines()
+        lines = [self.title, *text.verdict_lines(self.verdict), *why, *text.table(self.baselines)]
         return "\n".join(filter(None, (*lines, text.phase_line(self.phases), " ".join(self.sentences))))
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
@@ -105,8 +109,8 @@ class Comparison:
         """Plain data for the front end, durations in seconds.
 
         Keys: `title`, `text` (the text form), `sentences`, `baselines` (`Baseline.to_json`), `phases`
-        (`Phases.to_json`), `verdict` (`Verdict.to_json`), `break_even` (a count, "never" or null), `notes`,
-        `interrupted`.
+        (`Phases.to_json`), `verdict` (`Verdict.to_json`), `cause` (`Cause.to_json` or null), `break_even` (a count,
+        "never" or null), `notes`, `interrupted`.
         """
         return {
             "title": self.title,
@@ -115,6 +119,7 @@ class Comparison:
             "baselines": [baseline.to_json() for baseline in self.baselines],
             "phases": self.phases.to_json(),
             "verdict": self.verdict.to_json(),
+            "cause": None if self.cause is None else self.cause.to_json(),
             "break_even": self.break_even,
             "notes": list(self.notes),
             "interrupted": self.interrupted,

@@ -39,6 +39,7 @@ class Limits:
         min_runs: runs wanted even when `budget_s` is spent.
         max_runs: runs that are enough at any rate.
         run_s: seconds one run should last at least.
+        python_s: seconds after which the first run of plain Python is stopped where it is.
     """
 
     budget_s: float = 0.2
@@ -46,6 +47,7 @@ class Limits:
     min_runs: int = 5
     max_runs: int = 100
     run_s: float = 0.001
+    python_s: float = 10.0
 
 
 @dataclass(frozen=True)

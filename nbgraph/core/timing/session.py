@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.cap import time_limit
 from nbgraph.core.timing.clock import Clock
-from nbgraph.core.timing.parts import BaselineName, Phases
+from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
 from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage
@@ -23,12 +25,14 @@ class First:
         value: the result.
         error: what it raised.
         job: how to run it again; None when it raised.
+        after: what became of its arguments.
     """
 
     time_ns: int | None = None
     value: Any = None
     error: Exception | None = None
     job: Job | None = None
+    after: Arguments | None = None
 
     @property
     def outcome(self) -> Outcome:
@@ -55,15 +59,25 @@ class Session:
         self.phases = Phases()
         self.interrupted = False
 
-    def run(self, name: BaselineName, function: Callable[..., Any], arguments: Callable[[], Arguments]) -> First:
-        """Make the first run of a baseline; an exception is its result."""
+    def run(
+        self,
+        name: BaselineName,
+        function: Callable[..., Any],
+        arguments: Callable[[], Arguments],
+        seconds: float | None = None,
+    ) -> First:
+        """Make the first run of a baseline; an exception is its result, also that it took more than `seconds`."""
+        limit = nullcontext() if seconds is None else time_limit(seconds, LABELS[name])
         try:
             given = arguments()
-            time, value = timed([given.call(function)], self.clock)
+            call = given.call(function)
+            with limit:
+                time, value = timed([call], self.clock)
         except Exception as error:  # the user's function may raise anything
             first = First(error=error)
         else:
-            first = First(time, value, job=Job(lambda: given.call(function), given.unchanging, time))
+            after = Arguments(call.args, call.keywords)
+            first = First(time, value, job=Job(lambda: given.call(function), given.unchanging, time), after=after)
         self.firsts[name] = first
         self.outcomes[name] = first.outcome
         return first

@@ -1,0 +1,120 @@
+"""From a comparison whose results differ to one that says why."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import jax
+
+from nbgraph.core.checked.explain import SECONDS, Program, explain
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.located import code_at
+from nbgraph.core.staging.values import leaf_names
+from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.model import Comparison
+
+CHANGING = frozenset(
+    ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update", "fill")
+) | {"setdefault", "popitem", "appendleft", "popleft"}
+"""Methods that change what they are called on."""
+
+
+def explained(
+    found: Comparison,
+    function: GraphFunction,
+    arguments: tuple[Any, ...],
+    keywords: Mapping[str, Any],
+    *,
+    check: bool = False,
+    repeatable: bool = True,
+    seconds: float = SECONDS,
+) -> Comparison:
+    """A comparison with the cause of its difference, where there is one.
+
+    Args:
+        found: the comparison.
+        function: what was compared.
+        arguments: the call's arguments.
+        keywords: the call's arguments by name.
+        check: whether to run the checked program even though the results are the same.
+        repeatable: whether the compiled graph may run once more.
+        seconds: how long the checked run may take.
+    """
+    if found.cause is not None:
+        return replace(found, cause=_placed(found.cause, function))
+    if found.verdict.equal is None or (found.verdict.equal and not check):
+        return found
+    program = _program(function, arguments, keywords)
+    if program is None:
+        return found
+    differ = not found.verdict.equal
+    results = _results(function, arguments, keywords) if differ and repeatable and found.graph_error is None else None
+    made = explain(program, python_error=found.python_error, results=results, differ=differ, seconds=seconds)
+    return replace(found, cause=made.cause, notes=(*found.notes, made.note))
+
+
+def _placed(cause: Cause, function: GraphFunction) -> Cause:
+    """An effect on an argument at the first line that changes it."""
+    parsed = conversion(function.python_function).parsed
+    for node in ast.walk(parsed.node):
+        if _changes(node, cause.variable):
+            span = parsed.source.node_span(node)
+            return replace(cause, span=span, code=code_at(span))
+    return cause
+
+
+def _changes(node: ast.AST, name: str) -> bool:
+    """Whether an expression stores into what a name stands for, or calls a method that does.
+
+    >>> _changes(ast.parse("x[0] = 1").body[0].targets[0], "x"), _changes(ast.parse("x.append(1)").body[0].value, "x")
+    (True, True)
+    """
+    match node:
+        case ast.Subscript(value=ast.Name(id=found), ctx=ast.Store() | ast.Del()):
+            return found == name
+        case ast.Attribute(value=ast.Name(id=found), ctx=ast.Store() | ast.Del()):
+            return found == name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=found), attr=method)):
+            return found == name and method in CHANGING
+        case _:
+            return False
+
+
+def _program(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Program | None:
+    """The traced program and the values of its inputs; None where it cannot be traced for them."""
+    try:
+        closed = function.trace(*arguments, **keywords).jaxpr
+    except Exception:  # the comparison has the error already
+        return None
+    names, leaves = list[str](), list[Any]()
+    for name, value in _given(function.python_function, arguments, keywords):
+        if name not in function.static_argnames:
+            names += leaf_names(name, value)
+            leaves += jax.tree_util.tree_leaves(value)
+    return Program(closed, leaves, names) if len(leaves) == len(closed.jaxpr.invars) else None
+
+
+def _given(
+    function: Callable[..., Any], arguments: tuple[Any, ...], keywords: Mapping[str, Any]
+) -> list[tuple[str, Any]]:
+    """The arguments with their names in the order in which JAX takes them: keywords by name."""
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    parameters = inspect.signature(function).parameters.values()
+    names = [parameter.name for parameter in parameters if parameter.kind in kinds]
+    names += [f"argument {i}" for i in range(len(names), len(arguments))]
+    return [*zip(names, arguments, strict=False), *sorted(keywords.items())]
+
+
+def _results(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[Any] | None:
+    """What the compiled program returns, before anything is made of it."""
+    try:
+        leaves: list[Any] = jax.tree_util.tree_leaves(function.jitted(*arguments, **keywords))
+    except NbgraphError:
+        return None
+    return leaves

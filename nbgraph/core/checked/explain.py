@@ -1,0 +1,148 @@
+"""Why a graph's result is not Python's: runs the checked program and names the one thing to blame."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.checked.by_jax import Unsupported
+from nbgraph.core.checked.events import Event
+from nbgraph.core.checked.machine import Machine, Stopped
+from nbgraph.core.checked.values import Value, apart, event_of, narrow_of
+from nbgraph.core.checked.words import Words
+from nbgraph.core.executor.located import user_span
+from nbgraph.core.spans import Span
+from nbgraph.core.timing.cause import Cause, CauseId
+from nbgraph.core.timing.units import duration
+
+SECONDS = 2.0
+"""How long a checked run may take."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A traced call.
+
+    Attributes:
+        closed: the traced program.
+        arguments: the user's own value for each of its inputs.
+        names: the user's name of each.
+    """
+
+    closed: Any
+    arguments: Sequence[Any]
+    names: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a checked run came to.
+
+    Attributes:
+        cause: what is to blame; None where nothing was found.
+        note: what the run took, and whether it came to its end.
+    """
+
+    cause: Cause | None
+    note: str
+
+
+def explain(
+    program: Program,
+    *,
+    python_error: Exception | None = None,
+    results: Sequence[Any] | None = None,
+    differ: bool = True,
+    seconds: float = SECONDS,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Explanation:
+    """Find what makes the graph's result differ from Python's.
+
+    Args:
+        program: the call as it was traced.
+        python_error: what plain Python raised, if it did.
+        results: what the compiled graph returned, flat, in the order of the program's results; None if it raised.
+        differ: whether the results differ; if not, the run only checks what might have gone wrong.
+        seconds: how long to try.
+        clock: gives seconds.
+    """
+    start = clock()
+    machine, words = Machine(seconds=seconds, clock=clock), Words(program.names)
+    outputs: list[Value] | None = None
+    ending = ""
+    try:
+        outputs = machine.run(program.closed, program.arguments)
+    except Stopped:
+        ending = f", and was stopped{words.rounds_so_far(machine)}"
+    except Unsupported as error:
+        ending = f", up to `{error}`, which cannot be run by itself"
+    took = f"The checked run took {duration(clock() - start)}{ending}."
+    if not differ:
+        return Explanation(None, f"{took} {_all_well(machine, words)}")
+    if python_error is not None and (kind := _kind_of_error(python_error)) is not None:
+        return Explanation(_where_python_raised(machine, words, python_error, kind), took)
+    event = _blamed(machine, outputs)
+    if event is not None:
+        return Explanation(words.cause(event), took)
+    if outputs is not None and results is not None and (at := _miscompiled(outputs, results)) is not None:
+        return Explanation(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at), took)
+    return Explanation(None, f"{took} It found no cause.")
+
+
+def _blamed(machine: Machine, outputs: Sequence[Value] | None) -> Event | None:
+    """The event that reaches the result; else the one that made the paths part, which is all there is to see."""
+    reached = [event for output in outputs or () if (event := event_of(output)) is not None]
+    found = [event for event in (*reached, machine.parted) if event is not None]
+    if outputs is None and not found:  # stopped on the way: what has gone apart by then is all there is to say
+        found = [event for event in machine.events.values() if event.kind in ("overflow", "precision", "nan")]
+    return min(found, key=lambda event: (event.kind == "precision", event.order), default=None)
+
+
+def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None:
+    """The first result that the operations one at a time give otherwise than the compiled program does."""
+    if len(outputs) != len(results):
+        return None
+    for at, (output, result) in enumerate(zip(outputs, results, strict=True)):
+        dtype = getattr(result, "dtype", None)
+        if dtype is None or jax.numpy.issubdtype(dtype, jax.dtypes.extended):
+            continue
+        if apart(np.asarray(result), narrow_of(output)):
+            return at
+    return None
+
+
+def _kind_of_error(error: Exception) -> CauseId | None:
+    """What a graph does not notice, of all that Python raises for numbers."""
+    if isinstance(error, ZeroDivisionError):
+        return "division"
+    if isinstance(error, IndexError):
+        return "index"
+    if isinstance(error, OverflowError):
+        return "overflow"
+    return "nan" if isinstance(error, ValueError) and "domain error" in str(error) else None
+
+
+def _where_python_raised(machine: Machine, words: Words, error: Exception, kind: CauseId) -> Cause:
+    """The operation in the line in which Python raised; Python's own line where the graph has no such operation."""
+    span = user_span(error.__traceback__)
+    wanted: tuple[CauseId, ...] = ("overflow", "nan") if kind == "overflow" else (kind,)
+    found = [event for event in machine.events.values() if event.kind in wanted and _is_at(words, event, span)]
+    event = min(found, key=lambda event: event.order, default=None)
+    return words.raised(error, kind, event, span)
+
+
+def _is_at(words: Words, event: Event, span: Span | None) -> bool:
+    place = words.span(event)
+    return place is not None and span is not None and (place.file, place.line) == (span.file, span.line)
+
+
+def _all_well(machine: Machine, words: Words) -> str:
+    lasting = [event for event in machine.events.values() if event.kind in ("overflow", "index", "division")]
+    if not lasting:
+        return "It found no overflow, no item out of range and no division by zero."
+    return f"It found what does not change the result: {words.in_short(lasting[0])}."

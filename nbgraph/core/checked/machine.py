@@ -1,0 +1,344 @@
+"""Runs a traced program one operation at a time, each twice: as the graph computes it, and as Python would.
+
+Where the two first go apart is remembered with the value, and forgotten where a later operation makes them the same
+again, so that what reaches the result is what is to blame. Nothing is compiled, no callback is called, and the run ends
+at its time limit.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.checked import judging
+from nbgraph.core.checked.by_jax import computed, widened_parameters
+from nbgraph.core.checked.events import Event
+from nbgraph.core.checked.operations import OPERATIONS
+from nbgraph.core.checked.quick import Environment, Step, quick_step
+from nbgraph.core.checked.values import (
+    PLAIN,
+    Form,
+    Pair,
+    Value,
+    apart,
+    event_of,
+    joined,
+    narrow_of,
+    wide_of,
+)
+from nbgraph.core.timing.cause import CauseId
+
+_SILENT = frozenset(("debug_callback", "debug_print"))
+_MOST_BITS = 1 << 16  # a Python integer that long was lost for the graph long ago, and takes ever longer to compute
+
+
+class Stopped(Exception):
+    """The run reached its limit."""
+
+
+class Round:
+    """One loop that is running: its equation, and the round it is in."""
+
+    __slots__ = ("equation", "number")
+
+    def __init__(self, equation: Any) -> None:
+        self.equation, self.number = equation, 1
+
+
+class Block:
+    """A jaxpr ready to run: a slot for each of its values, and a step for each of its equations."""
+
+    __slots__ = ("jaxpr", "outputs", "steps", "template", "width")
+
+    def __init__(self, jaxpr: Any) -> None:
+        self.jaxpr = jaxpr
+        self.width = len(jaxpr.invars)
+        self.template: Environment = [None] * self.width
+        self.steps: list[Step] = []
+        self.outputs: list[int] = []
+
+
+class Machine:
+    """One run.
+
+    Attributes:
+        events: the first event of each kind at each equation, in the order in which they happened.
+        parted: what made a test come out differently for the first time; None while the paths are the same.
+    """
+
+    def __init__(self, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.events: dict[tuple[CauseId, int, int], Event] = {}
+        self.parted: Event | None = None
+        self._clock, self._end = clock, clock() + seconds
+        self._rounds: list[Round] = []
+        self._blocks: dict[tuple[int, int], Block] = {}
+        self._inside: list[Any] = [None]
+        self._open: set[Event] = set()
+
+    def run(self, closed: Any, arguments: Sequence[Any]) -> list[Value]:
+        """The program's results.
+
+        Args:
+            closed: the traced program.
+            arguments: the user's own values for its inputs, not yet narrowed.
+
+        Raises:
+            Stopped: at the time limit.
+            Unsupported: see there.
+        """
+        block = self._block(closed.jaxpr, closed.consts)
+        with np.errstate(all="ignore"):
+            inputs = [
+                self._input(value, Form.of(variable.aval), position)
+                for position, (value, variable) in enumerate(zip(arguments, closed.jaxpr.invars, strict=True))
+            ]
+            return self._run(block, inputs)
+
+    def _input(self, value: Any, form: Form, position: int) -> Value:
+        narrow, wide = form.narrowed(value), form.widened(value)
+        if form.dtype is None or not apart(narrow, wide):
+            return joined(narrow, wide, None)
+        return Pair(narrow, wide, self._event(judging.kind_of(narrow, wide, form, ()), None, wide, narrow, position))
+
+    def _run(self, block: Block, inputs: Sequence[Value]) -> list[Value]:
+        if self._clock() > self._end:
+            raise Stopped
+        environment = block.template.copy()
+        environment[: block.width] = inputs
+        for step in block.steps:
+            step(environment)
+        return [environment[slot] for slot in block.outputs]
+
+    def _block(self, jaxpr: Any, consts: Sequence[Any] = ()) -> Block:
+        key = id(jaxpr), id(self._inside[-1])
+        found = self._blocks.get(key)
+        if found is None:
+            self._blocks[key] = found = self._made(jaxpr, consts)
+        return found
+
+    def _made(self, jaxpr: Any, consts: Sequence[Any]) -> Block:
+        block = Block(jaxpr)
+        slots = {variable: slot for slot, variable in enumerate(jaxpr.invars)}
+
+        def slot(atom: Any) -> int:
+            is_literal, value = _jax.literal_value(atom)
+            if not is_literal and atom in slots:
+                return slots[atom]
+            block.template.append(self._constant(value, atom.aval) if is_literal else None)
+            if not is_literal:
+                slots[atom] = len(block.template) - 1
+            return len(block.template) - 1
+
+        for variable, const in zip(jaxpr.constvars, consts, strict=False):
+            block.template[slot(variable)] = self._constant(const, variable.aval)
+        for equation in jaxpr.eqns:
+            step = self._step(equation, list(map(slot, equation.invars)), list(map(slot, equation.outvars)))
+            if step is not None:
+                block.steps.append(step)
+        block.outputs = list(map(slot, jaxpr.outvars))
+        return block
+
+    def _constant(self, value: Any, aval: Any) -> Value:
+        form = Form.of(aval)
+        return joined(form.narrowed(value), form.widened(value), None)
+
+    def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
+        name = equation.primitive.name
+        if name in _SILENT:
+            return None
+        if name == "while":
+            return self._while(equation, ins, outs)
+        if name == "scan":
+            return self._scan(equation, ins, outs)
+        if name == "cond":
+            return self._cond(equation, ins, outs)
+        bodies = _jax.bodies(equation)
+        if bodies and not name.startswith(("scatter", "reduce", "select_and_", "sort", "argsort", "pure_callback")):
+            return self._call(equation, ins, outs, *bodies[0])
+        general = self._general(equation, ins, outs)
+        return quick_step(name, ins, outs[0], Form.of(equation.outvars[0].aval), general) if outs else general
+
+    def _general(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
+        """Any operation without a body, both sides computed, compared and judged."""
+        parameters, forms = equation.params, [Form.of(variable.aval) for variable in equation.outvars]
+        wide_parameters = widened_parameters(parameters)
+        operation = OPERATIONS.get(equation.primitive.name)
+        inside = self._inside[-1]
+
+        def step(environment: Environment) -> None:
+            operands = [environment[slot] for slot in ins]
+            narrow, wide = list(map(narrow_of, operands)), list(map(wide_of, operands))
+            if operation is not None:
+                ours, theirs = [operation(parameters, *narrow)], [operation(wide_parameters, *wide)]
+            else:
+                if self._clock() > self._end:
+                    raise Stopped
+                ours, theirs = computed(equation, narrow, wide)
+            for kind, expected, actual in judging.dangers(equation, narrow, wide):
+                self._event(kind, equation, expected, actual, inside=inside)
+            for slot, form, one, other in zip(outs, forms, ours, theirs, strict=True):
+                environment[slot] = self._judged(
+                    equation, form, form.narrowed(one), form.widened(other), operands, inside
+                )
+
+        return step
+
+    def _judged(
+        self, equation: Any, form: Form, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any
+    ) -> Value:
+        if form.plain and narrow == wide:
+            return wide  # type: ignore[no-any-return]
+        if form.plain == "int" and wide.bit_length() > _MOST_BITS:
+            raise Stopped
+        if form.dtype is None or not apart(narrow, wide):
+            if judging.newly_lost(form, wide, operands):
+                self._event("nan", equation, wide, narrow, inside=inside)
+            return joined(narrow, wide, None)
+        event = _first(operands)
+        if event is None:
+            kind = judging.kind_of(narrow, wide, form, operands)
+            event = self._event(kind, equation, wide, narrow, inside=inside)
+        elif not event.settled:
+            self._settle(event, equation, inside, wide, narrow)
+        return Pair(narrow, wide, event)
+
+    def _settle(self, event: Event, equation: Any, inside: Any, wide: Any, narrow: Any) -> None:
+        """A later operation has the event's value: keep what the user's variable got, for as long as it is open."""
+        if self.now() != event.rounds:
+            event.settled = True
+            return
+        event.later.append((inside if inside is not None else equation, wide, narrow))
+        event.settled = len(event.later) >= _LATER
+
+    def _event(
+        self, kind: CauseId, equation: Any, expected: Any, actual: Any, argument: int = -1, inside: Any = None
+    ) -> Event:
+        key = kind, id(equation), argument
+        if key not in self.events:
+            self.events[key] = Event(kind, len(self.events), equation, inside, self.now(), expected, actual, argument)
+        return self.events[key]
+
+    def now(self) -> tuple[tuple[Any, int], ...]:
+        return tuple((each.equation, each.number) for each in self._rounds)
+
+    def _decided(self, test: Value) -> Any:
+        """Which way Python goes; where the graph would not, the paths part."""
+        if test.__class__ in PLAIN:
+            return test
+        if narrow_of(test) != wide_of(test) and self.parted is None:
+            self.parted = event_of(test)
+        return wide_of(test)
+
+    def _call(self, equation: Any, ins: list[int], outs: list[int], jaxpr: Any, consts: Sequence[Any]) -> Step:
+        """A called function; what a library's does inside counts as done by the user's line."""
+        own = self._inside[-1] is None and _jax.library_made(jaxpr)
+        if own:
+            self._inside.append(equation)
+        block = self._block(jaxpr, consts)
+        if own:
+            self._inside.pop()
+        inside = self._inside[-1]
+        divides = own and equation.params.get("name") in judging.DIVISIONS
+
+        def step(environment: Environment) -> None:
+            operands = [environment[slot] for slot in ins]
+            if divides:
+                narrow, wide = list(map(narrow_of, operands)), list(map(wide_of, operands))
+                for kind, expected, actual in judging.divisions(narrow, wide):
+                    self._event(kind, equation, expected, actual, inside=inside)
+            for slot, value in zip(outs, self._run(block, operands[len(operands) - block.width :]), strict=True):
+                environment[slot] = value
+
+        return step
+
+    def _cond(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
+        branches = [self._block(*_jax.opened(branch)) for branch in equation.params["branches"]]
+        last = len(branches) - 1
+
+        def step(environment: Environment) -> None:
+            chosen = min(max(int(self._decided(environment[ins[0]])), 0), last)
+            results = self._run(branches[chosen], [environment[slot] for slot in ins[1:]])
+            for slot, value in zip(outs, results, strict=True):
+                environment[slot] = value
+
+        return step
+
+    def _while(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
+        parameters = equation.params
+        tests, rest = parameters["cond_nconsts"], parameters["cond_nconsts"] + parameters["body_nconsts"]
+        test = self._block(*_jax.opened(parameters["cond_jaxpr"]))
+        body = self._block(*_jax.opened(parameters["body_jaxpr"]))
+
+        def step(environment: Environment) -> None:
+            given = [environment[slot] for slot in ins]
+            for_test, for_body, carry = given[:tests], given[tests:rest], given[rest:]
+            self._rounds.append(here := Round(equation))
+            while self._decided(self._run(test, [*for_test, *carry])[0]):
+                carry = self._run(body, [*for_body, *carry])
+                here.number += 1
+            self._rounds.pop()
+            for slot, value in zip(outs, carry, strict=True):
+                environment[slot] = value
+
+        return step
+
+    def _scan(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
+        parameters = equation.params
+        consts, carried, length = parameters["num_consts"], parameters["num_carry"], parameters["length"]
+        body = self._block(*_jax.opened(parameters["jaxpr"]))
+        elements = [Form.of(variable.aval) for variable in body.jaxpr.invars[consts + carried :]]
+        stacked = [Form.of(variable.aval) for variable in equation.outvars[carried:]]
+
+        def step(environment: Environment) -> None:
+            given = [environment[slot] for slot in ins]
+            shared, carry, arrays = given[:consts], given[consts : consts + carried], given[consts + carried :]
+            columns: list[list[Value]] = [[] for _ in stacked]
+            self._rounds.append(here := Round(equation))
+            for at in reversed(range(length)) if parameters["reverse"] else range(length):
+                items = [_item(array, at, form) for array, form in zip(arrays, elements, strict=True)]
+                made = self._run(body, [*shared, *carry, *items])
+                carry = made[:carried]
+                for column, value in zip(columns, made[carried:], strict=True):
+                    column.append(value)
+                here.number += 1
+            self._rounds.pop()
+            if parameters["reverse"]:
+                columns = [column[::-1] for column in columns]
+            results = [*carry, *map(_stack, columns, stacked)]
+            for slot, value in zip(outs, results, strict=True):
+                environment[slot] = value
+
+        return step
+
+
+_LATER = 50  # operations after an event among which the user's variable is looked for
+
+
+def _first(operands: Sequence[Value]) -> Event | None:
+    """The earliest event that the operands come from."""
+    found = [event for operand in operands if (event := event_of(operand)) is not None]
+    return min(found, key=lambda event: event.order, default=None)
+
+
+def _item(array: Value, at: int, form: Form) -> Value:
+    narrow, wide = narrow_of(array)[at], wide_of(array)[at]
+    if form.dtype is None:
+        return Pair(narrow, wide)
+    narrow, wide = form.narrowed(narrow), form.widened(wide)
+    return joined(narrow, wide, event_of(array) if apart(narrow, wide) else None)
+
+
+def _stack(column: list[Value], form: Form) -> Value:
+    if form.dtype is None:
+        whole = jax.numpy.stack([narrow_of(value) for value in column])
+        return Pair(whole, whole)
+    if not column:
+        return Pair(np.zeros(form.shape, form.dtype), np.zeros(form.shape, form.wide))
+    narrow = np.asarray([narrow_of(value) for value in column], form.dtype)
+    wide = np.asarray([wide_of(value) for value in column], form.wide)
+    return Pair(narrow.reshape(form.shape), wide.reshape(form.shape), _first(column))

@@ -1,0 +1,248 @@
+"""What the common primitives compute, in NumPy: for either side of a value, whatever its width.
+
+Each operation takes the equation's parameters and its operands: Python integers and truth values, or NumPy values. The
+element type of the result is whatever comes out; the caller brings it to the side's own. Primitives that are not here
+are computed by JAX, which takes longer.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+Operation = Callable[..., Any]
+Parameters = Mapping[str, Any]
+
+
+def divided(a: Any, b: Any) -> Any:
+    """Division as the graph has it: towards zero for integers; by zero, integers give what XLA gives.
+
+    >>> divided(-7, 2), divided(7, 0)
+    (-3, -1)
+    """
+    if not _whole(a):
+        return np.true_divide(a, b)
+    if isinstance(a, int) and isinstance(b, int):
+        return -1 if b == 0 else (abs(a) // abs(b)) * (1 if (a < 0) == (b < 0) else -1)
+    safe = np.where(np.equal(b, 0), 1, b)
+    quotient = np.abs(a) // np.abs(safe) * np.sign(a) * np.sign(safe)
+    return np.where(np.equal(b, 0), -1, quotient)
+
+
+def remainder(a: Any, b: Any) -> Any:
+    """The remainder with the sign of the dividend; that of zero is the dividend.
+
+    >>> remainder(-7, 2), remainder(7, 0)
+    (-1, 7)
+    """
+    if not _whole(a):
+        return np.fmod(a, b)
+    if isinstance(a, int) and isinstance(b, int):
+        return a if b == 0 else (abs(a) % abs(b)) * (-1 if a < 0 else 1)
+    safe = np.where(np.equal(b, 0), 1, b)
+    return np.where(np.equal(b, 0), a, np.fmod(a, safe))
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) or np.asarray(value).dtype.kind in "iub"
+
+
+def _power(a: Any, b: Any) -> Any:
+    return np.power(np.asarray(a, np.asarray(b).dtype if _whole(a) and not _whole(b) else None), b)
+
+
+def _integer_power(a: Any, y: int) -> Any:
+    if isinstance(a, int):
+        return a**y if y >= 0 else (a if a in (1, -1) and y % 2 else int(a in (1, -1)))
+    return a**y if y >= 0 else 1 / a**-y
+
+
+def _sign(a: Any) -> Any:
+    return (a > 0) - (a < 0) if isinstance(a, int) else np.sign(a)
+
+
+def _not(a: Any) -> Any:
+    return (not a) if isinstance(a, bool) else ~a
+
+
+def _shifted(a: Any, b: Any) -> Any:
+    if isinstance(b, int):
+        return a << b if 0 <= b < 4096 else 0
+    return np.left_shift(a, b)
+
+
+def _logistic(a: Any) -> Any:
+    return 1 / (1 + np.exp(-a))
+
+
+def _select(which: Any, *cases: Any) -> Any:
+    if np.ndim(which) == 0:
+        return cases[int(which)]
+    return np.choose(np.asarray(which).astype(np.intp), [np.asarray(case) for case in cases])
+
+
+def _round(a: Any, method: Any) -> Any:
+    return np.rint(a) if int(method) == 1 else np.copysign(np.floor(np.abs(a) + np.asarray(a).dtype.type(0.5)), a)
+
+
+def _broadcast(a: Any, p: Parameters) -> Any:
+    shape, dimensions = p["shape"], p["broadcast_dimensions"]
+    at = [1] * len(shape)
+    for axis, size in zip(dimensions, np.shape(a), strict=True):
+        at[axis] = size
+    return np.broadcast_to(np.reshape(a, at), shape)
+
+
+def _iota(p: Parameters) -> Any:
+    shape, axis = p["shape"], p["dimension"]
+    return np.broadcast_to(np.arange(shape[axis]).reshape([-1 if i == axis else 1 for i in range(len(shape))]), shape)
+
+
+def _slice(a: Any, p: Parameters) -> Any:
+    strides = p["strides"] or (1,) * np.ndim(a)
+    return a[tuple(map(slice, p["start_indices"], p["limit_indices"], strides))]
+
+
+def starts(sizes: Any, shape: Any, given: Any) -> list[int]:
+    """Where a dynamic slice begins: what it is asked for, moved so that all of it lies in the array."""
+    asked = zip(given, shape, sizes, strict=True)
+    return [min(max(int(start), 0), whole - size) for start, whole, size in asked]
+
+
+def _dynamic_slice(p: Parameters, a: Any, *given: Any) -> Any:
+    sizes = p["slice_sizes"]
+    at = starts(sizes, np.shape(a), given)
+    return a[tuple(slice(start, start + size) for start, size in zip(at, sizes, strict=True))]
+
+
+def _dynamic_update(p: Parameters, a: Any, update: Any, *given: Any) -> Any:
+    sizes = np.shape(update)
+    at = starts(sizes, np.shape(a), given)
+    made = np.array(a)
+    made[tuple(slice(start, start + size) for start, size in zip(at, sizes, strict=True))] = update
+    return made
+
+
+def _argument(function: Operation) -> Operation:
+    return lambda p, a: function(a, axis=p["axes"][0])
+
+
+def _cumulative(function: Operation) -> Operation:
+    def along(p: Parameters, a: Any) -> Any:
+        axis = p["axis"]
+        return np.flip(function(np.flip(a, axis), axis), axis) if p["reverse"] else function(a, axis)
+
+    return along
+
+
+def _converted(a: Any, dtype: Any) -> Any:
+    """To another element type; a float beyond the integers becomes the nearest of them."""
+    if dtype.kind not in "iu" or _whole(a):
+        return a
+    limits = np.iinfo(dtype)
+    whole = np.trunc(np.nan_to_num(np.asarray(a, np.float64), posinf=np.inf, neginf=-np.inf))
+    kept = np.where(whole >= limits.max, 0, np.where(whole <= limits.min, 0, whole)).astype(np.int64)
+    return np.where(whole >= limits.max, limits.max, np.where(whole <= limits.min, limits.min, kept))[()]
+
+
+def _squeeze(a: Any, p: Parameters) -> Any:
+    return np.squeeze(a, tuple(p["dimensions"]))
+
+
+def _plain(function: Operation) -> Operation:
+    return lambda p, *operands: function(*operands)
+
+
+def _reduction(function: Operation) -> Operation:
+    return lambda p, a: function(a, axis=tuple(p["axes"]))
+
+
+ELEMENTWISE: dict[str, Operation] = {
+    "add": operator.add,
+    "add_any": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "div": divided,
+    "rem": remainder,
+    "max": lambda a, b: max(a, b) if isinstance(a, int) else np.maximum(a, b),
+    "min": lambda a, b: min(a, b) if isinstance(a, int) else np.minimum(a, b),
+    "pow": _power,
+    "atan2": np.arctan2,
+    "and": operator.and_,
+    "or": operator.or_,
+    "xor": operator.xor,
+    "not": _not,
+    "neg": operator.neg,
+    "abs": abs,
+    "sign": _sign,
+    "floor": np.floor,
+    "ceil": np.ceil,
+    "exp": np.exp,
+    "exp2": np.exp2,
+    "log": np.log,
+    "log1p": np.log1p,
+    "expm1": np.expm1,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "tanh": np.tanh,
+    "sinh": np.sinh,
+    "cosh": np.cosh,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "sqrt": np.sqrt,
+    "cbrt": np.cbrt,
+    "logistic": _logistic,
+    "is_finite": np.isfinite,
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "eq_to": operator.eq,
+    "shift_left": _shifted,
+    "shift_right_arithmetic": operator.rshift,
+    "select_n": _select,
+    "copy": lambda a: a,
+    "copy_p": lambda a: a,
+    "stop_gradient": lambda a: a,
+    "real": np.real,
+    "imag": np.imag,
+    "square": lambda a: a * a,
+}
+
+OPERATIONS: dict[str, Operation] = {
+    **{name: _plain(function) for name, function in ELEMENTWISE.items()},
+    "convert_element_type": lambda p, a: _converted(a, np.dtype(p["new_dtype"])),
+    "integer_pow": lambda p, a: _integer_power(a, p["y"]),
+    "round": lambda p, a: _round(a, p["rounding_method"]),
+    "clamp": lambda p, low, a, high: np.minimum(np.maximum(a, low), high),
+    "broadcast_in_dim": lambda p, a, *_: _broadcast(a, p),
+    "reshape": lambda p, a, *_: np.reshape(a, p["new_sizes"]),
+    "squeeze": lambda p, a: _squeeze(a, p),
+    "expand_dims": lambda p, a: np.expand_dims(a, tuple(p["dimensions"])),
+    "transpose": lambda p, a: np.transpose(a, p["permutation"]),
+    "rev": lambda p, a: np.flip(a, tuple(p["dimensions"])),
+    "concatenate": lambda p, *parts: np.concatenate(parts, axis=p["dimension"]),
+    "slice": lambda p, a: _slice(a, p),
+    "iota": lambda p: _iota(p),
+    "dynamic_slice": _dynamic_slice,
+    "dynamic_update_slice": _dynamic_update,
+    "reduce_sum": _reduction(np.sum),
+    "reduce_prod": _reduction(np.prod),
+    "reduce_max": _reduction(np.max),
+    "reduce_min": _reduction(np.min),
+    "reduce_and": _reduction(np.all),
+    "reduce_or": _reduction(np.any),
+    "argmax": _argument(np.argmax),
+    "argmin": _argument(np.argmin),
+    "cumsum": _cumulative(np.cumsum),
+    "cumprod": _cumulative(np.cumprod),
+    "cummax": _cumulative(np.maximum.accumulate),
+    "cummin": _cumulative(np.minimum.accumulate),
+}

@@ -1,0 +1,108 @@
+"""The quick paths: what most operations of a loop are, scalars on which both sides agree."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.checked.operations import ELEMENTWISE
+from nbgraph.core.checked.values import CLOSE, PLAIN, Form, Pair
+
+Environment = list[Any]
+Step = Callable[[Environment], None]
+
+_EXACT: dict[str, Callable[..., Any]] = {
+    **{name: ELEMENTWISE[name] for name in ("add", "add_any", "sub", "mul", "eq", "ne", "lt", "le", "gt", "ge")},
+    **{name: ELEMENTWISE[name] for name in ("and", "or", "xor", "not", "neg", "abs", "sign")},
+    "max": max,
+    "min": min,
+}
+_FLOATING: dict[str, Callable[..., Any]] = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}
+
+
+def quick_step(name: str, ins: list[int], out: int, form: Form, general: Step) -> Step:
+    """An operation's step, which takes the quick path where it can and else the general one.
+
+    Args:
+        name: the primitive.
+        ins: the slots of its operands.
+        out: the slot of its result.
+        form: how the result is held.
+        general: what to do otherwise.
+    """
+    if name == "select_n":
+        return _selecting(ins, out, general)
+    if form.plain and name in _EXACT:
+        made = _unary if len(ins) == 1 else _binary
+        return made(_EXACT[name], ins, out, form, general)
+    if name in _FLOATING and form.shape == () and form.dtype is not None and form.dtype.kind == "f":
+        return _floating(_FLOATING[name], ins, out, general)
+    return general
+
+
+def _selecting(ins: list[int], out: int, general: Step) -> Step:
+    """A choice by one truth value hands the chosen operand on, as it is."""
+
+    def step(environment: Environment) -> None:
+        which = environment[ins[0]]
+        if isinstance(which, int):
+            environment[out] = environment[ins[1 + which]]
+        else:
+            general(environment)
+
+    return step
+
+
+def _limits(form: Form) -> tuple[int, int]:
+    return (form.low, form.high) if form.plain == "int" else (0, 1)
+
+
+def _unary(operation: Callable[..., Any], ins: list[int], out: int, form: Form, general: Step) -> Step:
+    (low, high), (only,) = _limits(form), ins
+
+    def step(environment: Environment) -> None:
+        operand = environment[only]
+        if operand.__class__ in PLAIN and low <= (result := operation(operand)) <= high:
+            environment[out] = result
+        else:
+            general(environment)
+
+    return step
+
+
+def _binary(operation: Callable[..., Any], ins: list[int], out: int, form: Form, general: Step) -> Step:
+    """Integers that both sides agree on are computed once, as long as the result fits."""
+    (low, high), (left, right) = _limits(form), ins
+
+    def step(environment: Environment) -> None:
+        one, other = environment[left], environment[right]
+        if one.__class__ in PLAIN and other.__class__ in PLAIN and low <= (result := operation(one, other)) <= high:
+            environment[out] = result
+        else:
+            general(environment)
+
+    return step
+
+
+def _floating(operation: Callable[..., Any], ins: list[int], out: int, general: Step) -> Step:
+    """Floats that are close on both sides, and whose results are."""
+    left, right = ins
+
+    def step(environment: Environment) -> None:
+        one, other = environment[left], environment[right]
+        event = one.event or other.event
+        if event is None or (event.settled and (one.event is None or other.event is None or one.event is other.event)):
+            narrow, wide = operation(one.narrow, other.narrow), operation(one.wide, other.wide)
+            if abs(narrow - wide) <= CLOSE * abs(wide) < _INFINITE:
+                environment[out] = Pair(narrow, wide)
+                return
+            if event is not None:
+                environment[out] = Pair(narrow, wide, event)
+                return
+        general(environment)
+
+    return step
+
+
+_INFINITE = float("inf")

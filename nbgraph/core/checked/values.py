@@ -1,0 +1,152 @@
+"""A value twice: as the graph computes it, and as wide numbers have it.
+
+Python numbers do not overflow and have sixteen digits, so the wide side of a scalar integer is a Python integer, and
+that of a `float32` a `float64`. What a program asks for by name, such as `uint32` or `int8`, is meant that way: its
+wide side is as narrow as the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.checked.events import Event
+
+CLOSE = 1e-5  # relative; a value this far off has lost a hundred times what one operation rounds away
+
+
+class Pair:
+    """A value whose two sides need not be the same.
+
+    Attributes:
+        narrow: what the graph computes.
+        wide: what Python would have.
+        event: where the two went apart; None while they are the same, up to rounding.
+    """
+
+    __slots__ = ("event", "narrow", "wide")
+
+    def __init__(self, narrow: Any, wide: Any, event: Event | None = None) -> None:
+        self.narrow, self.wide, self.event = narrow, wide, event
+
+
+Value = int | bool | Pair
+"""An integer or a truth value that both sides agree on stands for itself."""
+
+PLAIN = frozenset((int, bool))
+
+
+def narrow_of(value: Value) -> Any:
+    """The graph's side."""
+    return value.narrow if value.__class__ is Pair else value
+
+
+def wide_of(value: Value) -> Any:
+    """Python's side."""
+    return value.wide if value.__class__ is Pair else value
+
+
+def event_of(value: Value) -> Event | None:
+    """Where the two sides went apart, if they did."""
+    return value.event if value.__class__ is Pair else None
+
+
+@dataclass(frozen=True)
+class Form:
+    """How values of one type are held.
+
+    Attributes:
+        shape: the shape.
+        dtype: the graph's element type; None for what NumPy has no array of, e.g. random keys.
+        wide: the element type of the wide side.
+        plain: "int" or "bool" for scalars that are held as Python's; "" for arrays and other scalars.
+    """
+
+    shape: tuple[int, ...]
+    dtype: Any
+    wide: Any
+    plain: str = ""
+
+    @classmethod
+    def of(cls, aval: Any) -> Form:
+        """The form of a traced value's type."""
+        if jax.numpy.issubdtype(aval.dtype, jax.dtypes.extended):
+            return cls(aval.shape, None, None)
+        dtype = np.dtype(aval.dtype)
+        if aval.shape == () and dtype.kind == "b":
+            return cls((), dtype, dtype, "bool")
+        if aval.shape == () and dtype == _default_integer():
+            return cls((), dtype, np.dtype(np.int64), "int")
+        return cls(aval.shape, dtype, wider(dtype))
+
+    @property
+    def low(self) -> int:
+        """The least integer of the type."""
+        return int(np.iinfo(self.dtype).min)
+
+    @property
+    def high(self) -> int:
+        """The greatest integer of the type."""
+        return int(np.iinfo(self.dtype).max)
+
+    def narrowed(self, value: Any) -> Any:
+        """A computed value as the graph holds it."""
+        if self.dtype is None:
+            return value
+        if self.plain == "int":
+            return (int(value) - self.low & (1 << 8 * self.dtype.itemsize) - 1) + self.low
+        if self.plain == "bool":
+            return bool(value)
+        return _array(value, self.dtype, self.shape)
+
+    def widened(self, value: Any) -> Any:
+        """A computed value as Python would hold it."""
+        if self.dtype is None:
+            return value
+        if self.plain:
+            return bool(value) if self.plain == "bool" else int(value)
+        return _array(value, self.wide, self.shape)
+
+
+def _array(value: Any, dtype: Any, shape: tuple[int, ...]) -> Any:
+    array = np.asarray(value)
+    array = array if array.dtype == dtype else array.astype(dtype)
+    return array[()] if shape == () else array
+
+
+def _default_integer() -> Any:
+    return np.dtype(np.int64 if jax.config.jax_enable_x64 else np.int32)  # type: ignore[attr-defined]
+
+
+def wider(dtype: Any) -> Any:
+    """The element type that the wide side has for one of the graph's."""
+    if dtype == np.int32 and _default_integer() == np.int32:
+        return np.dtype(np.int64)
+    return np.dtype({"float32": "float64", "complex64": "complex128"}.get(dtype.name, dtype))
+
+
+def apart(narrow: Any, wide: Any) -> bool:
+    """Whether two sides are further apart than rounding explains.
+
+    >>> apart(np.float32(0.1), 0.1), apart(np.float32(0.0), 1e-9), apart(3, 3), apart(np.float32("inf"), 1e60)
+    (False, True, False, True)
+    """
+    if narrow is wide:
+        return False
+    kind = getattr(narrow, "dtype", None)
+    if kind is None or (kind.kind not in "fc" and kind.name != "bfloat16"):
+        return bool(np.any(narrow != wide))
+    if np.shape(narrow) == () and kind.kind == "f":
+        ours, theirs = float(narrow), float(wide)
+        return not (ours == theirs or abs(ours - theirs) <= CLOSE * abs(theirs) or (ours != ours and theirs != theirs))
+    return not bool(np.all(np.isclose(narrow.astype(np.asarray(wide).dtype), wide, CLOSE, 0, equal_nan=True)))
+
+
+def joined(narrow: Any, wide: Any, event: Event | None) -> Value:
+    """The two sides as one value."""
+    if event is None and narrow.__class__ in PLAIN and narrow == wide:
+        return wide  # type: ignore[no-any-return]
+    return Pair(narrow, wide, event)

@@ -1,0 +1,214 @@
+"""From events to sentences: the user's line and variable, both values, and what to write instead."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.checked.events import Event
+from nbgraph.core.checked.machine import Machine
+from nbgraph.core.checked.values import apart
+from nbgraph.core.executor.located import code_at
+from nbgraph.core.graph.places import Places
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.timing.cause import Cause, CauseId
+from nbgraph.core.timing.shown import raised, shown
+
+_X64 = "turn on x64: `with jax.enable_x64(True):` around the call"
+_REMEDIES: dict[CauseId, str] = {
+    "overflow": _X64,
+    "precision": _X64,
+    "index": "an `assert` before this line that the index is in range, which a graph checks, too",
+    "division": "an `if` or an `assert` before this line, for a divisor of zero",
+    "nan": "an `if` or an `assert` before this line, for the values that it has no result for",
+    "compiler": "`ng.convert` without `jax.jit`, which runs the operations one at a time; and tell the makers of JAX",
+}
+_X64_IS_ON: dict[CauseId, str] = {
+    "overflow": "a float, which rounds where an integer of 64 bits wraps around",
+    "precision": "a comparison within a tolerance, `abs(a - b) < 1e-6`",
+}
+_NO_ERROR: dict[CauseId, str] = {
+    "overflow": "a graph does not raise, and goes on with `inf`",
+    "index": "a graph does not raise, and takes the nearest item there is",
+    "division": "a graph does not raise: floats become `inf` or `nan`, integers some number",
+    "nan": "a graph does not raise, and goes on with `nan`",
+}
+_NAMED = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.NamedExpr)
+
+
+class Words:
+    """Says in the user's terms what a run came across."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._arguments = arguments
+        self._places = Places(())
+        self._statements: dict[str, list[tuple[Span, Span, str]]] = {}
+
+    def span(self, event: Event) -> Span | None:
+        """The user's code that an event happened in."""
+        return self._span(event.inside if event.inside is not None else event.equation)
+
+    def _span(self, equation: Any) -> Span | None:
+        spans = () if equation is None else self._places.spans(equation)
+        return spans[0] if spans else None
+
+    def cause(self, event: Event) -> Cause:
+        """An event as the cause of a difference."""
+        span, variable, wide, narrow = self._variable(event)
+        at = first_apart(narrow, wide)
+        if at:
+            index = ", ".join(map(str, at))
+            wide, narrow, variable = wide[at], narrow[at], f"{variable}[{index}]" if variable else ""
+        expected, actual = shown_side(wide), shown_side(narrow)
+        subject = f"`{variable}`" if variable else f"`{code_at(span)}`" if span is not None else "a value"
+        message = f"{subject} is {expected} in Python and {actual} in the graph{self._why(event, wide, narrow)}."
+        if event.kind == "division":
+            message = f"{subject} divides by zero: {_NO_ERROR['division']}."
+        if event.kind == "index":
+            message = f"{subject} takes item {event.expected} of {event.actual}: {_NO_ERROR['index']}."
+        remedy = (_X64_IS_ON if _x64() else _REMEDIES).get(event.kind, _REMEDIES[event.kind])
+        return self._made(event.kind, message, remedy, span, variable, expected, actual, event)
+
+    def raised(self, error: Exception, kind: CauseId, event: Event | None, span: Span | None) -> Cause:
+        """What Python raised and the graph does not."""
+        message = f"Python raises {raised(error)}; {_NO_ERROR[kind]}."
+        return self._made(kind, message, _REMEDIES[_like(kind)], span, "", raised(error), "", event)
+
+    def compiler(self, expected: Any, actual: Any, closed: Any, at: int) -> Cause:
+        """A result that the compiled program has wrong."""
+        one, other = shown_side(expected), shown_side(actual)
+        span = self._origin(closed.jaxpr, at)
+        message = (
+            f"The graph's operations, run one at a time, give {one}, as Python does; compiled together they give"
+            f" {other}. The mistake is the compiler's, not yours."
+        )
+        return self._made("compiler", message, _REMEDIES["compiler"], span, "", one, other, None)
+
+    def in_short(self, event: Event) -> str:
+        """An event in half a sentence."""
+        span = self.span(event)
+        kinds: dict[CauseId, str] = {"overflow": "an overflow", "index": "an item out of range"}
+        return f"{kinds.get(event.kind, 'a division by zero')}{f' in line {span.line}' if span is not None else ''}"
+
+    def rounds_so_far(self, machine: Machine) -> str:
+        """Where a run was stopped."""
+        rounds = self._rounds(machine.now())
+        return "".join(f" in round {number:,} of the loop in line {line}" for line, number in rounds[-1:])
+
+    def _made(
+        self,
+        kind: CauseId,
+        message: str,
+        remedy: str,
+        span: Span | None,
+        variable: str,
+        expected: str,
+        actual: str,
+        event: Event | None,
+    ) -> Cause:
+        statement = None if span is None else self._statement(span)
+        whole = span if statement is None else statement[0]
+        code = "" if whole is None else code_at(whole)
+        rounds = () if event is None else self._rounds(event.rounds)
+        return Cause(kind, message, remedy, whole, variable, code, expected, actual, rounds)
+
+    def _rounds(self, rounds: Sequence[tuple[Any, int]]) -> tuple[tuple[int, int], ...]:
+        found = ((self._span(equation), number) for equation, number in rounds)
+        return tuple((span.line, number) for span, number in found if span is not None)
+
+    def _variable(self, event: Event) -> tuple[Span | None, str, Any, Any]:
+        """The place, the variable that the first value belongs to, and the two values that it gets."""
+        if event.argument >= 0:
+            name = self._arguments[event.argument] if event.argument < len(self._arguments) else ""
+            return None, name, event.expected, event.actual
+        span = self.span(event)
+        statement = None if span is None else self._statement(span)
+        if statement is None:
+            return span, "", event.expected, event.actual
+        last = None
+        if span == statement[1]:
+            last = event.expected, event.actual
+        for equation, wide, narrow in event.later:
+            if self._span(equation) == statement[1]:
+                last = wide, narrow
+        if last is None:
+            return span, "", event.expected, event.actual
+        return span, statement[2], *last
+
+    def _statement(self, span: Span) -> tuple[Span, Span, str] | None:
+        """The innermost assignment around a place: its span, that of its value, and the name it gives."""
+        if span.file not in self._statements:
+            text = self._places.text(span.file)
+            self._statements[span.file] = [] if text is None else _assignments(text)
+        around = [found for found in self._statements[span.file] if found[0].contains(span)]
+        return min(around, key=lambda found: (found[0].end_line - found[0].line, len(code_at(found[0]))), default=None)
+
+    def _origin(self, jaxpr: Any, at: int) -> Span | None:
+        """The line that computes one of the results."""
+        for equation in reversed(jaxpr.eqns):
+            if jaxpr.outvars[at] in equation.outvars:
+                return self._span(equation)
+        return None
+
+    def _why(self, event: Event, wide: Any, narrow: Any) -> str:
+        dtype = np.asarray(narrow).dtype
+        if event.kind == "overflow" and dtype.kind == "f":
+            return f", whose {dtype} ends at {np.finfo(dtype).max:.2g}"
+        if event.kind == "overflow":
+            bits = 64 if _x64() else 32
+            return f", whose integers have {bits} bits and end at {2 ** (bits - 1) - 1:,}"
+        if event.kind == "precision":
+            return ", which computes with about 16 digits, in another order" if _x64() else _FEW_DIGITS
+        return ""
+
+
+_FEW_DIGITS = ", which computes with about 7 digits (float32) where Python has 16"
+
+
+def _like(kind: CauseId) -> CauseId:
+    """Python's own overflow is of floats beyond any range: more bits do not help."""
+    return "nan" if kind == "overflow" else kind
+
+
+def _x64() -> bool:
+    return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]
+
+
+def first_apart(narrow: Any, wide: Any) -> tuple[int, ...]:
+    """Where two arrays first differ; () for scalars.
+
+    >>> first_apart(np.array([1, 2]), np.array([1, 3]))
+    (1,)
+    """
+    if np.ndim(narrow) == 0 or np.shape(narrow) != np.shape(wide):
+        return ()
+    found = (at for at in np.ndindex(np.shape(narrow)) if apart(narrow[at], wide[at]))
+    return next(found, ())
+
+
+def shown_side(value: Any) -> str:
+    """One side of a value as text."""
+    return shown(np.asarray(value)[()] if getattr(value, "shape", None) == () else value)
+
+
+def _assignments(text: SourceText) -> list[tuple[Span, Span, str]]:
+    try:
+        tree = ast.parse(text.text)
+    except (SyntaxError, ValueError):
+        return []
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, _NAMED) or node.value is None:
+            continue
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        value = node if isinstance(node, ast.AugAssign) else node.value
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+            pairs: list[tuple[ast.expr, ast.AST]] = list(zip(target.elts, value.elts, strict=True))
+            found += [(text.node_span(part), text.node_span(part), ast.unparse(name)) for name, part in pairs]
+        found.append((text.node_span(node), text.node_span(value), ast.unparse(target)))
+    return found

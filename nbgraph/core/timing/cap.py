@@ -1,0 +1,65 @@
+"""An end for what may not end: a call that takes too long is stopped where it is."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nbgraph.core.timing.units import duration
+
+_AGAIN_S = 1.0  # a bare `except:` of the user's catches the first one
+
+
+class TimeLimitError(Exception):
+    """A call was stopped because it took too long."""
+
+
+class _Late(BaseException):
+    """What is raised in the thread that is too slow; no `except Exception` of the user's catches it."""
+
+
+@contextmanager
+def time_limit(seconds: float, what: str) -> Iterator[None]:
+    """Stop the block, which runs Python code, after some seconds.
+
+    A thread of its own waits and raises an exception in this one, so that the block runs at full speed. Code that is
+    not Python's, such as one NumPy call, is stopped when it returns.
+
+    Args:
+        seconds: how long it may take.
+        what: its name in the error.
+
+    Raises:
+        TimeLimitError: the block was stopped; its traceback shows where.
+
+    >>> with time_limit(10.0, "the loop"):
+    ...     total = sum(range(10))
+    """
+    thread, over, lock = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
+    raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
+
+    def wait() -> None:
+        left = seconds
+        while not over.wait(left):
+            with lock:
+                if not over.is_set():
+                    raise_in_thread(thread, ctypes.py_object(_Late))
+            left = _AGAIN_S
+
+    watch = threading.Thread(target=wait, name="nbgraph time limit", daemon=True)
+    watch.start()
+    try:
+        try:
+            yield
+        finally:
+            with lock:
+                over.set()
+            raise_in_thread(thread, None)  # one that was raised, and has not arrived yet
+    except _Late as late:
+        raise TimeLimitError(f"{what} did not end within {duration(seconds)}").with_traceback(
+            late.__traceback__
+        ) from None
+    finally:
+        watch.join()

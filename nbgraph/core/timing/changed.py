@@ -1,0 +1,44 @@
+"""What a call does besides giving a result: whether Python and the graph leave the caller's arguments alike."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.verdict import judge
+
+
+def other_effect(given: Arguments, python: Arguments | None, graph: Arguments | None) -> Cause | None:
+    """The first argument that Python changes for the caller and the graph does not, or otherwise.
+
+    JAX arrays are left out: nobody can change them, and what Python changed was a copy.
+
+    >>> found = other_effect(Arguments(([1],), names=('x',)), Arguments(([1, 2],)), Arguments(([1],)))
+    >>> found.message
+    'After the call `x` is [1, 2] in Python and [1] in the graph.'
+    """
+    if given.unchanging or python is None or graph is None:
+        return None
+    names = itertools.chain(given.names, itertools.repeat(""))
+    args = zip(names, given.args, python.args, graph.args, strict=False)
+    kwargs = ((name, value, python.kwargs[name], graph.kwargs[name]) for name, value in given.kwargs.items())
+    for name, before, theirs, ours in (*args, *kwargs):
+        if _holds_jax_arrays(before) or before is theirs:
+            continue
+        verdict = judge(theirs, ours)
+        if verdict.equal is False and verdict.differences:
+            first = verdict.differences[0]
+            part = first.path.removeprefix("result")
+            subject = f"`{name}{part}`" if name else "an argument"
+            message = f"After the call {subject} is {first.expected} in Python and {first.actual} in the graph."
+            remedy = "return what has changed, and assign it where the function is called"
+            return Cause("effect", message, remedy, None, name, "", first.expected, first.actual)
+    return None
+
+
+def _holds_jax_arrays(value: Any) -> bool:
+    import jax
+
+    return any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves(value))

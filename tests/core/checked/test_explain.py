@@ -1,0 +1,316 @@
+"""Each cause, at its line, with the variable, both values and the round; and nothing where nothing is wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.checked.explain import Explanation, Program, explain
+from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.model import Comparison
+
+
+def compared(function: Callable[..., Any], *arguments: Any, **options: Any) -> Comparison:
+    return ng.compare(function, *arguments, **options)
+
+
+def cause(function: Callable[..., Any], *arguments: Any) -> Cause:
+    """The cause of a call whose results differ."""
+    found = compared(function, *arguments)
+    assert found.verdict.equal is False
+    assert found.cause is not None
+    return found.cause
+
+
+def collatz(a):
+    counter = 0
+    while a > 1:
+        if a % 2 == 0:  # noqa: SIM108
+            a = a // 2
+        else:
+            a = 3 * a + 1
+        counter = counter + 1
+    return counter
+
+
+def endless_collatz(a):
+    counter = 0
+    while a != 1:
+        if a % 2 == 0:  # noqa: SIM108
+            a = a // 2
+        else:
+            a = 3 * a + 1
+        counter = counter + 1
+    return counter
+
+
+def first_overflow(a: int) -> tuple[int, int]:
+    """Plain Python's own answer: the value of `3 * a + 1` that no int32 holds, and the round it is made in."""
+    number = 1
+    while a % 2 == 0 or 3 * a + 1 < 2**31:
+        a = a // 2 if a % 2 == 0 else 3 * a + 1
+        number += 1
+    return 3 * a + 1, number
+
+
+def test_collatz_overflows_at_its_line():
+    found = compared(collatz, 113383)
+    assert (found.python_value, int(found.value)) == (247, 120)
+    why = found.cause
+    assert why is not None
+    assert (why.id, why.variable, why.code) == ("overflow", "a", "a = 3 * a + 1")
+    value, number = first_overflow(113383)
+    assert (why.expected, why.actual) == (str(value), str(value - 2**32))
+    assert [round_number for _, round_number in why.iterations] == [number]
+    assert "jax.enable_x64" in why.remedy
+
+
+def test_a_graph_that_never_ends_is_explained_all_the_same():
+    """The checked run goes where Python goes, so it ends even though the compiled loop does not."""
+    traced = ng.function(endless_collatz).trace(113383)
+    why = explain(Program(traced.jaxpr, (113383,), ("a",))).cause
+    assert why is not None
+    value, number = first_overflow(113383)
+    assert (why.id, why.code, why.expected, why.iterations[-1][1]) == ("overflow", "a = 3 * a + 1", str(value), number)
+
+
+def test_the_disagreement_stands_before_any_time():
+    lines = str(compared(collatz, 113383)).splitlines()
+    assert lines.index("cause: overflow") < next(i for i, line in enumerate(lines) if "median" in line)
+    assert any("a = 3 * a + 1" in line for line in lines)
+    assert any("The checked run took" in line for line in lines)
+
+
+def wrong_in_the_compiler(a):
+    return abs(2 - min(a, -3))
+
+
+@pytest.mark.parametrize("a", [5, -7, 0])
+def test_a_mistake_of_the_compiler_is_not_the_users(a):
+    found = compared(wrong_in_the_compiler, a)
+    if found.verdict.equal:
+        pytest.skip("this version of the compiler has it right")
+    assert found.cause is not None
+    assert found.cause.id == "compiler"
+    assert "not yours" in found.cause.message
+    assert found.cause.expected == str(wrong_in_the_compiler(a))
+
+
+def tenths(n):
+    total = 0.0
+    for _ in range(n):
+        total += 0.1
+    return total
+
+
+def third(x):
+    if x * 3 == 0.3:
+        return 1
+    return 0
+
+
+def large(x):
+    for _ in range(200):
+        x = x * 10.0
+    return x
+
+
+def factorial(n):
+    p = 1
+    for i in range(1, n + 1):
+        p = p * i
+    return p
+
+
+def sum_of_squares(xs):
+    total = 0
+    for x in xs:
+        total = total + x * x
+    return total
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "kind", "variable", "code"),
+    [
+        (tenths, (20_000,), "precision", "total", "total += 0.1"),
+        (third, (0.1,), "precision", "", "x * 3 == 0.3"),
+        (large, (1.0,), "overflow", "x", "x = x * 10.0"),
+        (factorial, (20,), "overflow", "p", "p = p * i"),
+        (sum_of_squares, ([40_000, 50_000, 3],), "overflow", "total", "total = total + x * x"),
+    ],
+)
+def test_where_the_values_first_part(function, arguments, kind, variable, code):
+    why = cause(function, *arguments)
+    assert (why.id, why.variable, why.code) == (kind, variable, code)
+    assert why.expected != why.actual
+
+
+def test_the_values_are_those_of_the_variable_in_that_round():
+    why = cause(factorial, 20)
+    number = why.iterations[-1][1]
+    assert math.factorial(number - 1) < 2**31 <= math.factorial(number)
+    assert why.expected == str(math.factorial(number))
+
+
+def quotient(a, b):
+    c = a // b
+    return c + 1
+
+
+def remainder(a, b):
+    return a % b
+
+
+def ratio(a, b):
+    return a / b
+
+
+def root(x):
+    return math.sqrt(x)
+
+
+def logarithm(x):
+    return math.log(x)
+
+
+def exponential(x):
+    return math.exp(x)
+
+
+def item(x, i):
+    y = x[i]
+    return y + 1
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "kind", "raises"),
+    [
+        (quotient, (3, 0), "division", "ZeroDivisionError"),
+        (remainder, (3, 0), "division", "ZeroDivisionError"),
+        (ratio, (3, 0), "division", "ZeroDivisionError"),
+        (ratio, (3.0, 0.0), "division", "ZeroDivisionError"),
+        (root, (-1.0,), "nan", "ValueError"),
+        (logarithm, (0.0,), "nan", "ValueError"),
+        (exponential, (1000.0,), "overflow", "OverflowError"),
+        (item, (np.arange(5), 9), "index", "IndexError"),
+        (item, (jnp.arange(5), -9), "index", "IndexError"),
+    ],
+)
+def test_what_python_refuses_and_a_graph_does_not(function, arguments, kind, raises):
+    why = cause(function, *arguments)
+    assert why.id == kind
+    assert raises in why.expected
+    assert why.span is not None
+    assert why.span.line == function.__code__.co_firstlineno + 1
+
+
+def safe_ratio(a, b):
+    return a / b if b != 0 else 0.0
+
+
+def last_or_first(x, i):
+    return x[min(max(i, 0), 4)]
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"), [(safe_ratio, (3.0, 0.0)), (last_or_first, (np.arange(5), 9)), (collatz, (27,))]
+)
+def test_what_does_not_reach_the_result_is_no_cause(function, arguments):
+    found = compared(function, *arguments, check=True)
+    assert found.verdict.equal
+    assert found.cause is None
+    assert "The checked run took" in " ".join(found.notes)
+
+
+def hidden_overflow(a):
+    b = a * a
+    return b if a < 1000 else a
+
+
+def test_a_check_tells_what_does_not_matter_in_half_a_sentence():
+    notes = " ".join(compared(hidden_overflow, 100_000, check=True).notes)
+    assert "does not change the result: an overflow in line" in notes
+    assert "no overflow" in " ".join(compared(hidden_overflow, 10, check=True).notes)
+
+
+def first_to_five(x):
+    x[0] = 5.0
+    return x.sum()
+
+
+def test_an_effect_that_the_graph_lacks():
+    found = compared(first_to_five, np.ones(3))
+    assert found.verdict.equal
+    assert found.cause is not None
+    assert (found.cause.id, found.cause.variable) == ("effect", "x")
+    assert (found.cause.expected, found.cause.actual) == ("5.0", "1.0")
+    assert found.cause.span is not None
+    assert found.cause.span.line == first_to_five.__code__.co_firstlineno + 1
+    assert compared(first_to_five, jnp.ones(3)).cause is None  # nobody can change a JAX array
+
+
+def too_long_for_int32(x):
+    return x[0]
+
+
+def test_an_argument_that_the_graph_cannot_hold():
+    why = cause(too_long_for_int32, np.array([2**40, 1]))
+    assert (why.id, why.variable, why.expected, why.actual) == ("overflow", "x[0]", str(2**40), "0")
+
+
+def test_in_x64_the_other_remedy():
+    with jax.enable_x64(True):
+        why = cause(factorial, 30)
+    assert why.id == "overflow"
+    assert "float" in why.remedy
+    assert why.expected == str(math.factorial(why.iterations[-1][1]))
+
+
+def long_sum(n):
+    total = 0.0
+    i = 0
+    while i < n:
+        total = total + 0.1
+        i = i + 1
+    return total
+
+
+def test_the_limit_holds_and_is_told():
+    traced = ng.function(long_sum).trace(10**9)
+    found: Explanation = explain(Program(traced.jaxpr, (10**9,), ("n",)), seconds=0.1)
+    assert "was stopped in round" in found.note
+
+
+def test_nothing_is_printed_again(capsys):
+    def shout(a):
+        print("once", a)
+        return a * a
+
+    compared(shout, 100_000)
+    assert capsys.readouterr().out.count("once") == 2  # Python's run and the graph's
+
+
+def endless_in_python(a):
+    while a > 0:
+        a = a + 0
+    return a
+
+
+def test_plain_python_is_stopped_and_says_so():
+    from nbgraph.core.timing.compare import compare_calls
+    from nbgraph.core.timing.run import Limits
+
+    found = compare_calls(
+        title="endless(1)", python=endless_in_python, eager=None, jitted=jax.jit(lambda a: a), args=(1,),
+        limits=Limits(python_s=0.05, budget_s=0.0, min_runs=1, max_runs=1),
+    )  # fmt: skip
+    assert found.verdict.equal is None
+    assert "did not end within 50 ms" in found.verdict.message
+    assert found.baseline("graph").sample is not None  # the graph's own run is not lost
