@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from nbgraph.core.normalise.rewriter import rebuild
@@ -26,7 +27,7 @@ def changes_of(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[tuple[St
         if change.location in kept:
             kinds = [pair.type for pair in change.pairs]
             slot = slot_of(outer.plan, change.location, change.path, kinds, change.true, call)
-            found.append((change, slot))
+            found.append((change, replace(slot, is_new=change.is_new and slot.buffer is None and not slot.is_check)))
     return tuple(found)
 
 

@@ -40,6 +40,8 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
     if name in ("isinstance", "hasattr", "type") and isinstance(detail.constant, bool | type):
         fixed = detail.constant
         return load(fixed.__name__, at) if isinstance(fixed, type) else ast.copy_location(ast.Constant(fixed), at)
+    if detail.known and name in ("sorted", "max", "min", "sum", "any", "all"):  # of what is known among its arguments
+        return call
     if name == "pow" and len(arguments) == 2:
         if isinstance(arguments[1], ast.UnaryOp):  # a negative power of an integer is a fraction
             return quote_expression("(base * 1.0) ** power", at, base=arguments[0], power=arguments[1])
@@ -48,6 +50,12 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         return call
     if name == "filter" and isinstance(arguments[1], ast.Name) and arguments[1].id in plan.lists.cut:
         return call
+    if detail.by_method and name == "round":
+        return call
+    if detail.by_method and name in ("int", "float", "complex"):
+        return quote_expression(f"value.__{name}__()", at, value=arguments[0])
+    if name == "bool" and (asked := plan.asked_methods(at)):
+        return quote_expression(f"value.{asked[0]}(){' != 0' * (asked[0] == '__len__')}", at, value=arguments[0])
     if name in _CASTS and len(arguments) == 1:
         return quote_expression(f"jnp.asarray(value).astype({name})", at, value=arguments[0])
     if name == "round" and not keywords:

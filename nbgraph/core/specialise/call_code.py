@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 
+from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.ownership import is_user_function
@@ -44,6 +45,9 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
     outcomes = expressions.plan.outcomes("call", node)
     if not outcomes:
         return plain
+    kinds = expressions.plan.outcomes("dispatch", node)
+    if kinds:
+        return _dispatched(expressions.plan, plain, node, {outcome.detail for outcome in kinds}, len(outcomes))
     detail = outcomes[-1].detail
     if detail.became == "builtin" and (detail.traced or detail.function is print):
         return builtin_code(expressions.plan, plain, node, detail)
@@ -70,6 +74,27 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
         named = expressions.helper(node, detail.function)
         return plain if named is node.args[0] else replace(plain, func=named)
     return plain
+
+
+def _dispatched(plan: Plan, call: ast.Call, at: ast.Call, kinds: set[tuple[type, str]], times: int) -> ast.expr:
+    """A call of what `functools.singledispatch` chooses for the kind of number that a run-time value stands for.
+
+    Raises:
+        NoSpecialFormError: it is chosen anew each time.
+    """
+    ((kind, home), *others) = kinds
+    chosen = len(plan.outcomes("dispatch", at))
+    if others or chosen != times or kind not in (bool, int, float, complex):
+        raise plan.refuse(at, "the kind of a run-time value chooses what is called here, each time anew")
+    named = load(kind.__name__, at)
+    if not home:
+        return replace(call, func=quote_expression("function.dispatch(kind)", at, function=call.func, kind=named))
+    if not isinstance(call.func, ast.Attribute):
+        raise plan.refuse(at, "the kind of a run-time value chooses a method here, which has another name")
+    method = ast.copy_location(ast.Constant(call.func.attr), at)
+    form = "owner.__dict__[method].dispatcher.dispatch(kind)"
+    found = quote_expression(form, at, owner=load(home, at), method=method, kind=named)
+    return replace(call, func=found, args=[call.func.value, *call.args])
 
 
 def _array(node: ast.expr) -> ast.expr:

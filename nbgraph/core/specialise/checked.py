@@ -164,7 +164,7 @@ class _Watch:
 
     def on_host(self, act: Any, *values: Any) -> None:
         """Stands for the helper that prints: only arrays and numbers get there."""
-        if not all(map(is_dynamic, values)):
+        if not all(map(is_dynamic, jax.tree.leaves(values))):
             raise TypeError("an object that may hold run-time values is printed")
 
     def cut(self, items: Any) -> list[Any]:

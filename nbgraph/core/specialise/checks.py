@@ -26,7 +26,7 @@ from nbgraph.core.staging.location import Location
 
 def assert_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     """The statements for `ng.assert_(test, message)`."""
-    condition = outer.expressions.test(call.args[0])
+    condition = outer.expressions.truth(call.args[0], call)
     message = [outer.expressions.convert(undelay(argument)) for argument in call.args[1:]]
     if outer.plan.became("assert_", call) != "check":
         return [ast.copy_location(ast.Assert(condition, message[0] if message else None), call)]
@@ -104,7 +104,7 @@ def _failing(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at: ast.
                 verb_of(call) == "if_" and outer.plan.became("if_", call) == "check"
             ):
                 raised = bool(outer.plan.detail("if_", call).where)
-                test = outer.expressions.test(call.args[0])
+                test = outer.expressions.truth(call.args[0], call)
                 form = "condition & test" if raised else "condition & jnp.logical_not(test)"
                 both = quote_expression(form, call, condition=condition, test=test)
                 found += _failing(outer, outer.branch(call.args[1 if raised else 2], call), both, call)
@@ -211,10 +211,12 @@ def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> list[
     if slot.buffer is not None:
         active = slot.buffer.name in outer.plan.lists.active
         return slot.buffer.values(at) if active else slot.buffer.start(at)
+    if slot.is_new:
+        return []
     if slot.is_check and outermost:
         zero = ast.copy_location(ast.Constant(0), at)
         return [structure_code(slot.template, [zeros_code(k, at) for k in slot.kinds], at) if slot.is_detail else zero]
-    return [slot.path]
+    return [slot.content(at)]
 
 
 def goes_on(slots: Sequence[Slot], condition: ast.expr) -> ast.expr:

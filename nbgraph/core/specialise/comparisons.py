@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote
@@ -14,6 +14,57 @@ _ORDERED = {
     "__gt__": (ast.Gt, "jnp.logical_not(jnp.logical_or(self < other, self == other))"),
     "__ge__": (ast.GtE, "jnp.logical_not(self < other)"),
 }
+
+
+_ORDERS = {"__lt__": (ast.Lt, "<"), "__le__": (ast.LtE, "<="), "__gt__": (ast.Gt, ">"), "__ge__": (ast.GtE, ">=")}
+
+
+def with_fields_compared(
+    node: ast.ClassDef, fields: Sequence[str], methods: Set[str], asked: Set[type[ast.cmpop]]
+) -> tuple[ast.ClassDef, list[ast.stmt]]:
+    """A data class whose comparisons are written out, field by field, and these.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> node = example("@dataclass(order=True)\\nclass P: a: int; b: int")
+    >>> node, more = with_fields_compared(node, ["a", "b"], {"__lt__"}, {ast.Lt})
+    >>> show(*node.decorator_list, *more)
+    dataclass
+    def __lt__(self, other):
+        return (self.a < other.a) | (self.a == other.a) & (self.b < other.b)
+
+    Args:
+        node: the class.
+        fields: those that count.
+        methods: the comparisons that were traced.
+        asked: the comparisons that the traced functions make.
+    """
+    more: list[ast.stmt] = []
+    if "__eq__" in methods:
+        value = " & ".join(f"(self.{field} == other.{field})" for field in fields) or "True"
+        more += quote(f"def __eq__(self, other): return {value}", node)
+        more += quote(_NOT_EQUAL, node) if ast.NotEq in asked else []
+    if methods & _ORDERS.keys():
+        for name, (operator, symbol) in _ORDERS.items():
+            if name in methods or operator in asked:
+                more += quote(f"def {name}(self, other): return {_in_order(fields, symbol)}", node)
+        node = replace(node, decorator_list=[_without_order(each) for each in node.decorator_list])
+    return node, more
+
+
+def _in_order(fields: Sequence[str], symbol: str) -> str:
+    """The first field that differs decides."""
+    first, *rest = fields
+    if not rest:
+        return f"self.{first} {symbol} other.{first}"
+    last = f"({_in_order(rest, symbol)})"
+    return f"(self.{first} {symbol[0]} other.{first}) | (self.{first} == other.{first}) & {last}"
+
+
+def _without_order(decorator: ast.expr) -> ast.expr:
+    if not isinstance(decorator, ast.Call):
+        return decorator
+    kept = [keyword for keyword in decorator.keywords if keyword.arg != "order"]
+    return replace(decorator, keywords=kept) if kept or decorator.args else decorator.func
 
 
 def with_comparisons(

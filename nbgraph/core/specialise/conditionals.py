@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,8 +26,9 @@ from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
 from nbgraph.core.specialise.operands import is_part, is_plain, never_raising
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, plain_tail, received, result_of
+from nbgraph.core.specialise.privacy import bound_in
 from nbgraph.core.specialise.slots import Slot, entered
-from nbgraph.core.specialise.types import cast_code, cast_parts, zeros_code
+from nbgraph.core.specialise.types import cast_code, cast_parts, items_of, zeros_code
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.cond import StagedChange, StagedIf
 from nbgraph.core.staging.merge import Pair
@@ -40,7 +42,7 @@ def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
         NoSpecialFormError: a branch does what one piece of pure JAX code cannot say.
     """
     became = outer.plan.became("if_", call)
-    test = outer.expressions.test(call.args[0])
+    test = outer.expressions.truth(call.args[0], call)
     if became in ("", "python"):
         return _python_if(outer, call, test, sink)
     if became == "check":
@@ -98,7 +100,8 @@ class _Conditional:
         true = self._branch(self.call.args[1], "true")
         false = self._branch(self.call.args[2], "false")
         functions: list[ast.stmt] = [side for side in (true, false) if isinstance(side, ast.FunctionDef)]
-        kept = with_flags([name for name, pairs in self._grouped if pairs and name], self._flagged)
+        chosen = [name for name, pairs in self._grouped if name and (pairs or name in self._two_ways)]
+        kept = with_flags(chosen, self._flagged)
         if any(slot.is_check for slot in self.slots) and before == len(self.outer.errors or ()):
             raise self.outer.plan.refuse(self.call, "a helper raises at run time in here")
         operands = [*self._operands_with_flags(), *starts]
@@ -184,7 +187,8 @@ class _Conditional:
             return [self.outer.expressions.convert(value)]
         found: list[ast.expr | None] = []
         for (name, pairs), item in zip(self._grouped, values, strict=True):
-            found.append(self._result(item, pairs, side))
+            is_kept = name in self._two_ways
+            found.append(self.outer.expressions.convert(item) if is_kept else self._result(item, pairs, side))
             if name in self._flagged:
                 found.append(flag_value(self.outer.plan, name, item))
         return found
@@ -210,10 +214,29 @@ class _Conditional:
         if len(pairs) == 1 and not is_part(pairs[0].name):
             return cast_code(code, pairs[0].type) if is_cast(pairs[0], side) else code
         if pairs and any(is_cast(pair, side) for pair in pairs):
-            name = next((name for name, own in self._grouped if own is pairs), "")
-            raise self.outer.plan.refuse(self.call, f"part of `{name}` is promoted here")
+            return self._cast_items(code, pairs, side)
         refuse_shared_objects(self.outer, self.call, item, pairs)
         return code
+
+    def _cast_items(self, code: ast.expr, pairs: list[Pair], side: Side) -> ast.expr:
+        """A side's tuple or list with its items in the types that both sides agree on.
+
+        Raises:
+            NoSpecialFormError: they are tuples or objects in turn.
+        """
+        name = re.split(r"\W", pairs[0].name)[0]
+        named = {pair.name: pair for pair in pairs}
+        rows = self.detail.rows.get(name, 0)
+        places = [f"{name}[{index}]" for index in range(rows)]
+        if not named.keys() <= set(places) or not isinstance(code, ast.Tuple | ast.List | ast.Name):
+            raise self.outer.plan.refuse(self.call, f"part of `{name}` is promoted here")
+        items = code.elts if not isinstance(code, ast.Name) else items_of(code, rows)
+        cast = [
+            cast_code(item, named[place].type) if place in named and is_cast(named[place], side) else item
+            for item, place in zip(items, places, strict=True)
+        ]
+        made = ast.List(cast, ast.Load()) if isinstance(code, ast.List) else ast.Tuple(cast, ast.Load())
+        return ast.copy_location(made, code)
 
     def _received(self, kept: list[str], value: ast.expr, checks: list[ast.stmt]) -> list[ast.stmt]:
         """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""
@@ -221,12 +244,24 @@ class _Conditional:
             return self.sink(value)
         if not self.detail.outputs:
             return [*received((), self.slots, value, self.call), *checks]
-        shared = [line for name, pairs in self._grouped if not pairs for line in self._shared(name)]
+        both = [name for name, pairs in self._grouped if not pairs and name not in self._two_ways]
+        shared = [line for name in both for line in self._shared(name)]
         bound = received(kept, self.slots, value, self.call) if kept or self.slots else []
         bound += shared
         done = self.sink(value_of([load(name, self.call) for name in self.detail.outputs], self.call))
         returns = done if done and isinstance(done[0], ast.Return) else []
         return [*bound, *checks, *returns]
+
+    @functools.cached_property
+    def _two_ways(self) -> frozenset[str]:
+        """The numbers and arrays that are the same on both sides, but written in two ways: chosen like any other."""
+        found = set()
+        for name in self.detail.same:
+            index = self.detail.outputs.index(name)
+            true, false = (self._value_of_output(argument, index) for argument in self.call.args[1:3])
+            if true is not None and false is not None and ast.dump(true) != ast.dump(false):
+                found.add(name)
+        return frozenset(found)
 
     def _shared(self, name: str) -> list[ast.stmt]:
         """The line that gives a name the value it has on both sides; none where both leave it what it was.
@@ -244,10 +279,19 @@ class _Conditional:
         if true is None or false is None or ast.dump(true) != ast.dump(false):
             if all(side is None or is_name(side, name) for side in sides):
                 return []
+            only = true if false is None else false if true is None else None
+            if isinstance(only, ast.Name) and only.id not in self._bound_inside:
+                return assign(target_of([name], self.call), only, self.call)  # nobody reads it on the other side
             raise self.outer.plan.refuse(self.call, f"`{name}` is the same on both sides, but written in two ways")
         if not isinstance(true, ast.Constant | ast.Name):
             raise self.outer.plan.refuse(self.call, f"`{name}` is known at trace time and bound in both branches")
         return assign(target_of([name], self.call), true, self.call)
+
+    @property
+    def _bound_inside(self) -> frozenset[str]:
+        """The variables of the branches alone."""
+        sides = [self.outer.branch(argument, self.call) for argument in self.call.args[1:3]]
+        return frozenset().union(*(bound_in(side) for side in sides))
 
     def _value_of_output(self, argument: ast.expr, index: int) -> ast.expr | None:
         """What a branch hands back for one output, through one assignment in it; None for nothing at all."""
@@ -266,6 +310,8 @@ class _Conditional:
     def _is_one_leaf(self) -> bool:
         """Whether one number or array is chosen, and no container."""
         pairs = [*self.detail.pairs, *(pair for change in self.detail.heap for pair in change.pairs)]
+        if not pairs:
+            return len(self._two_ways) == 1
         names = {"", "the value", *self.detail.outputs, *(slot.text for slot in self.slots if not slot.is_items)}
         return len(pairs) == 1 and pairs[0].name in names
 

@@ -19,7 +19,7 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.specialise.buffers import with_room
 from nbgraph.core.specialise.class_trees import as_tree
-from nbgraph.core.specialise.comparisons import with_comparisons
+from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import Lists, NoSpecialFormError, Plan
 from nbgraph.core.specialise.statements import Statements
@@ -36,6 +36,7 @@ class Definitions:
     Attributes:
         name: fresh names.
         trees_of: classes whose objects must be trees of JAX, by name, with their attributes.
+        compared: data classes whose objects are compared at run time, by name: the fields that count, and the methods.
         instances: every activation of the trace, by file and line of the function.
         made: the versions made so far, callees first, each with the names around it.
         texts: the name of each version, by its tree written out.
@@ -44,6 +45,7 @@ class Definitions:
     name: Namer
     instances: dict[tuple[str, int], list[Instance]]
     trees_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    compared: dict[str, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
     made: list[tuple[ast.stmt, Environment]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
 
@@ -61,7 +63,8 @@ class Definitions:
             owner = instance.owner.parsed
             instances.setdefault((owner.source.file, owner.node.lineno), []).append(instance)
             pending += [called for calls in instance.calls.values() for called in calls]
-        return cls(name, instances, {made.__name__: attributes for made, attributes in record.made_anew.items()})
+        trees = {made.__name__: attributes for made, attributes in record.made_anew.items()}
+        return cls(name, instances, trees, {made.__name__: found for made, found in record.compared.items()})
 
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.FunctionDef | ast.Assign:
         """The special version of one activation.
@@ -182,6 +185,10 @@ class Definitions:
         took_part = {part.name for part in node.body if isinstance(part, ast.FunctionDef) and self._found(part, file)}
         asked = {type(part) for tree in self.trees for part in ast.walk(tree) if isinstance(part, ast.cmpop)}
         node, more = with_comparisons(node, took_part, asked)
+        if node.name in self.compared:
+            fields, methods = self.compared[node.name]
+            node, compares = with_fields_compared(node, fields, methods, asked)
+            more += compares
         attributes = self.trees_of.get(node.name)
         if attributes is not None:
             node, tree = as_tree(node, attributes)

@@ -79,15 +79,28 @@ class Expressions:
         self.before[:] = waiting
 
     @contextlib.contextmanager
-    def perhaps(self, node: ast.AST) -> Iterator[None]:
+    def perhaps(self, node: ast.AST, where: ast.expr | None = None) -> Iterator[None]:
         """What is converted inside is evaluated later, not always or more than once: no line before it can check it.
+
+        Args:
+            node: what it is part of.
+            where: the condition under which it is evaluated, once, so that a line before may ask for that, too.
 
         Raises:
             NoSpecialFormError: one would have to.
         """
-        mark = len(self.before)
-        yield
-        if len(self.before) > mark:
+        mark, check = len(self.before), self.check
+        if where is not None and is_plain(where):
+
+            def guarded(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
+                return check(quote_expression("where & fails", at, where=where, fails=fails), error, at)
+
+            self.check = guarded
+        try:
+            yield
+        finally:
+            self.check = check
+        if len(self.before) > mark and (where is None or not is_plain(where)):
             raise self.plan.refuse(node, "an index is checked where no line of its own can stand")
 
     def _and(self, node: ast.Call, as_test: bool = False) -> ast.expr:
@@ -110,6 +123,20 @@ class Expressions:
             assert isinstance(node, ast.Call)
             return self._or(node, as_test=True)
         return self.convert(node)
+
+    def truth(self, node: ast.expr, asking: ast.Call) -> ast.expr:
+        """What decides a condition: a value, or what a method of the user's says of it.
+
+        Raises:
+            NoSpecialFormError: sometimes this method says it, sometimes another.
+        """
+        code, methods = self.test(node), self.plan.asked_methods(asking)
+        if len(methods) > 1:
+            raise self.plan.refuse(asking, f"sometimes `{methods[0]}` decides here, sometimes `{methods[1]}`")
+        if not methods:
+            return code
+        form = "owner.__len__() != 0" if methods[0] == "__len__" else f"owner.{methods[0]}()"
+        return quote_expression(form, node, owner=code)
 
     def _operand(self, node: ast.expr, as_test: bool) -> ast.expr:
         return self.test(node) if as_test else self.convert(node)
@@ -144,7 +171,7 @@ class Expressions:
         return result
 
     def _not(self, node: ast.Call) -> ast.expr:
-        operand = self.convert(node.args[0])
+        operand = self.truth(node.args[0], node)
         if self.plan.became("not_", node) == "logical":
             return quote_expression("jnp.logical_not(operand)", node, operand=operand)
         return ast.copy_location(ast.UnaryOp(ast.Not(), operand), node)
@@ -152,15 +179,18 @@ class Expressions:
     def _if(self, node: ast.Call) -> ast.expr:
         if any(undelay(argument) is argument for argument in node.args[1:3]):
             raise self.plan.refuse(node, "a choice between blocks stands inside an expression")
-        test = self.test(node.args[0])
-        with self.perhaps(node):
-            true, false = (self.convert(undelay(argument)) for argument in node.args[1:3])
+        test, mark = self.truth(node.args[0], node), len(self.before)
+        with self.perhaps(node, as_bool(test)):
+            true = self.convert(undelay(node.args[1]))
+        with self.perhaps(node, quote_expression("jnp.logical_not(test)", node, test=test)):
+            false = self.convert(undelay(node.args[2]))
         became = self.plan.became("if_", node)
         if became in ("", "python"):
             return ast.copy_location(ast.IfExp(test, true, false), node)
         if became == "check":
             raise self.plan.refuse(node, "one side of this raises")
-        if self.plan.detail("if_", node).heap:
+        changes = self.plan.detail("if_", node).heap
+        if any(change.path is not None for change in changes) or (changes and len(self.before) == mark):
             raise self.plan.refuse(node, "one side of this changes something")
         true, false = self._cast_sides(node, true, false)
         pairs = self.plan.detail("if_", node).pairs

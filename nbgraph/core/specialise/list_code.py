@@ -37,12 +37,9 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
         ):
             return _item(expressions, expressions.plan.lists.active[name], index, node)
         case ast.Subscript(value=items, slice=index, ctx=ast.Load()) if _is_chosen(expressions, node, items, index):
-            items, index = expressions.convert(items), expressions.convert(index)
-            length = quote_expression("len(items)", node, items=items)
-            if isinstance(items, ast.List):
-                length = ast.copy_location(ast.Constant(len(items.elts)), node)
-            require(expressions, index, length, "list index out of range", node)
-            return quote_expression("jnp.array(items)[index]", node, items=items, index=index)
+            return _chosen(expressions, items, index, node)
+        case ast.Call(args=[items, index]) if verb_of(node) == "item" and _is_chosen(expressions, node, items, index):
+            return _chosen(expressions, items, index, node)
         case ast.Name(id=name, ctx=ast.Load()) if name in expressions.plan.lists.active:
             raise expressions.plan.refuse(node, f"the list `{name}` is used as a whole inside a loop or a branch")
         case ast.BinOp(left=items, op=ast.Mult(), right=times) if _asks(expressions, node, TIMES):
@@ -61,6 +58,16 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
                 )
                 return quote_expression(form, node, item=expressions.convert(item), **_holes(held, node))
     return None
+
+
+def _chosen(expressions: Converting, items: ast.expr, index: ast.expr, at: ast.AST) -> ast.expr:
+    """An item of Python's list at an index that only the run knows."""
+    items, index = expressions.convert(items), expressions.convert(index)
+    length = quote_expression("len(items)", at, items=items)
+    if isinstance(items, ast.List):
+        length = ast.copy_location(ast.Constant(len(items.elts)), at)
+    require(expressions, index, length, "list index out of range", at)
+    return quote_expression("jnp.array(items)[index]", at, items=items, index=index)
 
 
 def list_truth(expressions: Converting, node: ast.expr) -> ast.expr | None:

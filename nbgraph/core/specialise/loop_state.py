@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from nbgraph.core.specialise.slots import Slot, slot_of
 from nbgraph.core.specialise.types import cast_parts, needs_cast, structure_code, zeros_code
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.carry import Variable
+from nbgraph.core.staging.records import Record
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
@@ -73,7 +75,18 @@ class State:
         places = {variable.location: path for variable, path in pairs if variable.location is not None}
         kept = own_checks(self.outer, places, self.call)
         found = [(variable, path) for variable, path in pairs if variable.location in kept]
+        found = [each for each in found if not self._travels_whole(each[1])]
         return [each for each in found if not self.made or self._latest(each[1]) not in self.made]
+
+    def _travels_whole(self, path: str | None) -> bool:
+        """Whether a place is in an object that travels under its name, and that no other name leads to."""
+        if not path:
+            return False
+        root = re.split(r"\W", path)[0]
+        known = [variable for variable in self.staged.carry.variables if variable.location is None]
+        named = [each for each, name in zip(known, self.names, strict=False) if name == root]
+        whole = bool(named) and isinstance(named[0].template, Record)
+        return whole and root != path and self.outer.plan.is_private(root)
 
     def _latest(self, path: str | None) -> str | None:
         return self.outer.plan.latest_name(path, self.call) if path else None

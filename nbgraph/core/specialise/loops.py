@@ -126,7 +126,7 @@ class _Loop:
     def _truth(self, test: ast.expr) -> ast.expr:
         """A loop's condition as the bool that `lax.while_loop` asks for."""
         with self.outer.expressions.perhaps(test):
-            code = self.outer.expressions.test(test)
+            code = self.outer.expressions.truth(test, self.call)
         if isinstance(code, ast.Name):
             for variable in self.state.staged.carry.variables:
                 if variable.name == code.id and variable.leaves[0] is not None:
@@ -258,10 +258,10 @@ class _Loop:
             return [*self.sink(value), *surely]
         bound = received(self.state.travelling, self.state.slots, value, self.call)
         if more is not None:
-            (line,) = bound
+            line, *back = bound
             assert isinstance(line, ast.Assign)
             both = ast.copy_location(ast.Tuple([line.targets[0], more], ast.Store()), self.call)
-            bound = [replace_node(line, targets=[both])]
+            bound = [replace_node(line, targets=[both]), *back]
         bound += surely
         done = self.sink(value_of([load(name, self.call) for name in self.state.names], self.call))
         checks = room_tests(self.outer.plan, self.state.slots, self.call)

@@ -67,7 +67,8 @@ def received(names: Sequence[str], slots: Sequence[Slot], value: ast.expr, at: a
     stored = [ast.copy_location(ast.Name(name, ast.Store()), at) for name in names]
     targets: list[ast.expr] = [*stored, *(target for slot in slots for target in slot.targets(at))]
     target = targets[0] if len(targets) == 1 else ast.copy_location(ast.Tuple(targets, ast.Store()), at)
-    return [ast.copy_location(ast.Assign([target], value), at)]
+    back = [line for slot in slots for line in slot.refilled(at)]
+    return [ast.copy_location(ast.Assign([target], value), at), *back]
 
 
 def expanded_tail(function: ast.FunctionDef, names: Sequence[str]) -> ast.FunctionDef:

@@ -108,6 +108,13 @@ class Plan:
         found = self.instance.outcomes.get((verb, place_of(call)))
         return found if found is not None else self.instance.outcomes.get((verb, _as_python_says(verb, call)), [])
 
+    def asked_methods(self, call: ast.Call) -> list[str]:
+        """The methods of the user's that say whether an object counts as true, as a staging call asks."""
+        verb = verb_of(call) or ""
+        here = self.instance.outcomes.get(("truth", place_of(call)), [])
+        found = here or self.instance.outcomes.get(("truth", _as_python_says(verb, call)), [])
+        return sorted({outcome.detail for outcome in found})
+
     def site(self, verb: str, call: ast.Call) -> Site:
         """What the user wrote at a place."""
         return self.converted.sites.get((verb, place_of(call))) or Site(verb, verb.rstrip("_"))

@@ -63,7 +63,7 @@ CHECKS_LATE = {
 ON_HOST = """
 def on_host(act, *values):
     def run(*values):
-        act(*(value.item() if value.ndim == 0 else value for value in values))
+        act(*jax.tree.map(plain, values))
     jax.debug.callback(run, *values, ordered=True)"""
 HELPERS = {**CHECKS, "on_host": ON_HOST}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
@@ -140,7 +140,7 @@ class _Prelude:
         elif name in {**HELPERS, **CHECKS_LATE} and value is UNKNOWN:
             self.imports.append(_IMPORTS["jax"])
             is_late = name in self.late or name not in HELPERS
-            if is_late and PLAIN not in self.helpers:
+            if (is_late or name == "on_host") and PLAIN not in self.helpers:
                 self.helpers.append(PLAIN)
             self.helpers.append(CHECKS_LATE[name] if is_late else HELPERS[name])
         elif value is UNKNOWN or getattr(builtins, name, UNKNOWN) is value:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 import types
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered, buffered
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.staging.lists import growing_of
@@ -35,6 +37,8 @@ class Slot:
         is_shared: whether other names may lead to it.
         is_check: whether it belongs to run-time checks: the number of the one that failed.
         is_detail: whether it is the values in the message of one.
+        is_deque: whether it is all that is in a deque, which travels as a list.
+        is_new: whether it holds nothing before the block, so that it only comes out of it.
         buffer: how it is held, for a list that travels as an array and its length.
     """
 
@@ -47,11 +51,23 @@ class Slot:
     is_shared: bool = False
     is_check: bool = False
     is_detail: bool = False
+    is_new: bool = False
+    is_deque: bool = False
     buffer: Buffered | None = None
 
     def targets(self, at: ast.AST) -> list[ast.expr]:
         """What the code around assigns the new values to."""
         return [self.target(at)] if self.buffer is None else [stored(value) for value in self.buffer.values(at)]
+
+    def content(self, at: ast.AST) -> ast.expr:
+        """What it holds, as code."""
+        return quote_expression("list(path)", at, path=self.path) if self.is_deque else self.path
+
+    def refilled(self, at: ast.AST) -> list[ast.stmt]:
+        """The lines that put what its variable holds into a deque; none for anything else."""
+        if not self.is_deque:
+            return []
+        return quote("path.clear(); path.extend(name)", at, path=self.path, name=load(self.name, at))
 
     @property
     def is_name(self) -> bool:
@@ -70,6 +86,8 @@ class Slot:
 
     def target(self, at: ast.AST) -> ast.expr:
         """What the code around assigns the new value to."""
+        if self.is_deque:
+            return ast.copy_location(ast.Name(self.name, ast.Store()), at)
         if self.is_items:
             everything = ast.copy_location(ast.Slice(None, None, None), at)
             return ast.copy_location(ast.Subscript(self.path, everything, ast.Store()), at)
@@ -87,6 +105,10 @@ class Slot:
             return self.name, block, load(self.name, at)
         if not self.is_shared and may_be_renamed(block, self):
             return self.name, renamed(block, self), load(self.name, at)
+        if self.is_new:
+            return "", block, self.path
+        if self.is_deque:
+            return self.name, [*self.refilled(at), *block], self.content(at)
         parameter = f"{self.name}_before" if self.name == self.text else self.name
         put: list[ast.stmt] = []
         if self.is_name:
@@ -119,7 +141,7 @@ def entered(
             held.append(slot.buffer.values(at))
             continue
         name, whole, value = slot.entered(whole, at)
-        parameters.append(name)
+        parameters += [] if slot.is_new else [name]
         held.append([value])
     cut = len(whole) - len(results)
     return parameters, whole[:cut], [line.value for line in whole[cut:] if isinstance(line, ast.Expr)], held
@@ -171,13 +193,17 @@ def slot_of(
     if isinstance(tree, ast.Name) and plan.binds_twice(tree.id):
         raise plan.refuse(at, f"several variables are called `{path}`")
     is_items = isinstance(location.owner, list) and location.key is None
-    if location.key is None and not is_items and not isinstance(location.owner, types.CellType):
+    is_deque = isinstance(location.owner, deque) and location.key is None
+    if location.key is None and not is_items and not is_deque and not isinstance(location.owner, types.CellType):
         raise plan.refuse(at, f"this changes what is in `{path}`")
     if is_items and any(isinstance(item, list | dict | set) for item in template):
         raise plan.refuse(at, f"this changes `{path}`, which holds other containers")
     is_global = isinstance(location.owner, dict) and isinstance(tree, ast.Name)
     is_shared = (is_items or not isinstance(tree, ast.Name)) and not plan.is_private(_root(tree))
     name = path if isinstance(tree, ast.Name) else plan.variable_for(path)
+    if is_deque:
+        items = plan.variable_for(f"{path} items")
+        return Slot(tree, items, tuple(kinds), template, is_shared=True, is_deque=True)
     return Slot(tree, name, tuple(kinds), template, is_items, is_global, is_shared)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.staging.records import Record
 from nbgraph.core.staging.values import LeafType
 
 
@@ -59,7 +61,7 @@ def cast_parts(value: ast.expr, template: Any, before: Sequence[LeafType], after
     if not any(needs_cast(old, new) for old, new in zip(before, after, strict=True)):
         return value
     if len(before) > 1 and not isinstance(template, list | tuple | dict):
-        return _cast_object(value, after)
+        return _cast_object(value, template, before, after)
     if not isinstance(template, list | tuple | dict):
         return cast_code(value, after[0])
     if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(template) == len(after):
@@ -69,20 +71,54 @@ def cast_parts(value: ast.expr, template: Any, before: Sequence[LeafType], after
     return quote_expression("jax.tree.map(jnp.asarray, value, dtypes)", value, value=value, dtypes=dtypes)
 
 
-def _cast_object(value: ast.expr, after: Sequence[LeafType]) -> ast.expr:
-    """An object of the user's with all that is in it in one dtype.
+def _cast_object(value: ast.expr, template: Any, before: Sequence[LeafType], after: Sequence[LeafType]) -> ast.expr:
+    """An object of the user's with what is in it in other dtypes.
 
     Raises:
-        SeveralTypesError: it would have several.
+        SeveralTypesError: they are several, and the object cannot be written down.
     """
     if len({kind.dtype for kind in after}) > 1:
-        raise SeveralTypesError
+        if not isinstance(template, Record) or not isinstance(value, ast.Name):
+            raise SeveralTypesError
+        parts = zip(_leaves_code(value, template), before, after, strict=True)
+        leaves = [_weak_cast(part, new) if needs_cast(old, new) else part for part, old, new in parts]
+        return structure_code(template, leaves, value)
     form = "jax.tree.map(lambda part: jnp.asarray(part, dtype), value)"
     return quote_expression(form, value, value=value, dtype=dtype_code(after[0], value))
 
 
+def _leaves_code(value: ast.expr, template: Any) -> list[ast.expr]:
+    """The leaves of what a name stands for, each as code."""
+    if isinstance(template, Record):
+        named = zip(template.names, template.values, strict=True)
+        owned = [(ast.copy_location(ast.Attribute(value, name, ast.Load()), value), part) for name, part in named]
+        return [leaf for code, part in owned for leaf in _leaves_code(code, part)]
+    if type(template) in (list, tuple):
+        items = zip(items_of(value, len(template)), template, strict=True)
+        return [leaf for code, part in items for leaf in _leaves_code(code, part)]
+    return [value]
+
+
+def items_of(value: ast.expr, count: int) -> list[ast.expr]:
+    """Each item of a tuple or list.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(*items_of(example("t"), 2))
+    t[0]
+    t[1]
+    """
+    return [quote_expression(f"items[{index}]", value, items=value) for index in range(count)]
+
+
+def _weak_cast(value: ast.expr, kind: LeafType) -> ast.expr:
+    """A value in another dtype; a number of Python's stays one that takes on the dtype of others."""
+    if kind.weak and kind.dtype.kind == "f":
+        return quote_expression("value * 1.0", value, value=value)
+    return cast_code(value, kind)
+
+
 def structure_code(template: Any, leaves: Sequence[ast.expr], at: ast.AST) -> ast.expr:
-    """A tuple, list or dict of the structure of a template, with other leaves.
+    """A tuple, list, dict or object of the structure of a template, with other leaves.
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> show(structure_code(({"b": 1, "a": 2}, [3]), [example("x"), example("y"), example("z")], example("p")))
@@ -99,9 +135,21 @@ def structure_code(template: Any, leaves: Sequence[ast.expr], at: ast.AST) -> as
             values = {key: build(part[key]) for key in sorted(part)}  # JAX's order
             keys: list[ast.expr | None] = [ast.copy_location(ast.Constant(key), at) for key in part]
             return ast.copy_location(ast.Dict(keys, [values[key] for key in part]), at)
+        if isinstance(part, Record):
+            return _object_code(part, [build(value) for value in part.values], at)
         return rest.pop(0)
 
     return build(template)
+
+
+def _object_code(record: Record, values: Sequence[ast.expr], at: ast.AST) -> ast.expr:
+    """An object of a class that is known to JAX, with other values for its attributes."""
+    cls = ast.copy_location(ast.Name(record.cls.__name__, ast.Load()), at)
+    if dataclasses.is_dataclass(record.cls):
+        named = zip(record.names, values, strict=True)
+        return ast.copy_location(ast.Call(cls, [], [ast.keyword(name, value) for name, value in named]), at)
+    parts = ast.copy_location(ast.Tuple(list(values), ast.Load()), at)
+    return quote_expression("cls.tree_unflatten(None, parts)", at, cls=cls, parts=parts)
 
 
 def dtype_code(kind: LeafType, at: ast.AST) -> ast.expr:

@@ -16,6 +16,7 @@ from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range
 from nbgraph.core.staging.builtin_lists import filter_, list_of
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
+from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import is_traced, type_of
@@ -69,9 +70,16 @@ def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
     else:
         return function
     chosen = dispatch(type_(arguments[0]))
-    if chosen is not dispatch(type(arguments[0])) and (log := recorder.current.get()) is not None:
-        log.unwritten(f"`{function.__name__}` is chosen by the kind of a run-time value")
+    if chosen is not dispatch(type(arguments[0])):
+        frame, kind = recorder.user_frame(), type_(arguments[0])
+        decision = Decision(frame.span, "dispatch", "dispatch", "the kind of a run-time value chooses")
+        recorder.record(frame, "dispatch", decision, (kind, _home(held.get("cls"), function.__name__)))
     return chosen.__get__(held["obj"], held["cls"]) if "obj" in held else chosen
+
+
+def _home(cls: type | None, name: str) -> str:
+    """The class that a method comes from."""
+    return next((each.__name__ for each in cls.__mro__ if name in vars(each)), "") if cls is not None else ""
 
 
 def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:

@@ -20,6 +20,7 @@ from nbgraph.core.staging.conversion import converted_callable, use_call
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.records import attributes_of, is_record_like
 from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_lost_sort
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
@@ -60,6 +61,8 @@ class StagedCall:
             argument itself, "host" for what acts when the graph runs, else "as-is".
         takes_array: whether the first argument was an array; for `filter` and `map` the first that is walked over.
         constant: the result, where it is a truth value or a type that tracing found out.
+        by_method: whether a method of a class of the user's answered.
+        known: whether the result holds nothing traced.
         leaves: for each argument how many numbers, arrays and strings it holds; -1 for one of
             these itself, 0 for anything else.
     """
@@ -69,6 +72,8 @@ class StagedCall:
     became: str
     takes_array: bool = False
     constant: bool | type | None = None
+    by_method: bool = False
+    known: bool = False
     leaves: tuple[int, ...] = ()
 
 
@@ -86,8 +91,22 @@ def _record_call(
     walked = arguments[1:] if function in (filter, map) else arguments
     takes_array = bool(walked) and bool(getattr(walked[0], "shape", ()))
     constant = result if isinstance(result, bool | type) else None
+    if function is print:
+        _note_objects(arguments)
     leaves = tuple(map(_count, arguments)) if function is print else ()
-    recorder.record(frame, "call", decision, StagedCall(function, traced, became, takes_array, constant, leaves))
+    kinds: list[type] = [type(argument) for argument in arguments[:1]]
+    by_method = any(map(is_user_class, kinds))
+    known = not any_traced(result)
+    staged = StagedCall(function, traced, became, takes_array, constant, by_method, known, leaves)
+    recorder.record(frame, "call", decision, staged)
+
+
+def _note_objects(values: tuple[Any, ...]) -> None:
+    """Remember that special code hands over objects of these classes as trees."""
+    log = recorder.current.get()
+    for leaf in leaves_of(values)[0]:
+        if log is not None and is_record_like(leaf):
+            log.made_anew.setdefault(type(leaf), tuple(attributes_of(leaf)))
 
 
 def _count(value: Any) -> int:

@@ -20,6 +20,7 @@ from nbgraph.core.staging import recorder
 from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
+from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.lists import List, truth_of
 from nbgraph.core.staging.recorder import calling_frame
@@ -161,7 +162,9 @@ def asked_truth(value: Any) -> Any:
     truth = method(value)
     log = recorder.current.get()
     if log is not None and is_traced(truth):
-        log.unwritten(f"`{method.__name__}` decides a condition")
+        frame = recorder.user_frame()
+        decision = Decision(frame.span, "truth", "method", f"`{method.__name__}` decides")
+        recorder.record(frame, "truth", decision, method.__name__)
     return truth
 
 

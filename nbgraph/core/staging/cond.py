@@ -57,12 +57,14 @@ class StagedChange:
         path: how the code around the `if` writes it; "" where it cannot, None for what belongs to run-time checks.
         pairs: those of the selected leaves that belong to it.
         true: its value where the predicate is true.
+        is_new: whether it holds nothing before.
     """
 
     location: Location
     path: str | None
     pairs: tuple[Pair, ...]
     true: Any
+    is_new: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class StagedIf:
         heap: what else the branches change.
         predicate: the type of the condition as the user wrote it.
         fixed: by name, results that are the same constant on both sides.
+        rows: by name, how many items a result that is a tuple or a list has.
+        same: the names of numbers and arrays that are the same on both sides.
     """
 
     pairs: tuple[Pair, ...]
@@ -93,6 +97,8 @@ class StagedIf:
     heap: tuple[StagedChange, ...]
     predicate: LeafType | None = None
     fixed: dict[str, Any] = field(default_factory=dict)
+    rows: dict[str, int] = field(default_factory=dict)
+    same: frozenset[str] = frozenset()
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -232,9 +238,14 @@ def join(
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
     heap = tuple(replace(change, path=written_path(change.location, frame.python)) for change, _ in writes)
-    each = zip(site.outputs, result if len(site.outputs) > 1 else (result,), strict=False)
-    fixed = {name: value for name, value in each if isinstance(value, bool | int | float | str)}
-    record(frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), site.outputs, heap, predicate, fixed))
+    each = dict(zip(site.outputs, result if len(site.outputs) > 1 else (result,), strict=False))
+    fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}
+    rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}
+    chosen_names = {pair.name for pair in merge.pairs[:size]}
+    same = frozenset(name for name, value in each.items() if is_traced(value) and name not in chosen_names)
+    record(
+        frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), site.outputs, heap, predicate, fixed, rows, same)
+    )
     return result
 
 
@@ -271,7 +282,8 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
             )
         size = len(merge.pairs)
         build = merge.variable(location.name or "a value", values[0], values[1], location.holder)
-        writes.append((StagedChange(location, "", tuple(merge.pairs[size:]), values[0]), build))
+        pairs = tuple(merge.pairs[size:])
+        writes.append((StagedChange(location, "", pairs, values[0], old is MISSING), build))
     return writes
 
 

@@ -34,7 +34,7 @@ def comparison_for(cls: type, name: str, method: Any) -> Callable[[Any, Any], An
         result = _all_equal(pairs) if name == "__eq__" else _in_order(pairs, _ORDERS[name])
         log = recorder.current.get()
         if log is not None and is_traced(result):
-            log.unwritten(f"objects of `{cls.__name__}` are compared")
+            log.compared.setdefault(cls, (tuple(fields), set()))[1].add(name)
         return result
 
     return compare

@@ -64,6 +64,7 @@ class Recorder:
         stack: the activations that run now, outermost first.
         roots: activations that no recorded activation called.
         texts: traced values that strings of this trace stand for.
+        compared: data classes whose objects are compared at run time: the fields that count, and the methods asked.
         made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
         remembered: known results of functions under `functools.lru_cache`, by their arguments.
     """
@@ -72,6 +73,7 @@ class Recorder:
     stack: list[Instance] = field(default_factory=list)
     roots: list[Instance] = field(default_factory=list)
     texts: list[Any] = field(default_factory=list)
+    compared: dict[type, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
     made_anew: dict[type, tuple[str, ...]] = field(default_factory=dict)
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 
@@ -134,9 +136,11 @@ class Recorder:
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision once, in source order."""
         decisions = (outcome.decision for _, _, outcome in self.journal)
-        found = {decision: None for decision in decisions if decision.construct not in ("call", "in", "defined")}
+        found = {decision: None for decision in decisions if decision.construct not in _UNTOLD}
         return tuple(sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
+
+_UNTOLD = ("call", "in", "defined", "truth", "dispatch")  # what only special code asks for
 
 current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
 _owners = ByIdentity[types.CodeType, weakref.ref[Converted]]()
