@@ -88,7 +88,7 @@ def _record_call(
     elif became == "as-is" and host_version(function) is not None:
         became = "host"
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
-    walked = arguments[1:] if function in (filter, map) else arguments
+    walked = arguments[1:] if function is filter or function is map else arguments
     takes_array = bool(walked) and bool(getattr(walked[0], "shape", ()))
     constant = result if isinstance(result, bool | type) else None
     if function is print:
