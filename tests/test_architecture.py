@@ -33,6 +33,7 @@ CORE_ORDER = (
     "graph",
     "timing",
     "checked",
+    "lint",
     "drawing",
     "report",
     "inspect",

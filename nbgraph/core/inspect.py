@@ -164,6 +164,7 @@ def _examined(call: _Call, converted: Converted, *, timing: bool) -> tuple[dict[
     if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
         found = _compare(call, timing=timing)
         fields["comparison"] = found if timing else None
+        fields["verdict"], fields["cause"] = found.verdict, found.cause
         fields["value"] = _as_given(found.value, call)
         fields["python_value"] = found.python_value
         errors += _errors_of(found)

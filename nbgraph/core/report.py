@@ -8,10 +8,13 @@ from typing import Any
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.lint.finding import Finding
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.parts import Verdict
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,9 @@ class Report:
         decisions: what became of each construct, in source order.
         graph: the traced program.
         comparison: timings and the equality verdict.
+        verdict: whether the graph's result is Python's, also without timings.
+        cause: where and why the two differ, when they do and it was found.
+        findings: what a graph will do otherwise than Python, found without running it.
         value: what the graph returned; None when it did not run.
         python_value: what plain Python returned; None when it did not run.
         errors: located errors, in the order they arose.
@@ -40,6 +46,9 @@ class Report:
     decisions: tuple[Decision, ...] = ()
     graph: Graph | None = None
     comparison: Comparison | None = None
+    verdict: Verdict | None = None
+    cause: Cause | None = None
+    findings: tuple[Finding, ...] = ()
     value: Any = None
     python_value: Any = None
     errors: tuple[NbgraphError, ...] = ()

@@ -87,7 +87,8 @@ def to_text(payload: Data) -> str:
 
     >>> print(to_text({"version": 1, "functions": [{"title": "f(1)", "value": "2", "pythonValue": "2",
     ...     "source": {"first": 1, "lines": ["def f(x):", "    return x + 1"], "tokens": []}, "codes": [],
-    ...     "graph": {"text": "f\\n  add"}, "timing": None, "decisions": [], "errors": []}]}))
+    ...     "graph": {"text": "f\\n  add"}, "verdict": None, "cause": None, "findings": [], "decisions": [],
+    ...     "errors": []}]}))
     f(1) = 2
     <BLANKLINE>
       1  def f(x):
@@ -102,10 +103,14 @@ def to_text(payload: Data) -> str:
 def _function_text(function: Data) -> Iterator[str]:
     value = function["value"] if function["value"] is not None else function["pythonValue"]
     yield function["title"] if value is None else f"{function['title']} = {value}"
-    if function["timing"] is not None:
-        yield from _verdict_text(function["timing"]["verdict"])
+    if function["verdict"] is not None:
+        yield from _verdict_text(function["verdict"])
+    if function["cause"] is not None:
+        yield from _cause_text(function["cause"])
     for error in function["errors"]:
         yield from _error_text(error)
+    for finding in function["findings"]:
+        yield from _finding_text(finding)
     yield ""
     yield from _source_text(function)
     if function["graph"] is not None:
@@ -117,6 +122,20 @@ def _verdict_text(verdict: Data) -> Iterator[str]:
     yield verdict["message"]
     for difference in verdict["differences"]:
         yield f"  {difference['path']}: expected {difference['expected']}, graph gave {difference['actual']}"
+
+
+def _cause_text(cause: Data) -> Iterator[str]:
+    head = "besides the result: an effect" if cause["id"] == "effect" else f"cause: {cause['id']}"
+    yield head + (f", {cause['where']}" if cause["where"] else "")
+    if cause["code"]:
+        yield f"    {cause['code']}"
+    yield f"  {cause['message']}"
+    yield f"  Write instead: {cause['remedy']}"
+
+
+def _finding_text(finding: Data) -> Iterator[str]:
+    yield f"note [{finding['rule']}]: line {finding['span'][0]}: {finding['message']}"
+    yield f"  Write instead: {finding['remedy']}"
 
 
 def _error_text(error: Data) -> Iterator[str]:

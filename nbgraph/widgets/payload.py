@@ -13,8 +13,10 @@ from typing import Any
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError, place
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.cause import Cause
 from nbgraph.widgets.highlight import line_tokens
 from nbgraph.widgets.places import Places, numbers
 from nbgraph.widgets.values import value_text
@@ -45,6 +47,9 @@ def _function(report: Report) -> Data:
         "source": {"first": report.span.line, "lines": list(lines), "tokens": line_tokens(lines)},
         "codes": [_code(code, places) for code in codes if code is not None],
         "graph": None if report.graph is None else _graph(report.graph, places),
+        "verdict": None if report.verdict is None else dict(report.verdict.to_json()),
+        "cause": None if report.cause is None else _cause(report.cause, places),
+        "findings": [_finding(finding, span) for finding in report.findings if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
         "decisions": [
             _decision(decision, place) for decision in report.decisions if (place := places.of(decision.span))
@@ -129,6 +134,14 @@ def _decision(decision: Decision, place: list[int]) -> Data:
         "promotions": [[item.variable, item.before, item.after] for item in decision.promotions],
         "trips": decision.trips,
     }
+
+
+def _cause(cause: Cause, places: Places) -> Data:
+    return {**cause.to_json(), "span": places.of(cause.span)}
+
+
+def _finding(finding: Finding, place: list[int]) -> Data:
+    return {"rule": finding.rule, "span": place, "message": finding.message, "remedy": finding.remedy}
 
 
 def _error(error: NbgraphError, places: Places) -> Data:

@@ -185,7 +185,7 @@ test("without a drawing the graph is a text tree", () => {
 });
 
 test("a disagreement is an alarm above the panes", () => {
-  Object.assign(host.payload.functions[0].timing.verdict, {
+  Object.assign(host.payload.functions[0].verdict, {
     equal: false,
     message: "int32 overflowed",
     differences: [{ path: "result", expected: "247", actual: "120", reason: "" }],
@@ -194,6 +194,59 @@ test("a disagreement is an alarm above the panes", () => {
   const [alarm] = all('[role="alert"]');
   assert.match(alarm.textContent ?? "", /int32 overflowed.*expected 247, the graph gave 120/);
   assert.ok(alarm.compareDocumentPosition(all(".nbg-panes")[0]) & Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+/** A cause on the line of `3 * a + 1`, as the payload has it. */
+const CAUSE = {
+  id: "overflow",
+  message: "`a` is 2482111348 in Python and -1812855948 in the graph.",
+  remedy: "turn on x64",
+  variable: "a",
+  code: "a = 3 * a + 1",
+  expected: "2482111348",
+  actual: "-1812855948",
+  iterations: [[3, 120]],
+  where: "cell, line 7, in round 120 of the loop in line 3",
+  span: [7, 12, 7, 25],
+};
+
+test("the cause of a disagreement: where, both values, what to write; and its line is marked", () => {
+  const [data] = host.payload.functions;
+  Object.assign(data.verdict, { equal: false, message: "Not the same" });
+  data.cause = CAUSE;
+  host.changed();
+  const [alarm] = all('[role="alert"]');
+  const said = alarm.textContent ?? "";
+  for (const part of [CAUSE.id, CAUSE.where, CAUSE.code, CAUSE.expected, CAUSE.actual, CAUSE.remedy]) {
+    assert.ok(said.includes(part), part);
+  }
+  assert.match(row(7).querySelector(".nbg-badge.nbg-cause")?.textContent ?? "", /overflow/);
+  assert.ok(row(7).classList.contains("nbg-wrong"));
+  assert.ok(!row(6).classList.contains("nbg-wrong"));
+});
+
+test("another effect is told although the results are the same", () => {
+  const [data] = host.payload.functions;
+  data.cause = { ...CAUSE, id: "effect", span: null, where: "" };
+  host.changed();
+  assert.equal(all(".nbg-function > .nbg-verdict .nbg-cause-id")[0].textContent, "effect");
+  assert.equal(all('[role="alert"]').length, 0);
+});
+
+test("a finding is a mark in the gutter that says the rest when it is pointed at or reached by key", () => {
+  const finding = {
+    rule: "asked-once",
+    span: [3, 4, 3, 10],
+    message: "the clock is read once",
+    remedy: "pass it",
+  };
+  host.payload.functions[0].findings = [finding];
+  host.changed();
+  const badge = row(3).querySelector(".nbg-badge.nbg-finding");
+  assert.match(badge?.textContent ?? "", /note/);
+  assert.match(badge?.getAttribute("title") ?? "", /the clock is read once.*pass it/);
+  badge?.dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
+  assert.match(texts(".nbg-status")[0], /the clock is read once/);
 });
 
 test("data of another version is refused in words", () => {

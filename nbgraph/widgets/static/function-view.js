@@ -11,7 +11,8 @@ import { element } from "./dom.js";
 import { graphPane } from "./graph-pane.js";
 import { createIndex } from "./links.js";
 import { errorNote, sourcePane } from "./source-pane.js";
-import { timingPane, verdictNote } from "./timing-pane.js";
+import { timingPane } from "./timing-pane.js";
+import { verdictNote } from "./verdict-panel.js";
 
 /** What a view keeps when its function is run again with other arguments. */
 /** @typedef {{ form: string | null }} Kept */
@@ -68,7 +69,7 @@ export function functionView(data, prefix, kept) {
     { class: "nbg-function", "aria-label": data.title },
     header(data),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
-    data.timing?.verdict.equal === false ? verdictNote(data.timing.verdict) : null,
+    data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause) : null,
     element(
       "div",
       { class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}` },
@@ -144,9 +145,17 @@ function header(data) {
  */
 function outcome(data) {
   if (data.errors.length > 0) return "✖ error";
-  const equal = data.timing?.verdict.equal ?? null;
+  const equal = data.verdict?.equal ?? null;
   if (equal === null) return null;
   return equal ? "✓ same as Python" : "✖ differs";
+}
+
+/**
+ * Whether the verdict stands above everything else: the results differ, there is none, or the call has another effect.
+ * @param {FunctionData} data
+ */
+function isNews(data) {
+  return data.verdict?.equal !== true || data.cause !== null;
 }
 
 /**

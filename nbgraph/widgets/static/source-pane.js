@@ -27,14 +27,15 @@ const FAMILIES = new Map([
 export function sourcePane(data) {
   const { first, lines } = data.source;
   const texts = lines.map(characters);
-  const wrong = new Set(data.errors.flatMap((error) => (error.span ? [key(error.span)] : [])));
+  const blamed = [...data.errors, ...(data.cause ? [data.cause] : [])];
+  const wrong = new Set(blamed.flatMap(({ span }) => (span ? [key(span)] : [])));
   const spots = uniqueSpans(data).map((span) => ({
     span,
     item: sourceItem(span, data, texts),
     wrong: wrong.has(key(span)),
   }));
   /** @type {Map<number, Badge[]>} */
-  const badges = new Map(lines.map((_, index) => [first + index, badgesOn(first + index, data.decisions)]));
+  const badges = new Map(lines.map((_, index) => [first + index, badgesOn(first + index, data)]));
   const pane = textPane({
     name: "source",
     label: "Your source. Up and down move between lines, left and right between expressions.",
@@ -43,7 +44,7 @@ export function sourcePane(data) {
     tokens: data.source.tokens,
     spots,
     rowItem: (line) => rowItem(line, data, lines[line - first]),
-    gutter: data.decisions.length === 0 ? undefined : (line) => gutter(badges.get(line) ?? []),
+    gutter: marksOf(data).length === 0 ? undefined : (line) => gutter(badges.get(line) ?? []),
     below: (line) => data.errors.filter((error) => error.span?.[0] === line).map(errorNote),
   });
   pane.el.style.setProperty("--nbg-gutter", `${Math.max(7, ...[...badges.values()].map(widthOf))}ch`);
@@ -91,7 +92,7 @@ function uniqueSpans(data) {
     ...links,
     ...(data.graph?.nodes ?? []).map((node) => node.span),
     ...(data.graph?.regions ?? []).map((region) => region.span),
-    ...data.decisions.map((decision) => decision.span),
+    ...marksOf(data).map((mark) => mark.span),
     ...data.errors.map((error) => error.span),
   ];
   /** @type {Map<string, Span>} */
@@ -112,7 +113,9 @@ function sourceItem(span, data, texts) {
   const text = texts[span[0] - data.source.first];
   const excerpt =
     text.cut(span[1], span[0] === span[2] ? span[3] : text.length) + (span[0] < span[2] ? " …" : "");
-  const said = data.decisions.filter((decision) => key(decision.span) === key(span)).map(decisionText);
+  const said = marksOf(data)
+    .filter((mark) => key(mark.span) === key(span))
+    .map((mark) => mark.text);
   return { pane: "source", span, text: [`line ${span[0]}`, excerpt.trim(), ...said].join(" · ") };
 }
 
@@ -124,27 +127,52 @@ function sourceItem(span, data, texts) {
  */
 function rowItem(line, data, text) {
   const start = text.length - text.trimStart().length;
-  const said = data.decisions.filter((decision) => decision.span[0] === line).map(decisionText);
+  const said = marksOf(data)
+    .filter((mark) => mark.span[0] === line)
+    .map((mark) => mark.text);
   const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
   return { pane: "source", span, text: [`line ${line}`, text.trim(), ...said].join(" · ") };
 }
 
 /**
- * What a line's constructs became, each word once: a line may put five items into lists.
- * @typedef {{ became: string, span: Span, texts: Set<string> }} Badge
+ * All that the gutter tells: the cause of a difference, what a graph does otherwise than Python, what became of
+ * each construct.
+ * @typedef {{ word: string, family: string, span: Span, text: string }} Mark
+ * @param {FunctionData} data
+ * @returns {Mark[]}
+ */
+function marksOf(data) {
+  /** @type {Mark[]} */
+  const marks = [];
+  if (data.cause?.span) {
+    const { id, span, message } = data.cause;
+    marks.push({ word: `✖ ${id}`, family: "cause", span, text: message });
+  }
+  for (const { span, message, remedy } of data.findings) {
+    marks.push({ word: "⚠ note", family: "finding", span, text: `${message} · Write instead: ${remedy}` });
+  }
+  for (const decision of data.decisions) {
+    const family = FAMILIES.get(decision.became) ?? "plain";
+    marks.push({ word: decision.became, family, span: decision.span, text: decisionText(decision) });
+  }
+  return marks;
+}
+
+/**
+ * A line's marks, each word once: a line may put five items into lists.
+ * @typedef {{ word: string, family: string, span: Span, texts: Set<string> }} Badge
  * @param {number} line
- * @param {DecisionData[]} decisions
+ * @param {FunctionData} data
  * @returns {Badge[]}
  */
-function badgesOn(line, decisions) {
+function badgesOn(line, data) {
   /** @type {Map<string, Badge>} */
   const found = new Map();
-  for (const decision of decisions) {
-    if (decision.span[0] !== line) continue;
-    const { became, span } = decision;
-    const badge = found.get(became) ?? { became, span, texts: new Set() };
-    badge.texts.add(decisionText(decision));
-    found.set(became, badge);
+  for (const { word, family, span, text } of marksOf(data)) {
+    if (span[0] !== line) continue;
+    const badge = found.get(word) ?? { word, family, span, texts: new Set() };
+    badge.texts.add(text);
+    found.set(word, badge);
   }
   return [...found.values()];
 }
@@ -154,20 +182,20 @@ function badgesOn(line, decisions) {
  * @param {Badge[]} badges
  */
 function widthOf(badges) {
-  return badges.reduce((sum, { became }) => sum + 0.85 * became.length + 2, 0);
+  return badges.reduce((sum, { word }) => sum + 0.85 * word.length + 2, 0);
 }
 
 /** @param {Badge[]} badges */
 function gutter(badges) {
-  const words = badges.map(({ became, span, texts }) =>
+  const words = badges.map(({ word, family, span, texts }) =>
     element(
       "span",
       {
-        class: `nbg-badge nbg-${FAMILIES.get(became) ?? "plain"}`,
+        class: `nbg-badge nbg-${family}`,
         title: [...texts].join("\n"),
         "data-span": key(span),
       },
-      became,
+      word,
     ),
   );
   return element("span", { class: "nbg-gutter" }, ...words);

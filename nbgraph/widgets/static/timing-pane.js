@@ -4,11 +4,11 @@
  * @typedef {import('./types.js').TimingData} TimingData
  * @typedef {import('./types.js').BaselineData} BaselineData
  * @typedef {import('./types.js').PhasesData} PhasesData
- * @typedef {import('./types.js').VerdictData} VerdictData
  */
 
 import { element, svgElement } from "./dom.js";
 import { decades, duration, percent } from "./format.js";
+import { verdictNote } from "./verdict-panel.js";
 
 /**
  * @param {TimingData} data
@@ -35,34 +35,6 @@ export function timingPane(data) {
     ),
     phaseBar(data.phases),
     element("p", { class: "nbg-words" }, data.sentences.join(" ")),
-  );
-}
-
-/**
- * Agreement in a line, disagreement as an alarm with the first differing values.
- * @param {VerdictData} verdict
- */
-export function verdictNote(verdict) {
-  const state = verdict.equal === null ? "unknown" : verdict.equal ? "same" : "differs";
-  const sign = { same: "✓", differs: "✖", unknown: "?" }[state];
-  const rows = verdict.differences.map((difference) =>
-    element(
-      "div",
-      { class: "nbg-difference" },
-      element("code", {}, difference.path),
-      ` — expected `,
-      element("code", {}, difference.expected),
-      `, the graph gave `,
-      element("code", {}, difference.actual),
-      difference.reason ? ` (${difference.reason})` : null,
-    ),
-  );
-  return element(
-    "div",
-    { class: `nbg-verdict nbg-${state}`, role: state === "differs" ? "alert" : "note" },
-    element("strong", {}, `${sign} ${verdict.message}`),
-    ...rows,
-    verdict.tolerance ? element("span", { class: "nbg-fine" }, verdict.tolerance) : null,
   );
 }
 

@@ -22,6 +22,10 @@ export interface FunctionData {
   codes: CodeData[];
   graph: GraphData | null;
   timing: TimingData | null;
+  /** Whether the graph's result is Python's, also without timings. */
+  verdict: VerdictData | null;
+  cause: CauseData | null;
+  findings: FindingData[];
   decisions: DecisionData[];
   errors: ErrorData[];
 }
@@ -88,6 +92,30 @@ export interface ErrorData {
   variable: string | null;
   place: string | null;
   span: Span | null;
+}
+
+/** Where the graph's values first leave Python's, and why. */
+export interface CauseData {
+  id: string;
+  message: string;
+  remedy: string;
+  variable: string;
+  code: string;
+  expected: string;
+  actual: string;
+  /** The line of each loop around, outermost first, and the round it was in. */
+  iterations: [number, number][];
+  /** The place in words. */
+  where: string;
+  span: Span | null;
+}
+
+/** What a graph will do otherwise than Python, found without running it. */
+export interface FindingData {
+  rule: string;
+  span: Span;
+  message: string;
+  remedy: string;
 }
 
 export interface SampleData {

@@ -1,0 +1,48 @@
+"""One place in a function that will surprise whoever runs it as a graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from nbgraph.core.errors import excerpt, place
+from nbgraph.core.spans import Span
+
+Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a graph does otherwise than Python at one place, found without running anything.
+
+    Attributes:
+        rule: the rule of writing for graphs that is broken, the anchor of its section in the documentation.
+        span: the place.
+        message: what a graph makes of it, in one sentence.
+        remedy: what to write instead.
+        variable: the user's variable it is about, or "".
+
+    >>> print(Finding("asked-once", Span("lesson.py", 3, 4, 3, 15), "the clock is read once", "pass the time"))
+    lesson.py, line 3: the clock is read once
+    Write instead: pass the time
+    [asked-once]
+    """
+
+    rule: Rule
+    span: Span
+    message: str
+    remedy: str
+    variable: str = ""
+
+    def __str__(self) -> str:
+        lines = [f"{place(self.span)}: {self.message}", excerpt(self.span), f"Write instead: {self.remedy}"]
+        return "\n".join(filter(None, (*lines, f"[{self.rule}]")))
+
+
+class Findings(tuple[Finding, ...]):
+    """The findings of one function in source order; as text one under the other."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(str, self)) if self else "nothing found"
