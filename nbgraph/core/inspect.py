@@ -20,6 +20,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import graph_of_jaxpr
+from nbgraph.core.lint.lint import lint
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.specialise.specialise import specialise
@@ -154,7 +155,7 @@ def report(
     if call if call is not None else bool(arguments or keywords or not _required(fn)):
         fields, errors = _examined(this, converted, timing=timing)
     source, span, general = converted.parsed.source, converted.parsed.span, general_code(converted)
-    return Report(this.title, source, span, general, errors=tuple(errors), **fields)
+    return Report(this.title, source, span, general, errors=tuple(errors), findings=lint(fn), **fields)
 
 
 def _examined(call: _Call, converted: Converted, *, timing: bool) -> tuple[dict[str, Any], list[NbgraphError]]:

@@ -122,21 +122,7 @@ def conversion(fn: Callable[..., Any]) -> Converted:
     Raises:
         SourceError: its source is not to be had.
     """
-    target: Any = plain_function(fn)
-    while not isinstance(target, types.FunctionType):
-        if isinstance(target, functools.partial):
-            target = plain_function(target.func)
-        elif isinstance(target, types.MethodType):
-            target = plain_function(target.__func__)
-        elif (method := _call_method(type(target))) is not None:
-            target = method
-        elif isinstance(getattr(target, "__wrapped__", None), types.FunctionType):
-            target = target.__wrapped__  # `jax.jit`, `functools.lru_cache`
-        else:
-            raise _not_a_function(target)
-    inner = getattr(target, "__wrapped__", None)
-    if inner is not None and _is_decorated_by_jax(target):
-        return conversion(inner)
+    target = function_behind(fn)
     found = convert_once(target)
     if found is None:
         parsed = parse_function(target)  # says what is wrong with its source
@@ -151,6 +137,30 @@ def conversion(fn: Callable[..., Any]) -> Converted:
             f"`{target.__name__}` is generated code already", remedy="convert the function it was made from"
         )
     return found
+
+
+def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
+    """The user's function that a method, partial, callable object or compiled function runs.
+
+    Raises:
+        NbgraphError: there is none.
+    """
+    target: Any = plain_function(fn)
+    while not isinstance(target, types.FunctionType):
+        if isinstance(target, functools.partial):
+            target = plain_function(target.func)
+        elif isinstance(target, types.MethodType):
+            target = plain_function(target.__func__)
+        elif (method := _call_method(type(target))) is not None:
+            target = method
+        elif isinstance(getattr(target, "__wrapped__", None), types.FunctionType):
+            target = target.__wrapped__  # `jax.jit`, `functools.lru_cache`
+        else:
+            raise _not_a_function(target)
+    inner = getattr(target, "__wrapped__", None)
+    if inner is not None and _is_decorated_by_jax(target):
+        return function_behind(inner)
+    return target
 
 
 def _call_method(kind: type) -> types.FunctionType | None:

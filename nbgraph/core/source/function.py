@@ -58,8 +58,8 @@ def parse_function(function: types.FunctionType) -> ParsedFunction:
             remedy="define the function in a notebook cell or a file, not in a bare `exec` or at the `>>>` prompt",
             variable=function.__name__,
         )
-    tree = _parse(source, code.co_flags & _FUTURE_FLAGS)
-    matches = [found for found in _functions(tree) if _first_line(found[0]) == code.co_firstlineno]
+    definitions = _definitions(source, code.co_flags & _FUTURE_FLAGS)
+    matches = [found for found in definitions if _first_line(found[0]) == code.co_firstlineno]
     matches = _innermost([found for found in matches if _is_definition_of(found[0], code)])
     if len(matches) != 1 or not _is_what_runs(function, source):
         raise SourceError(
@@ -112,6 +112,11 @@ def _with_inner(found: list[types.CodeType]) -> tuple[types.CodeType, ...]:
     for code in found:
         found.extend(const for const in code.co_consts if isinstance(const, types.CodeType))
     return tuple(found)
+
+
+@functools.lru_cache(maxsize=64)
+def _definitions(source: SourceText, flags: int) -> tuple[tuple[FunctionNode, str], ...]:
+    return tuple(_functions(_parse(source, flags)))
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[FunctionNode, str]]:

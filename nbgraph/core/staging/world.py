@@ -8,6 +8,7 @@ every call in Python, too; what it gives in a branch or a loop of the graph is r
 from __future__ import annotations
 
 import datetime
+import os
 import random
 import time
 import types
@@ -46,6 +47,10 @@ _FILE = (
     "the file is opened once, while the graph is made, and not again at each call",
     "open the file outside, and pass what it holds, or write what the function returns",
 )
+SETTING = (
+    "the setting is read once, while the graph is made, and every call would get the same one",
+    "read it outside, and pass it as an argument",
+)
 _CLOCKS = frozenset(
     getattr(time, name)
     for name in ("time", "perf_counter", "monotonic", "process_time", "thread_time", "localtime", "gmtime", "ctime")
@@ -64,16 +69,24 @@ def refuse_asking(function: Any, arguments: tuple[Any, ...]) -> None:
     Raises:
         AskedOnceError: see there.
     """
-    reason = _reason(function, arguments)
+    reason = reason_to_refuse(function, arguments)
     if reason is not None:
         message, remedy = reason
         raise AskedOnceError(message, span=calling_frame(2).span, remedy=remedy)
 
 
-def _reason(function: Any, arguments: tuple[Any, ...]) -> tuple[str, str] | None:
+def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, str] | None:
+    """What is wrong with asking this while the graph is made, and what to write instead; None for any other call.
+
+    Args:
+        function: what is called.
+        arguments: its arguments, or anything in their place: only their number counts.
+    """
     owner = getattr(function, "__self__", None)
     if isinstance(owner, random.SystemRandom) or any(owner is each for each in _EVERYBODYS):
         return _SEED if function.__name__ == "seed" else _DRAW
+    if owner is os.environ or function is os.getenv:
+        return SETTING
     if isinstance(function, types.BuiltinFunctionType):
         if function is input:
             return _INPUT

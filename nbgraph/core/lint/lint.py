@@ -1,0 +1,72 @@
+"""`ng.lint`: what a graph will do otherwise than Python, found in the source without running anything."""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.convert import function_behind, plain_function
+from nbgraph.core.lint.asked import asked_once
+from nbgraph.core.lint.effects import side_effect
+from nbgraph.core.lint.finding import Finding, Findings
+from nbgraph.core.lint.outside import changed_outside
+from nbgraph.core.lint.state import state_inside
+from nbgraph.core.lint.walk import Place, Source
+from nbgraph.core.source.environment import Environment
+from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.ownership import is_user_class, is_user_function
+
+RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
+    side_effect,
+    state_inside,
+    changed_outside,
+    asked_once,
+)
+
+
+def lint(fn: Callable[..., Any]) -> Findings:
+    """What a graph of a function, and of the functions of yours that it calls, will do otherwise than Python.
+
+    Nothing is run. There are three rules: a graph's Python runs once, so nothing outside may be changed by it; state
+    is made outside, handed in and returned; what is random, or changes with time, is an argument.
+
+    Args:
+        fn: a function, lambda, method or callable object, converted or not.
+
+    Returns:
+        The findings in source order, a tuple that prints as text.
+
+    Raises:
+        SourceError: the function's source is not to be had.
+    """
+    function = function_behind(fn)
+    parsed, bound = parse_function(function), isinstance(plain_function(fn), types.MethodType)
+    source = Source(parsed, Environment.of(function), outermost=True, bound=bound)
+    findings = dict.fromkeys(_findings(source, {function.__code__}))
+    return Findings(sorted(findings, key=lambda finding: (finding.span.file != parsed.source.file, finding.span)))
+
+
+def _findings(source: Source, seen: set[types.CodeType]) -> Iterator[Finding]:
+    for place in source.places():
+        for rule in RULES:
+            yield from rule(source, place)
+        if isinstance(place.node, ast.Call):
+            yield from _in_callee(place.called(place.node.func), seen)
+
+
+def _in_callee(function: Any, seen: set[types.CodeType]) -> Iterator[Finding]:
+    """The findings in a function of the user's that is called, once."""
+    if isinstance(function, type) and is_user_class(function):
+        function = function.__init__  # type: ignore[misc]
+    function = plain_function(function)
+    if not is_user_function(function) or function.__code__ in seen:
+        return
+    seen.add(function.__code__)
+    try:
+        parsed = parse_function(function)
+    except NbgraphError:  # the call will say what is wrong with it
+        return
+    yield from _findings(Source(parsed, Environment.of(function)), seen)

@@ -1,0 +1,89 @@
+"""Rule "changed-outside": what outlives the call is changed, which a graph, whose Python runs once, cannot repeat."""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.lint.finding import Finding
+from nbgraph.core.lint.walk import Place, Source
+from nbgraph.core.source.environment import UNKNOWN
+
+CHANGING = frozenset(
+    ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update", "fill")
+) | {"setdefault", "popitem", "appendleft", "popleft", "extendleft", "rotate", "subtract", "move_to_end"}
+"""Methods that change what they are called on."""
+_CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
+
+
+def changed_outside(source: Source, place: Place) -> Iterator[Finding]:
+    """Assignments to global names, and changes of containers and objects from outside of the function."""
+    node = place.node
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and node.id in place.declared:
+        yield _finding(source, node, node.id)
+    elif isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
+        if _is_outside(place, node.value) or _is_bound_self(place, node) or _is_given_dict(place, node):
+            yield _finding(source, node, ast.unparse(node))
+    elif isinstance(node, ast.Call) and (changed := _changed_by(place, node)) is not None:
+        yield _finding(source, node, ast.unparse(changed))
+
+
+def _finding(source: Source, node: ast.AST, name: str) -> Finding:
+    message = f"`{name}` outlives the call and is changed by it, but a graph's Python runs once only"
+    remedy = f"return the new value of `{name}`, and assign it where the function is called"
+    return Finding("changed-outside", source.span(node), message, remedy, name)
+
+
+def root(node: ast.AST) -> str:
+    """The name that a chain of attributes and subscripts starts from; "" where it starts from anything else.
+
+    >>> root(ast.parse("a.b[0].c", mode="eval").body), root(ast.parse("f().b", mode="eval").body)
+    ('a', '')
+    """
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _is_outside(place: Place, node: ast.expr) -> bool:
+    """Whether an expression starts from a name of the surroundings that has a value now."""
+    name = root(node)
+    return bool(name) and name not in place.own and place.resolve(ast.Name(name)) is not UNKNOWN
+
+
+def _is_bound_self(place: Place, node: ast.Attribute | ast.Subscript) -> bool:
+    """Whether it is the object whose method is looked at."""
+    return place.bound_self != "" and root(node) == place.bound_self
+
+
+def _is_given_dict(place: Place, node: ast.Attribute | ast.Subscript) -> bool:
+    """Whether it is an item by name of a dict that the caller gave: `options["steps"] = 3`."""
+    if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
+        return False
+    by_name = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+    return by_name and node.value.id in place.given
+
+
+def _changed_by(place: Place, call: ast.Call) -> ast.expr | None:
+    """The container from outside that a call of one of its methods changes."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in CHANGING:
+        return None
+    owner = call.func.value
+    return owner if _is_outside(place, owner) and isinstance(_value(place, owner), _CONTAINERS) else None
+
+
+def _value(place: Place, node: ast.expr) -> Any:
+    """What an expression of names, modules and plain attributes holds now, without running any code."""
+    if isinstance(node, ast.Attribute):
+        owner = _value(place, node.value)
+        if isinstance(owner, types.ModuleType | type):
+            return vars(owner).get(node.attr, UNKNOWN)
+        return getattr(owner, "__dict__", {}).get(node.attr, UNKNOWN)
+    if isinstance(node, ast.Subscript):
+        return [] if isinstance(_value(place, node.value), list | dict) else UNKNOWN  # rows of rows, most likely
+    return place.resolve(node)

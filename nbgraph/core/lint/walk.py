@@ -1,0 +1,128 @@
+"""A walk over a function's source with what is known at each place: the names around, and the loops."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nbgraph.core.analysis.names import NONE, Function, names, parameters
+from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.spans import Span
+
+LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One node of a function's source.
+
+    Attributes:
+        node: the node.
+        environment: the names around, those of the function itself left out.
+        loops: how many loops it is in.
+        own: names that hold what this function has made or was given itself.
+        declared: names that it declares `global` or `nonlocal`.
+        defaults: the parameters whose default is a list, dict or set, which all calls share.
+        given: the parameters of the function that becomes the graph; empty in those that it calls.
+        bound_self: the first parameter of a method whose object is known and outlives the call, or "".
+    """
+
+    node: ast.AST
+    environment: Environment
+    loops: int = 0
+    own: frozenset[str] = NONE
+    declared: frozenset[str] = NONE
+    defaults: frozenset[str] = NONE
+    given: frozenset[str] = NONE
+    bound_self: str = ""
+
+    def resolve(self, node: ast.AST) -> Any:
+        """What an expression stands for, as far as that is known without running it."""
+        return self.environment.resolve(node) if isinstance(node, ast.expr) else UNKNOWN
+
+    def called(self, node: ast.expr) -> Any:
+        """What a call calls: also a method of a class, or of an object whose methods are built in."""
+        function = self.resolve(node)
+        if function is UNKNOWN and isinstance(node, ast.Attribute):
+            owner = self.resolve(node.value)
+            if isinstance(owner, type) or owner is os.environ:
+                return getattr(owner, node.attr, UNKNOWN)
+        return function
+
+
+@dataclass(frozen=True)
+class Source:
+    """A function as the rules see it.
+
+    Attributes:
+        parsed: its source.
+        environment: the names around it.
+        outermost: whether it is the one that becomes the graph, and not one that is called in it.
+        bound: whether it is a method of an object, which outlives the call.
+    """
+
+    parsed: ParsedFunction
+    environment: Environment
+    outermost: bool = False
+    bound: bool = False
+
+    def span(self, node: ast.AST) -> Span:
+        """Where a node stands in the user's text."""
+        return self.parsed.source.node_span(node)
+
+    def places(self) -> Iterator[Place]:
+        """Every node of the function's body, functions inside included, outer before inner."""
+        node = self.parsed.node
+        given = parameters(node)
+        start = Place(
+            node,
+            self.environment,
+            given=frozenset(given) if self.outermost else frozenset(),
+            bound_self=given[0] if self.bound and given else "",
+        )
+        yield from _function(node, start)
+
+
+def _function(node: Function, at: Place) -> Iterator[Place]:
+    """The nodes of a function that stands at a place: the outermost one, or one inside it."""
+    body: Sequence[ast.AST] = node.body if isinstance(node.body, list) else [node.body]
+    found = names(*body)
+    own = at.own | frozenset(parameters(node)) | (found.writes - found.declared)
+    # What an inner function declares `nonlocal` belongs to the function around it, and ends with the call.
+    declared, environment = found.declared - at.own, at.environment.within(own)
+    shared = at.defaults if at.own else _shared_defaults(node)  # an inner function's are made anew at each call
+    for child in body:
+        yield from _below(replace(at, node=child, environment=environment, own=own, declared=declared, defaults=shared))
+
+
+def _below(here: Place) -> Iterator[Place]:
+    yield here
+    node = here.node
+    if isinstance(node, _FUNCTIONS):
+        yield from _function(node, here)
+        return
+    for name, value in ast.iter_fields(node):
+        deeper = isinstance(node, LOOPS) and name in ("body", "elt", "key", "value", "test")
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _below(replace(here, node=child, loops=here.loops + deeper))
+
+
+def _shared_defaults(node: Function) -> frozenset[str]:
+    """Parameters with a default that all calls share and can change.
+
+    >>> sorted(_shared_defaults(ast.parse("def f(a, b=[], *, c={}, d=1): pass").body[0]))
+    ['b', 'c']
+    """
+    positional = [*node.args.posonlyargs, *node.args.args]
+    pairs = [*zip(reversed(positional), reversed(node.args.defaults), strict=False)]
+    pairs += [(name, value) for name, value in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True) if value]
+    return frozenset(parameter.arg for parameter, value in pairs if isinstance(value, _CONTAINERS))
+
+
+_CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
