@@ -155,7 +155,7 @@ def int_is_true(x):
 
 # boolean.is_none
 def is_none(x):
-    return x is None, x is not None
+    return ng.is_(x, None), ng.not_(ng.is_(x, None))
 
 # boolean.lazy_and
 def lazy_and(x):
@@ -174,7 +174,7 @@ def nan_compare(x):
 # boolean.none_is_none
 def none_is_none(x):
     y = None
-    y = ng.if_(y is None, lambda: x, lambda: y)
+    y = ng.if_(ng.is_(y, None), lambda: x, lambda: y)
     return y
 
 # boolean.not_and

@@ -113,7 +113,7 @@ def first_assert_wins(x):
 # effects.known_assert_under_condition
 def known_assert_under_condition(x):
     def if_true():
-        ng.assert_(x is None, lambda: ng.text(f'not None: {ng.shown(x)}'))
+        ng.assert_(ng.is_(x, None), lambda: ng.text(f'not None: {ng.shown(x)}'))
 
     ng.if_(x > 2, if_true, lambda: None)
     return x

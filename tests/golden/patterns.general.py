@@ -666,7 +666,7 @@ def none_pattern(x):
 
         return ng.if_(ng.is_(x, True), lambda: 1, if_false)
 
-    r = ng.if_(x is None, lambda: 0, if_false)
+    r = ng.if_(ng.is_(x, None), lambda: 0, if_false)
     return r
 
 # patterns.nothing_matches
@@ -685,7 +685,7 @@ def number_is_no_text(x, y):
         def if_false():
             return ng.if_(ng.or_(x == 0, lambda: x == 'b'), lambda: 3, lambda: y)
 
-        return ng.if_(x is None, lambda: 2, if_false)
+        return ng.if_(ng.is_(x, None), lambda: 2, if_false)
 
     r = ng.if_(x == 'a', lambda: 1, if_false)
     return r

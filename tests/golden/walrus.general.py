@@ -113,7 +113,7 @@ def compr_static(x):
         def if_true():
             ng.call(listed.append, y)
 
-        ng.if_((y := (i_1 * x)) is not None, if_true, lambda: None)
+        ng.if_(ng.not_(ng.is_((y := (i_1 * x)), None)), if_true, lambda: None)
         return y
 
     y = ng.for_(range(4), loop_body, ng.undefined('y'))

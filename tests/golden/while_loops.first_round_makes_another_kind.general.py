@@ -4,7 +4,7 @@ def first_round_makes_another_kind(n):
 
     def loop_body(did_break, n, best):
         n = n - 2
-        best = ng.if_(best is None, lambda: n * n, lambda: ng.call(max, best, n))
+        best = ng.if_(ng.is_(best, None), lambda: n * n, lambda: ng.call(max, best, n))
         did_break = ng.if_(n < 1, lambda: True, lambda: did_break)
         return did_break, n, best
 

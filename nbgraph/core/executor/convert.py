@@ -22,7 +22,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
 from nbgraph.core.staging.classes import converted_classes, method_of
-from nbgraph.core.staging.conversion import STAYS_PYTHON, learn_item
+from nbgraph.core.staging.conversion import STAYS_PYTHON, UNKNOWN_INDEX, learn_item
 from nbgraph.core.staging.conversion import convert as convert_once
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_results import taken_apart
@@ -59,7 +59,7 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
                     with effects.telling():
                         result = stage_call(version.run, arguments, keywords, version.owner)
                         return taken_apart(result, head(version.owner))
-                except jax.errors.TracerIntegerConversionError as error:
+                except UNKNOWN_INDEX as error:
                     if not learn_item(error):
                         raise
                     version.make()

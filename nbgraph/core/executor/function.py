@@ -22,7 +22,7 @@ from nbgraph.core.executor.results import MoreRoom, Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import effects, recorder
-from nbgraph.core.staging.conversion import learn_item
+from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
@@ -167,7 +167,7 @@ class GraphFunction(Restorable):
     def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""
         __tracebackhide__ = True
-        if isinstance(error, jax.errors.TracerIntegerConversionError) and learn_item(error):
+        if isinstance(error, UNKNOWN_INDEX) and learn_item(error):
             self._compile()
             return self(*arguments, **keywords)
         names = self._static_candidates(arguments, keywords) if isinstance(error, TypeError | ValueError) else ()
@@ -260,7 +260,7 @@ class GraphFunction(Restorable):
         while True:
             try:
                 return trace()
-            except jax.errors.TracerIntegerConversionError as error:
+            except UNKNOWN_INDEX as error:
                 if not learn_item(error):
                     raise
                 self._compile()

@@ -21,7 +21,7 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
     (lambda middle: ng.and_(a < middle, lambda: middle < c))(f())
     ng.not_(ng.in_(x, xs))
     ng.is_(a, True)
-    a is None
+    ng.is_(a, None)
     ng.equal(p, (a, b))
     """
     if len(node.ops) == 1:
@@ -81,7 +81,7 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
             return quote_expression("ng.in_(item, items)", at, item=left, items=right)
         case ast.NotIn():
             return quote_expression("ng.not_(ng.in_(item, items))", at, item=left, items=right)
-        case ast.Is() | ast.IsNot() if isinstance(right, ast.Constant) and isinstance(right.value, bool):
+        case ast.Is() | ast.IsNot() if isinstance(right, ast.Constant) and isinstance(right.value, bool | None):
             test = quote_expression("ng.is_(item, value)", at, item=left, value=right)
             return test if isinstance(operator, ast.Is) else quote_expression("ng.not_(test)", at, test=test)
         case ast.Eq() | ast.NotEq() if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):

@@ -174,6 +174,8 @@ class Expressions:
         operand = self.truth(node.args[0], node)
         if self.plan.became("not_", node) == "logical":
             return quote_expression("jnp.logical_not(operand)", node, operand=operand)
+        if isinstance(operand, ast.Compare) and [type(each) for each in operand.ops] == [ast.Is]:
+            return replace(operand, ops=[ast.IsNot()])
         return ast.copy_location(ast.UnaryOp(ast.Not(), operand), node)
 
     def _if(self, node: ast.Call) -> ast.expr:
@@ -233,6 +235,8 @@ class Expressions:
         item, constant = node.args
         assert isinstance(constant, ast.Constant)
         item = self.convert(item)
+        if constant.value is None:
+            return ast.copy_location(ast.Compare(item, [ast.Is()], [constant]), node)
         return item if constant.value else quote_expression("jnp.logical_not(item)", node, item=item)
 
     def _text(self, node: ast.Call) -> ast.expr:

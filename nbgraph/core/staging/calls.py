@@ -12,7 +12,7 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging import library_functions, math_functions, numpy_functions, recorder, texts
+from nbgraph.core.staging import chosen_calls, library_functions, math_functions, numpy_functions, recorder, texts
 from nbgraph.core.staging.activation import active_version, original_of, remembered
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
@@ -43,7 +43,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     """
     if under_trace():
         refuse_asking(function, arguments)
-    runs = _callable(function, arguments, keywords)
+    answers = chosen_calls.version(function, arguments, keywords) if recorder.current.get() is not None else None
+    runs = answers or _callable(function, arguments, keywords)
     result = runs(*arguments, **keywords)
     if recorder.current.get() is not None:
         _record_call(calling_frame(1), function, runs, arguments, keywords, result)

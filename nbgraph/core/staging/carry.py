@@ -11,6 +11,7 @@ import jax
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.growing import ListItemError, ListRoomError
 from nbgraph.core.staging.list_state import (
@@ -464,4 +465,5 @@ def _differ(old: Variable, new: Variable) -> bool:
         or [growing.room.checked for growing in buffered(old.template)]
         != [growing.room.checked for growing in buffered(new.template)]
         or frozen_marks(old.template) != frozen_marks(new.template)
+        or texts_in(old.template) != texts_in(new.template)
     )

@@ -18,6 +18,8 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
+from nbgraph.core.staging.chosen_answers import truth_of as chosen_truth
+from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
 from nbgraph.core.staging.decisions import Decision
@@ -29,6 +31,7 @@ from nbgraph.core.staging.values import is_traced
 
 # Those that look at attributes would be called by ourselves, and `__del__` at any time.
 _LEFT_ALONE = frozenset(("__getattribute__", "__del__", "__class_getitem__", "__init_subclass__"))
+_OF_TEXT = ("__str__", "__repr__", "__format__")  # Python takes nothing but a string from them
 _MISSING = object()
 
 
@@ -132,7 +135,8 @@ def _implicit(function: Any) -> Any:
         frame, log = calling_frame(1), recorder.current.get()
         record = log.entered(converted, frame.place, implicit=True) if log else NO_RECORD
         with active(function, frame), record:
-            return converted.function(*arguments, **keywords)
+            result = converted.function(*arguments, **keywords)
+            return str(result) if isinstance(result, ChosenText) and function.__name__ in _OF_TEXT else result
 
     setattr(entered, ORIGINAL, function)
     return _letting_refusals_pass(entered) if function.__name__ == "__exit__" else entered
@@ -153,6 +157,8 @@ def asked_truth(value: Any) -> Any:
     """What `__bool__` or `__len__` of a user's object says, or whether a list has items; any other value as it is."""
     if isinstance(value, List):
         return truth_of(value)
+    if isinstance(value, ChosenText):
+        return chosen_truth(value)
     kind: type = type(value)
     if kind in _KNOWN or not is_user_class(kind):
         return value

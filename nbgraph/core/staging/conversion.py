@@ -10,11 +10,14 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+import jax
+
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.chosen_texts import LookedUpError
 from nbgraph.core.staging.recorder import owner_of, register
 
 KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers, and re-run cells
@@ -26,6 +29,7 @@ _kept: deque[Converted] = deque(maxlen=KEPT)
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
+UNKNOWN_INDEX = (jax.errors.TracerIntegerConversionError, LookedUpError)  # what such a subscript ends in
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 

@@ -20,7 +20,7 @@ from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame
-from nbgraph.core.staging.records import opened
+from nbgraph.core.staging.records import fitted, opened
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
 from nbgraph.core.staging.tracing import (
@@ -167,8 +167,15 @@ class Block:
                     note_twins(new, value)
             return pack(grown)
 
+        def finish(result: Any, writes: Writes) -> tuple[Any, Writes]:
+            after = [fitted(v, old.template) for v, old in zip(unpack(result, size), carry.variables, strict=False)]
+            templates = {v.location.identity: v.template for v in carry.variables[size:] if v.location is not None}
+            changed = {key: (place, fitted(value, templates.get(key))) for key, (place, value) in writes.items()}
+            return pack(after), changed
+
         with listening() as said:
-            traced = trace_block(one_round, (*self.inputs, *carry.arguments()), self.snapshot, prepare)
+            arguments = (*self.inputs, *carry.arguments())
+            traced = trace_block(one_round, arguments, self.snapshot, prepare, finish=finish)
         if said.max_iterations is not None and carry.rounds.most is None:
             carry = replace(carry, rounds=Rounds(said.max_iterations, promised=True))
         refuse_aliases(traced, self.snapshot, self.frame.span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -13,11 +14,15 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number, pow_
+from nbgraph.core.staging.chosen_answers import asked_each, mapped, same, text_at
+from nbgraph.core.staging.chosen_texts import alternatives, as_chosen, is_chosen, is_textual
+from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.lists import List, growing_of
 from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
 
@@ -44,6 +49,8 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         back: whether the value is the container's own item after a change: then only a new array has to be put back.
     """
     _check(container)
+    if is_chosen(index) and isinstance(container, dict):
+        return _with_entry(calling_frame(1), container, index, lambda _: value)
     if back and not isinstance(value, jax.Array) and not _holds_copies(container, index):
         return container
     container = own_copy(container)
@@ -64,6 +71,8 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     """
     _check(container)
     in_place, plain = _OPERATORS[symbol]
+    if is_chosen(index) and isinstance(container, dict):
+        return _with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
     container = own_copy(container)
     if not _is_array(container, index, value):
         item = container[index]
@@ -120,12 +129,14 @@ def item(items: Any, index: Any) -> Any:
         ItemsDifferError: the items are not all of one kind.
         IndexError: the index is out of range, when the graph runs.
     """
-    if not (is_traced(index) and isinstance(items, list | tuple)) or type_of(index).shape:
+    if is_chosen(index) and isinstance(items, dict):
+        return answer_for(calling_frame(1), index, items.__getitem__)
+    if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
         return items[index]
     if type_of(index).dtype.kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
         return items[index]
     frame = calling_frame(1)
-    kind = "tuple" if isinstance(items, tuple) else "list"
+    kind = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"
     detail = kind, len(items), isinstance(items[0], list | tuple | dict)
     record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), detail)
     found = chosen(frame, items, index)
@@ -134,11 +145,52 @@ def item(items: Any, index: Any) -> Any:
     return found
 
 
-_PLAIN = (list.__getitem__, tuple.__getitem__)
+_PLAIN = (list.__getitem__, tuple.__getitem__, str.__getitem__)
 
 
-def chosen(frame: Frame, items: list[Any] | tuple[Any, ...], index: Any) -> Any:
+def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
+    """What a function gives for a text that is chosen at run time: of all its answers, one."""
+    key = as_chosen(text)
+    if key.values:
+        return mapped(answer, key)  # which says that the text is not known
+    position, rows = alternatives([key])
+    found = asked_each([key], position, rows, lambda row: answer(dict(key.texts)[row[0]]))
+    return found[0] if len(found) == 1 else chosen(frame, found, position)
+
+
+def _with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[[Any], Any]) -> dict[Any, Any]:
+    """A dict after an assignment to the entry of a text that is chosen at run time: each entry is, or stays."""
+    key = as_chosen(text)
+    known = dict(key.texts)
+    here = Frame(None, frame.file, frame.place)
+    if key.values or not all(part in items for part in known.values()):
+        key.refuse("may become a new key of this dict here, and its keys must be known")
+    for part in known.values():
+        is_it = same(key, part)
+        old = items[part]
+        if isinstance(old, list | dict | set):
+            key.refuse("is the key of a list, a dict or a set that is replaced here")
+        name = f"the item of {part!r}"
+        items[part] = stage_if(here, is_it, functools.partial(change, old), lambda old=old: old, (), (name,))
+    return items
+
+
+def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
+    """Items with their texts as some of all the texts that stand there."""
+    if not any(is_textual(leaf) for leaf in leaves_of(items[0], is_chosen)[0]):
+        return list(items)
+    every = items[0]
+    for part in items[1:]:
+        every = matched(every, part)[0]
+    return [fitted(part, every) for part in items]
+
+
+def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -> Any:
     """The item at a traced index."""
+    index = index.astype(int)
+    if all(map(is_textual, items)) and not any(map(is_chosen, items)):
+        return text_at(jnp.where(index < 0, index + len(items), index), list(items))
+    items = _with_texts(items)
     split = [leaves_of(part) for part in items]
     first, tree = split[0]
     for part, (leaves, other) in zip(items, split, strict=True):
@@ -151,7 +203,6 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...], index: Any) -> Any:
                 remedy="items that are all numbers, or arrays of one shape and dtype",
                 variable=leaf_names("", items[0])[0],
             )
-    index = index.astype(int)
     columns = zip(*(leaves for leaves, _ in split), strict=True)
     return rebuilt(tree, [_column(column, index) for column in columns], items[0])
 

@@ -7,10 +7,11 @@ tracers, which the graph hands out, and the rest, which waits here and holds non
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.staging import texts
+from nbgraph.core.staging.chosen_texts import ChosenText, as_chosen, looked_up
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, skeleton
 
 _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
@@ -35,9 +36,10 @@ class Late:
     @classmethod
     def of(cls, value: Any) -> tuple[Late, list[Any]]:
         """A value taken apart, and its run-time values in order."""
-        leaves, tree = leaves_of(value)
+        leaves, tree = leaves_of(value, lambda part: isinstance(part, ChosenText))
+        leaves = [_with_number(leaf) for leaf in leaves]
         parts = [_parts(leaf) for leaf in leaves]
-        kept = tuple(None if is_traced(leaf) else leaf for leaf in leaves)
+        kept = tuple(None if is_traced(leaf) else _kept(leaf) for leaf in leaves)
         late = cls(kept, tuple(len(part) if part is not None else -1 for part in parts), tree, skeleton(value))
         return late, [value for part in parts for value in part or ()]
 
@@ -47,10 +49,25 @@ class Late:
         return rebuilt(self.tree, leaves, self.like)
 
 
+def _with_number(leaf: Any) -> Any:
+    """A string with marks of texts that are chosen at run time as one of all texts that it may be."""
+    if not texts.holds_mark(leaf) or not any(isinstance(part, ChosenText) for part in texts.traced_in(leaf)):
+        return leaf
+    chosen = as_chosen(leaf)
+    return replace(chosen, verbatim=True) if isinstance(leaf, texts.Verbatim) else chosen
+
+
+def _kept(leaf: Any) -> Any:
+    return replace(leaf, number=None, values=()) if isinstance(leaf, ChosenText) else leaf
+
+
 def _parts(leaf: Any) -> list[Any] | None:
     """The run-time values in a leaf; None for a leaf that is known."""
     if is_traced(leaf):
         return [leaf]
+    if isinstance(leaf, ChosenText):
+        looked_up(leaf.number, dict.fromkeys(dict(leaf.texts), 0))  # one text, not one in each lane
+        return [leaf.number, *leaf.values]
     return texts.traced_in(leaf) if texts.holds_mark(leaf) else None
 
 
@@ -58,6 +75,8 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
     if count < 0:
         return leaf
     values = [next(known) for _ in range(count)]
+    if isinstance(leaf, ChosenText):
+        return replace(leaf, number=values[0], values=tuple(values[1:])).now
     return texts.filled(leaf, values) if texts.holds_mark(leaf) else texts.plain(values[0])
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.chosen_texts import ChosenText, ChosenTextError
 from nbgraph.core.staging.growing import Growing
 from nbgraph.core.staging.list_state import has_buffers
 from nbgraph.core.staging.lists import List, StackedArray, UnknownLengthError, growing_of, listed, raw_items
@@ -17,7 +18,7 @@ from nbgraph.core.staging.values import is_traced
 
 def kept(value: Any) -> Any:
     """A result as a graph can return it: lists as Python's own, except those held in buffers."""
-    return _mapped(value, lambda growing: listed(growing))
+    return _mapped(value, listed)
 
 
 def adopted(value: Any) -> Any:
@@ -35,7 +36,7 @@ def adopted(value: Any) -> Any:
 
 def has_own(value: Any) -> bool:
     """Whether a result holds something of this project's that must be made Python's after the run."""
-    return has_buffers(value) or any(isinstance(part, StackedArray) for part in _parts(value))
+    return has_buffers(value) or any(isinstance(part, StackedArray | ChosenText) for part in _parts(value))
 
 
 def _parts(value: Any) -> list[Any]:
@@ -50,7 +51,7 @@ def released(value: Any) -> Any:
     """A result of a run with every list in buffers as a list of its items, Python's numbers and NumPy's arrays."""
     if isinstance(value, StackedArray):
         return np.moveaxis(np.asarray(value.growing.buffers)[: int(value.growing.length)], 0, value.axis)
-    return _mapped(value, _items)
+    return _mapped(value, _items, _text)
 
 
 def taken_apart(value: Any, span: Span | None = None) -> Any:
@@ -76,7 +77,22 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
     for part in _parts(value):
         if isinstance(part, StackedArray):
             part.__jax_array__()
+        if isinstance(part, ChosenText):
+            _refuse_text(part, span)
     return _mapped(value, items)
+
+
+def _text(chosen: ChosenText) -> Any:
+    return _refuse_text(chosen) if is_traced(chosen.number) or np.ndim(chosen.number) else chosen.now
+
+
+def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
+    raise ChosenTextError(
+        f"the result is a text that is chosen at run time ({chosen.described}), and a graph inside another one, or"
+        " under a transformation of JAX's, gives arrays only",
+        span=span,
+        remedy="return a number, and choose the text by it outside; or call the function through `ng.function`, alone",
+    )
 
 
 def _items(growing: Growing) -> list[Any]:
@@ -91,23 +107,27 @@ def _item(k: int, buffer: Any) -> Any:
     return row.item() if row.ndim == 0 else row
 
 
-def _mapped(value: Any, change: Callable[[Growing], Any]) -> Any:
+def _mapped(
+    value: Any, change: Callable[[Growing], Any], text: Callable[[ChosenText], Any] = lambda chosen: chosen
+) -> Any:
     """A value with its lists as Python's own, those in buffers as `change` has them; the rest as it is."""
     growing = growing_of(value)
     if growing is not None:
         return change(growing)
+    if isinstance(value, ChosenText):
+        return text(value)
     if isinstance(value, StackedArray):
         return value if change is not _items else released(value)
     if type(value) in (list, List):
-        parts = [_mapped(part, change) for part in raw_items(value)]
+        parts = [_mapped(part, change, text) for part in raw_items(value)]
         same = type(value) is list and all(a is b for a, b in zip(parts, raw_items(value), strict=True))
         return value if same else parts
     if isinstance(value, tuple):
-        parts = [_mapped(part, change) for part in value]
+        parts = [_mapped(part, change, text) for part in value]
         if all(a is b for a, b in zip(parts, value, strict=True)):
             return value
         return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
     if type(value) is dict:
-        items = {key: _mapped(part, change) for key, part in value.items()}
+        items = {key: _mapped(part, change, text) for key, part in value.items()}
         return value if all(items[key] is value[key] for key in value) else items
     return value

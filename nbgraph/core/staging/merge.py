@@ -13,6 +13,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.lists import growing_of
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
@@ -236,6 +237,8 @@ def describe(value: Any) -> str:
         return type_of(value).spoken if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
     if growing_of(value) is not None:
         return "a list of run-time length"
+    if isinstance(value, ChosenText):
+        return value.described
     if isinstance(value, Record):
         return f"a new {value.cls.__name__}"
     if isinstance(value, list | tuple | dict | set | frozenset):

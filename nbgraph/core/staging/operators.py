@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Callable, Iterable, KeysView, ValuesView
 from typing import Any
 
@@ -12,6 +13,8 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.builtin_numbers import bool_
+from nbgraph.core.staging.chosen_answers import is_none, mapped, same
+from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, settled, truth
 from nbgraph.core.staging.decisions import Decision
@@ -40,15 +43,18 @@ def _lazily(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
     for index, operand in enumerate(rest):
         if growing_of(value) is not None and _is_condition(frame):
             value = truth_of(value)
-        if is_traced(value):
-            return _staged(verb, frame, value, rest[index:], stop_at=stop_at)
-        if bool(value) is stop_at:
+        holds = asked_truth(value) if isinstance(value, ChosenText) else value
+        if is_traced(holds):
+            return _staged(verb, frame, value, rest[index:], holds, stop_at=stop_at)
+        if bool(holds) is stop_at:
             return value
         value = operand()
     return value
 
 
-def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], *, stop_at: bool) -> Any:
+def _staged(
+    verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], ...], holds: Any, *, stop_at: bool
+) -> Any:
     """The operators on a traced operand: logical operations where the rest is cheap, else an `if`."""
     word, here = verb.rstrip("_"), Frame(None, frame.file, frame.place)
 
@@ -60,18 +66,18 @@ def _staged(verb: str, frame: Frame, value: Any, rest: tuple[Callable[[], Any], 
         return holds if is_traced(holds) else bool(holds)
 
     snapshot = observe(*rest)
-    with implications.assuming(value, not stop_at):
+    with implications.assuming(holds, not stop_at):
         traced = trace_block(lambda: settled(here.site("if_"), others()), (), snapshot)
     other = traced.result
     pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
-    if pure and is_dynamic(other) and _is_bool(value) and _is_bool(other):
+    if pure and is_dynamic(other) and is_traced(value) and _is_bool(value) and _is_bool(other):
         other = traced.pick(other, traced.run())
         record(frame, verb, Decision(frame.span, word, "logical", "its operands are traced"), "logical")
         result = jnp.logical_or(value, other) if stop_at else jnp.logical_and(value, other)
         for operand in (value, other):
             implications.note(result, not stop_at, operand, not stop_at)
         return result
-    decide = truth(value, frame.span, f"the operand of `{word}`")
+    decide = truth(holds, frame.span, f"the operand of `{word}`")
     keep = trace_block(lambda: value, (), snapshot)
     true, false = (keep, traced) if stop_at else (traced, keep)
     record(frame, verb, Decision(frame.span, word, "cond", "its operands are traced"), "cond")
@@ -136,6 +142,8 @@ def in_(item: Any, items: Any) -> Any:
 def _contained(item: Any, items: Any) -> Any:
     if isinstance(items, Undefined | Partial):
         items.fail()
+    if is_chosen(items) or (isinstance(items, str) and is_chosen(item)):
+        return mapped(operator.contains, items, item)
     if growing_of(items) is not None:
         return list_contains(items, item)
     if isinstance(items, dict | set | frozenset | KeysView | ValuesView) and under_trace():
@@ -200,6 +208,8 @@ def _equal(a: Any, b: Any) -> Any:
         if isinstance(a, tuple) is not isinstance(b, tuple) or len(a) != len(b):
             return False
         return _all_of(one is other or _equal(one, other) for one, other in zip(a, b, strict=True))
+    if isinstance(a, ChosenText) or isinstance(b, ChosenText):
+        return same(a, b)
     if not (is_dynamic(a) and is_dynamic(b)):
         return False if is_traced(a) or is_traced(b) else bool(a == b)
     result = a == b
@@ -225,8 +235,12 @@ def less(a: Any, b: Any) -> Any:
     return result
 
 
-def is_(item: Any, constant: bool) -> Any:
-    """`flag is True`: for a traced bool its value, for anything else identity as in Python."""
+def is_(item: Any, constant: bool | None) -> Any:
+    """`flag is True`, `text is None`: for a traced bool its value, for anything else identity as in Python."""
+    if isinstance(item, ChosenText):
+        return constant is None and is_none(item)
+    if constant is None:
+        return item is None
     if is_traced(item):
         if not _is_bool(item):
             return False

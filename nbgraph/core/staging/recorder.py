@@ -63,8 +63,10 @@ class Recorder:
         journal: every outcome in order.
         stack: the activations that run now, outermost first.
         roots: activations that no recorded activation called.
-        texts: traced values that strings of this trace stand for.
         compared: data classes whose objects are compared at run time: the fields that count, and the methods asked.
+        texts: values that strings of this trace hold marks of.
+        text_claims: numbers of texts, what was asked of them, and the answer for each text.
+        text_numbers: the number of each text that is chosen at run time, with the kinds of the values in it.
         made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
         remembered: known results of functions under `functools.lru_cache`, by their arguments.
     """
@@ -74,6 +76,8 @@ class Recorder:
     roots: list[Instance] = field(default_factory=list)
     texts: list[Any] = field(default_factory=list)
     compared: dict[type, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
+    text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
+    text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
     made_anew: dict[type, tuple[str, ...]] = field(default_factory=dict)
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 

@@ -22,10 +22,13 @@ from jax.tree_util import GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
+from nbgraph.core.staging.chosen_texts import ChosenText, as_chosen, is_textual, joined
+from nbgraph.core.staging.chosen_texts import fitted as fitted_text
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.texts import holds_mark
 from nbgraph.core.staging.undefined import Partial
-from nbgraph.core.staging.values import leaves_of
+from nbgraph.core.staging.values import iterated, leaves_of
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
@@ -138,8 +141,12 @@ class _Opening:
             return value if inner is value.value else Partial(value.name, inner, value.exists, value.reason)
         if isinstance(value, tuple):
             return _with_parts(value, [self.open(part) for part in value])
+        if holds_mark(value):
+            return as_chosen(value)  # the marks are of this block's values, which the text takes with it
         if id(value) in self.found:
             return self.found[id(value)]
+        if isinstance(value, list | dict) and not self.stays(value):
+            self._open_marked(value)
         if not is_record_like(value) or self.stays(value):
             return value
         self.found[id(value)] = value  # an object that holds itself stays what it is, and does not fit
@@ -149,6 +156,18 @@ class _Opening:
         parts = tuple(map(self.open, attributes.values()))
         self.found[id(value)] = record = Record(type(value), tuple(attributes), parts)
         return record
+
+    def _open_marked(self, container: Any) -> None:
+        """Strings with marks of this block's values, in a list or dict that the block has made."""
+        self.found[id(container)] = container
+        places = range(len(iterated(container))) if isinstance(container, list) else list(container)
+        kind: Any = list if isinstance(container, list) else dict
+        for place in places:
+            part = kind.__getitem__(container, place)
+            if holds_mark(part) or (isinstance(part, list | dict) and not self.stays(part)):
+                new = self.open(part)
+                if new is not part:
+                    kind.__setitem__(container, place, new)
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
@@ -200,6 +219,8 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
         return left, right
     if isinstance(left, Partial) or isinstance(right, Partial):
         return left, right
+    if is_textual(left) and is_textual(right):
+        return joined(left, right)
     if isinstance(left, Record) and isinstance(right, Record):
         if (left.cls, left.names) != (right.cls, right.names):
             return left, right
@@ -212,6 +233,21 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
         pairs = [matched(a, b, owner) for a, b in zip(left, right, strict=True)]
         return _with_parts(left, [a for a, _ in pairs]), _with_parts(right, [b for _, b in pairs])
     return _matched_objects(left, right, owner)
+
+
+def fitted(value: Any, template: Any) -> Any:
+    """A value with its texts as texts of the template, where that has several for them."""
+    if isinstance(value, Partial):
+        inner = fitted(value.value, template)
+        return value if inner is value.value else Partial(value.name, inner, value.exists, value.reason)
+    if isinstance(template, ChosenText):
+        return fitted_text(value, template)
+    if isinstance(value, tuple) and type(value) is type(template) and len(value) == len(template):
+        return _with_parts(value, [fitted(part, other) for part, other in zip(value, template, strict=True)])
+    if isinstance(value, Record) and isinstance(template, Record) and value.names == template.names:
+        parts = [fitted(part, other) for part, other in zip(value.values, template.values, strict=True)]
+        return dataclasses.replace(value, values=tuple(parts))
+    return value
 
 
 def _matched_objects(left: Any, right: Any, owner: Any) -> tuple[Any, Any]:

@@ -1,8 +1,9 @@
 """Text made of values that are known at run time only: f-strings, `str`, messages.
 
 Inside a graph a traced value has no text yet. Where one is formatted, a mark stands for it in the string; whatever
-acts at run time (`print`, the message of an `assert`) fills the marks with the values. A string that still holds a
-mark and is used for anything else is an error, because Python would have seen the number.
+acts at run time (`print`, the message of an `assert`, the result of a compiled function) fills the marks with the
+values. A string that still holds a mark and is used for anything else is an error, because Python would have seen the
+number.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.values import is_traced
 
-_MARK = re.compile("\ue000(\\d+)([-rs%])([^\ue001]*)\ue001")
+MARK = re.compile("\ue000(\\d+)([-rs%])([^\ue001]*)\ue001")
 
 
 class TextOfTracedError(StagingError):
@@ -97,7 +98,7 @@ for _name in (
     *("__contains__", "__bool__", "__mul__", "__rmul__", "__mod__"),
     *(name for name in vars(str) if not name.startswith("_")),
 ):
-    setattr(MarkedText, _name, MarkedText.fail)
+    setattr(MarkedText, _name, MarkedText.fail)  # texts that are chosen among known ones know better
 
 
 class _Written(MarkedText):
@@ -122,9 +123,17 @@ def text(value: str) -> str:
 
 def shown(value: Any) -> Any:
     """A value for an f-string: itself, or for a traced one a mark to be filled at run time."""
+    return _marked(value) if is_traced(value) and recorder.current.get() is not None else value
+
+
+def mark_of(value: Any, conversion: str, spec: str) -> str:
+    """The mark of a value that only the run knows, in the trace that runs now."""
+    return _marked(value).mark(conversion, spec)
+
+
+def _marked(value: Any) -> _Shown:
     log = recorder.current.get()
-    if log is None or not is_traced(value):
-        return value
+    assert log is not None
     log.texts.append(value)
     return _Shown(len(log.texts) - 1)
 
@@ -140,22 +149,22 @@ def method(function: Callable[..., str]) -> Callable[..., str]:
 
 
 def traced_in(value: Any) -> list[Any]:
-    """The traced values whose marks a string holds, in order of appearance."""
+    """The values whose marks a string holds, in order of appearance."""
     log = recorder.current.get()
     if log is None or not isinstance(value, str):
         return []
-    return [log.texts[int(mark.group(1))] for mark in _MARK.finditer(value)]
+    return [log.texts[int(mark.group(1))] for mark in MARK.finditer(value)]
 
 
 def marks(text: str) -> int:
     """How many run-time values a string waits for."""
-    return len(_MARK.findall(text))
+    return len(MARK.findall(text))
 
 
 def filled(text: str, values: list[Any]) -> str:
     """A string with its marks replaced by run-time values, formatted as the f-string asked."""
     fresh = iter(values)
-    written = _MARK.sub(lambda mark: _formatted(plain(next(fresh)), *mark.groups()[1:]), text)
+    written = MARK.sub(lambda mark: _formatted(plain(next(fresh)), *mark.groups()[1:]), text)
     return Verbatim(written) if isinstance(text, Verbatim) else written
 
 

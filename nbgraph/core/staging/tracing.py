@@ -94,6 +94,7 @@ def trace_block(
     prepare: Callable[..., tuple[Any, ...]] | None = None,
     *,
     may_raise: bool = False,
+    finish: Callable[[Any, Writes], tuple[Any, Writes]] | None = None,
 ) -> Traced:
     """Trace `function` without letting it change anything.
 
@@ -103,6 +104,7 @@ def trace_block(
         snapshot: the heap before the block; it is restored whatever happens.
         prepare: makes the block's arguments from tracers, and sets heap locations that the block carries.
         may_raise: whether the block may not be reached, so that an exception of the user's belongs to run time.
+        finish: what is done at the end of the block to its result and its changes.
 
     Raises:
         IteratorAdvancedError: the block takes items from an iterator.
@@ -114,7 +116,8 @@ def trace_block(
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
         changed = snapshot.changed()
         writes = {location.identity: (location, opened(value, snapshot.holds)) for location, value in changed}
-        return opened(result, snapshot.holds), writes
+        result = opened(result, snapshot.holds)
+        return (result, writes) if finish is None else finish(result, writes)
 
     try:
         traced = as_program(nests.followed(block), arguments)

@@ -11,8 +11,10 @@ import re
 from typing import Any
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.staging.chosen_answers import mapped
+from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.lists import List, growing_of
-from nbgraph.core.staging.texts import MarkedText, TextOfTracedError, Verbatim, holds_mark, shown, text
+from nbgraph.core.staging.texts import MarkedText, TextOfTracedError, Verbatim, holds_mark, mark_of, shown, text
 from nbgraph.core.staging.values import is_dynamic, is_traced
 
 _PLAIN = (str, bytes, bool, int, float, complex, type(None), type, type(len), type(lambda: 0), type(re))
@@ -24,6 +26,8 @@ def str_(value: Any = "", *encoding: Any) -> str:
     """`str`, also of what holds traced values."""
     if encoding or not under_trace() or isinstance(value, _PLAIN):
         return value if type(value) is MarkedText else str(value, *encoding)
+    if isinstance(value, ChosenText):
+        return value if all(text is not None for _, text in value.texts) else mapped(str, value)  # type: ignore
     return _whole(_str(value))
 
 
@@ -49,6 +53,8 @@ def formatted(value: Any) -> Any:
         return value
     if is_traced(value):
         return shown(value)
+    if isinstance(value, ChosenText):
+        return value
     return Verbatim(_repr(value)) if _parts(value) is not None else value
 
 
@@ -66,6 +72,8 @@ def percent(template: str, values: Any) -> str:
         if is_traced(value):
             mark: str = shown(value).percent(how + kind)
             return mark
+        if isinstance(value, ChosenText) and kind in "rsa":
+            return mark_of(value, "%", how + kind)
         if kind in "rsa":
             value, kind = {"r": repr_, "s": str_, "a": ascii_}[kind](value), "s"
             if holds_mark(value):
@@ -79,7 +87,7 @@ def percent(template: str, values: Any) -> str:
 
 def printed(value: Any, *, inside: bool = False) -> Any:
     """A value as `print` keeps it until the graph runs: objects as the text that they have now."""
-    if isinstance(value, _PLAIN) or is_dynamic(value):
+    if isinstance(value, _PLAIN) or is_dynamic(value) or isinstance(value, ChosenText):
         return value
     if growing_of(value) is not None:
         return value
@@ -95,12 +103,16 @@ def printed(value: Any, *, inside: bool = False) -> Any:
 def _str(value: Any) -> str:
     if is_traced(value):
         return str(shown(value))
+    if isinstance(value, ChosenText):
+        return str(value)
     return str(value) if _parts(value) is None else _repr(value)
 
 
 def _repr(value: Any) -> str:
     if is_traced(value):
         return repr(shown(value))
+    if isinstance(value, ChosenText):
+        return repr(value)
     if growing_of(value) is not None:
         raise TextOfTracedError(
             "the length of this list is only known at run time, so it cannot be part of a string yet",

@@ -233,10 +233,17 @@ def f(x):
         "def f(x):\n    return len(hex(x)) + len(bin(x)) + len(oct(x)) + len(chr(x))",
         "65",
     ),
+    converted(
+        "ord",
+        "Of a text that is chosen at run time, too.",
+        'def f(x):\n    return x + ord("a" if x > 0 else "b")',
+        "3",
+        "-3",
+    ),
     python(
-        "ord bytes bytearray memoryview",
+        "bytes bytearray memoryview",
         "Of known texts and bytes.",
-        'def f(x):\n    return x + ord("a") + bytes([1])[0] + bytearray(b"a")[0] + memoryview(b"a")[0]',
+        'def f(x):\n    return x + bytes([1])[0] + bytearray(b"a")[0] + memoryview(b"a")[0]',
         "3",
     ),
     refused(

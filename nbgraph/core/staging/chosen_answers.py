@@ -1,0 +1,245 @@
+"""What Python finds out about texts that are chosen at run time: of each of them beforehand, and looked up."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging.chosen_texts import (
+    ChosenText,
+    ChosenTextError,
+    alternatives,
+    as_chosen,
+    chosen_among,
+    is_textual,
+    key_of,
+)
+from nbgraph.core.staging.texts import MarkedText, holds_mark, mark_of
+from nbgraph.core.staging.values import is_traced
+
+
+def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
+    """A function of texts that are chosen at run time: of each of them beforehand, and looked up.
+
+    Raises:
+        TextOfTracedError: a text has run-time values in it.
+        ChosenTextError: the function has no answer for one of the texts, or one that no graph can hold.
+    """
+    given = [as_chosen(part) if holds_mark(part) else part for part in arguments]
+    parts = list({key_of(part): part for part in given if isinstance(part, ChosenText)}.values())
+    for part in parts:
+        if part.values:
+            MarkedText("").fail()
+    position, rows = alternatives(parts)
+
+    def answer(row: tuple[int, ...]) -> Any:
+        known = {key_of(part): dict(part.texts)[number] for part, number in zip(parts, row, strict=True)}
+        return function(*(known[key_of(p)] if isinstance(p, ChosenText) else p for p in given))
+
+    answers = asked_each(parts, position, rows, answer)
+    found = answered(position, answers, parts)
+    log = recorder.current.get()
+    if log is not None and len(parts) == 1 and implications.is_flag(found):
+        log.text_claims.append(
+            (parts[0].number, found, {row[0]: answer for row, answer in zip(rows, answers, strict=True)})
+        )
+    return found
+
+
+def asked_each(
+    parts: Sequence[ChosenText], position: Any, rows: list[tuple[int, ...]], answer: Callable[[tuple[int, ...]], Any]
+) -> list[Any]:
+    """The answer for each combination of texts; what an answer raises is raised when the graph runs, and it is that.
+
+    Args:
+        parts: the chosen texts.
+        position: which combination it is.
+        rows: the combinations.
+        answer: the answer for one of them.
+    """
+    answers: list[Any] = []
+    raised: dict[int, Exception] = {}
+    for place, row in enumerate(rows):
+        try:
+            answers.append(answer(row))
+        except StagingError:
+            raise
+        except Exception as error:
+            answers.append(_NEVER)
+            if not _is_excluded(parts, row):
+                raised[place] = error
+    if len(raised) == len(rows):
+        raise raised[0]
+    for place, found in raised.items():
+        effects.raise_unless(position != place, found)
+    some = next(answer for answer in answers if answer is not _NEVER)
+    return [some if answer is _NEVER else answer for answer in answers]
+
+
+_NEVER = object()  # the answer for a text that it is not
+
+
+def _is_excluded(parts: Sequence[ChosenText], row: tuple[int, ...]) -> bool:
+    """Whether the conditions around say that it is not these texts: inside `if word is not None`, say."""
+    log = recorder.current.get()
+    claims = log.text_claims if log is not None else []
+    return any(
+        claim_of is part.number
+        and answers.get(number, _NEVER) is not _NEVER
+        and implications.known_truth(truth) is (not answers[number])
+        for part, number in zip(parts, row, strict=True)
+        for claim_of, truth, answers in claims
+    )
+
+
+def text_at(position: Any, texts: list[Any]) -> Any:
+    """One of some known texts, by a position in range; as for a table, any text where it is not."""
+    return answered(jnp.clip(position, 0, len(texts) - 1).astype(np.int32), texts)
+
+
+def answered(position: Any, answers: list[Any], parts: Sequence[ChosenText] = ()) -> Any:
+    """One of some known answers, chosen at run time."""
+    first = answers[0]
+    if all(type(answer) is type(first) and answer == first for answer in answers):
+        return first
+    if all(map(is_textual, answers)):
+        return chosen_among(position, [(answer, ()) for answer in answers])
+    kinds = {type(answer) for answer in answers}
+    if kinds == {bool}:
+        return _any_of(position, [place for place, answer in enumerate(answers) if answer], len(answers))
+    if kinds in ({int}, {float}):
+        table = jnp.asarray(answers)
+        return table[position]
+    described = parts[0].described if parts else "several"
+    raise ChosenTextError(
+        f"what is asked here of a text that is chosen at run time ({described}) has answers that no graph can hold",
+        remedy="ask for a number, a truth value or another text; or decide in an `if` by what chooses the text",
+    )
+
+
+def _any_of(position: Any, wanted: list[int], size: int) -> Any:
+    """Whether the position is a wanted one."""
+    if not is_traced(position):
+        return int(position) in wanted
+    if len(wanted) * 2 > size:
+        others = [position != place for place in range(size) if place not in wanted]
+        return functools.reduce(operator.and_, others)
+    return functools.reduce(operator.or_, [position == place for place in wanted])
+
+
+def truth_of(chosen: ChosenText) -> Any:
+    """Whether there is a text, and something in it."""
+    return mapped(bool, chosen)
+
+
+def same(left: Any, right: Any) -> Any:
+    """`left == right`, where at least one of them is chosen."""
+    return is_textual(left) and is_textual(right) and mapped(operator.eq, left, right)
+
+
+def is_none(chosen: ChosenText) -> Any:
+    """`text is None`."""
+    if not any(text is None for _, text in chosen.texts):
+        return False
+    return mapped(lambda text: text is None, replace(chosen, values=()))
+
+
+def _attribute(text: ChosenText, name: str) -> Any:
+    """A method of strings: what it gives for each of the texts."""
+    if name.startswith("_") or not hasattr(str, name):
+        raise AttributeError(f"'str' object has no attribute {name!r}")
+    method = getattr(str, name)
+    return lambda *others, **named: mapped(lambda known, *rest: method(known, *rest, **named), text, *others)
+
+
+def _added(left: Any, right: Any) -> Any:
+    if not (is_textual(left) and is_textual(right)):
+        return NotImplemented
+    if any(isinstance(side, ChosenText) and any(text is None for _, text in side.texts) for side in (left, right)):
+        return mapped(operator.add, left, right)
+    return as_chosen(MarkedText("".join(part if isinstance(part, str) else str(part) for part in (left, right))))
+
+
+def _compared(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def compare(left: Any, right: Any) -> Any:
+        return mapped(function, left, right) if is_textual(right) else NotImplemented
+
+    return compare
+
+
+def _operators() -> None:
+    kind: Any = ChosenText
+    kind.__getattr__ = _attribute
+    kind.__eq__ = lambda left, right: same(left, right)
+    kind.__ne__ = lambda left, right: _not(same(left, right))
+    for name in ("lt", "le", "gt", "ge"):
+        setattr(kind, f"__{name}__", _compared(getattr(operator, name)))
+    kind.__add__ = _added
+    kind.__radd__ = lambda right, left: _added(left, right)
+    kind.__mul__ = kind.__rmul__ = lambda text, times: _with_known(operator.mul, text, times)
+    kind.__getitem__ = lambda text, index: _with_known(operator.getitem, text, index)
+    kind.__contains__ = lambda text, part: text.refuse("is searched here, in a place that must know it")
+    for name in ("int", "float", "index", "complex"):
+        setattr(kind, f"__{name}__", lambda text: text.refuse("becomes a number here, in a place that must know it"))
+
+
+def _of_marked() -> None:
+    """Strings with marks of chosen texts, and no others, know what these know."""
+    kind: Any = MarkedText
+    for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__getitem__", "__mul__", "__rmul__"):
+        setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
+    kind.__add__ = lambda left, right: MarkedText(str.__add__(left, _as_string(right)))
+    kind.__radd__ = lambda right, left: MarkedText(str.__add__(_as_string(left), right))
+    for name in vars(str):
+        if not name.startswith("_"):
+            setattr(kind, name, functools.partialmethod(_method_of_marked, name))
+    kind.__format__ = _format_of_marked
+    for name in ("__hash__", "__len__", "__iter__", "__bool__", "__contains__"):
+        setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
+
+
+def _as_string(value: Any) -> Any:
+    return str(value) if isinstance(value, ChosenText) else value
+
+
+def _asked_of_marked(text: MarkedText, operation: Callable[..., Any], *arguments: Any) -> Any:
+    chosen = as_chosen(text)
+    return MarkedText.fail(text) if chosen.values else operation(chosen, *arguments)
+
+
+def _format_of_marked(text: MarkedText, spec: str) -> str:
+    if not spec:
+        return str.__str__(text)
+    chosen = as_chosen(text)
+    return MarkedText.fail(text) if chosen.values else mark_of(chosen, "-", spec)
+
+
+def _method_of_marked(text: MarkedText, name: str, *arguments: Any, **named: Any) -> Any:
+    return getattr(as_chosen(text), name)(*arguments, **named)
+
+
+def _not(truth: Any) -> Any:
+    if not is_traced(truth):
+        return not truth
+    opposite = jnp.logical_not(truth)
+    implications.note(opposite, True, truth, False)
+    implications.note(opposite, False, truth, True)
+    return opposite
+
+
+def _with_known(function: Callable[[Any, Any], Any], text: ChosenText, other: Any) -> Any:
+    if is_traced(other):
+        text.refuse("is repeated, or an item of it is taken, by a number that is only known at run time, too")
+    return mapped(function, text, other)
+
+
+_operators()
+_of_marked()

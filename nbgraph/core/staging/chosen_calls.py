@@ -1,0 +1,51 @@
+"""Calls with texts that are chosen at run time among their arguments, and items of dicts looked up by them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.staging.chosen_answers import answered, mapped
+from nbgraph.core.staging.chosen_texts import ChosenText, alternatives, as_chosen, is_chosen
+from nbgraph.core.staging.items import answer_for
+from nbgraph.core.staging.recorder import user_frame
+from nbgraph.core.staging.texts import text
+
+_OF_TEXTS = (len, int, float, complex, ord, ascii, max, min)  # look at their arguments, and do no more
+
+
+def version(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:
+    """What answers in the place of a function of texts; None for one that may be given such a text as it is."""
+    owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    if isinstance(owner, str) and name == "join" and arguments and isinstance(arguments[0], list | tuple):
+        return functools.partial(_join, function) if any(map(is_chosen, arguments[0])) else None
+    if not any(map(is_chosen, (*arguments, *keywords.values()))):
+        return None
+    if function in (isinstance, type) and is_chosen(arguments[0]):
+        return _isinstance if function is isinstance else _type if len(arguments) == 1 else None
+    if keywords:
+        return None
+    if function in _OF_TEXTS or (isinstance(owner, str) and name not in ("format", "format_map")):
+        return functools.partial(mapped, function)
+    if isinstance(owner, dict) and name == "get" and is_chosen(arguments[0]):
+        return lambda key, *rest: answer_for(user_frame(), key, lambda known: owner.get(known, *rest))
+    return None
+
+
+def _join(function: Callable[..., str], items: Any) -> Any:
+    return text(function([str(item) if isinstance(item, ChosenText) else item for item in items]))
+
+
+def _isinstance(value: Any, kinds: Any) -> Any:
+    chosen = as_chosen(value)
+    position, rows = alternatives([chosen])
+    texts = dict(chosen.texts)
+    return answered(position, [isinstance(None if texts[number] is None else "", kinds) for (number,) in rows])
+
+
+def _type(value: Any) -> Any:
+    chosen = as_chosen(value)
+    if any(known is None for _, known in chosen.texts):
+        chosen.refuse("may be None, and its type must be known here")
+    return str
