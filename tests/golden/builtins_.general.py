@@ -30,7 +30,7 @@ def callable_id(x):
 
 # builtins_.chr_ord
 def chr_ord(x):
-    return ord('a') + x, ng.call(chr, 98)
+    return ng.call(ord, 'a') + x, ng.call(chr, 98)
 
 # builtins_.comprehension
 def comprehension(v):

@@ -385,7 +385,7 @@ def over_string(x):
     s = 0
 
     def loop_body(c, s):
-        s += ord(c) * x
+        s += ng.call(ord, c) * x
         return s
 
     s = ng.for_('abc', loop_body, s)

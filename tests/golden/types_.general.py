@@ -176,6 +176,10 @@ def mean_of_range(n):
 def mixed(a, b):
     return a + b, a * b, a - b, a / b, a // b
 
+# types_.negative_exponent
+def negative_exponent(x, n):
+    return ng.call(pow, x, n)
+
 # types_.one_of_dict
 def one_of_dict(x):
     d = {'a': 1}

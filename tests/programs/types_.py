@@ -3,7 +3,7 @@
 
 import jax.numpy as jnp
 
-from tests.programs.pool import program
+from tests.programs.pool import SKIP, program
 
 
 @program(3, -3, promotes=True)
@@ -141,3 +141,6 @@ def mean_of_range(n):
     s = 0
     for i in range(n): s += i
     return s / n
+
+@program((2, -1), expect="negative-exponent", under_jit=SKIP)
+def negative_exponent(x, n): return x ** n

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.recorder import calling_frame
@@ -104,7 +107,8 @@ def pow_(base: Any, exponent: Any, modulus: Any = None) -> Any:
     if any_traced(base, exponent) and _is_integer(base) and _is_integer(exponent):
         if not is_traced(exponent):
             return base**exponent if exponent >= 0 else base.astype(float) ** exponent
-        effects.require(jnp.all(exponent >= 0), effects.Check(calling_frame(2).span, _negative_exponent))
+        here = calling_frame(2).span
+        effects.require(jnp.all(exponent >= 0), effects.Check(here, _negative_exponent(here)))
     return number(base) ** exponent
 
 
@@ -112,7 +116,8 @@ def _modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
     """By squaring; a negative exponent, whose result would be an inverse, is refused at run time."""
     if not (_is_integer(base) and _is_integer(exponent) and _is_integer(modulus)):
         raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
-    effects.require(jnp.all(exponent >= 0), effects.Check(calling_frame(3).span, _negative_exponent))
+    here = calling_frame(3).span
+    effects.require(jnp.all(exponent >= 0), effects.Check(here, _negative_exponent(here)))
     modulus = jnp.asarray(modulus)
 
     def step(state: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
@@ -129,9 +134,17 @@ def _is_integer(value: Any) -> bool:
     return is_dynamic(value) and type_of(value).dtype.kind in "iub"
 
 
-def _negative_exponent() -> ArithmeticError:
-    return ArithmeticError(
-        "an integer to a negative power is a fraction in Python, and a graph must know beforehand: write float(...)"
+class NegativeExponentError(StagingError, ArithmeticError):
+    """An integer to a power that turns out to be negative; also an `ArithmeticError`, as it comes when the graph runs."""
+
+    id = "negative-exponent"
+
+
+def _negative_exponent(span: Span) -> Callable[[], NegativeExponentError]:
+    return lambda: NegativeExponentError(
+        "an integer to a negative power is a fraction in Python, and this graph was made for whole numbers",
+        span=span,
+        remedy="`float(x) ** n`, or an array of floats",
     )
 
 

@@ -145,7 +145,7 @@ def becomes_number(x: Any) -> Any:
 
 
 def pick(x: Any) -> Any:
-    return "abc"[x]
+    return "abc"[x:]
 
 
 def refused(x: Any) -> Any:
@@ -157,7 +157,7 @@ def refused(x: Any) -> Any:
     [
         (sometimes, UndefinedNameError, 3, "y"),
         (becomes_number, CarryMismatchError, 2, "while x > 0"),
-        (pick, TracedValueError, 1, '"abc"[x]'),
+        (pick, TracedValueError, 1, '"abc"[x:]'),
         (refused, RefusedByJaxError, 1, "jnp.ones(3) @ jnp.ones(4)"),
     ],
 )
