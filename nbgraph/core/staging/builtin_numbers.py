@@ -135,7 +135,7 @@ def _is_integer(value: Any) -> bool:
 
 
 class NegativeExponentError(StagingError, ArithmeticError):
-    """An integer to a power that turns out to be negative; also an `ArithmeticError`, as it comes when the graph runs."""
+    """An integer to a power that turns out to be negative: an `ArithmeticError`, too."""
 
     id = "negative-exponent"
 
