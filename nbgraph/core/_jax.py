@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,6 +16,8 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Tracer = jax.core.Tracer
+TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
+EAGER = _core.eval_trace
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -103,6 +106,15 @@ def lanes(equation: Any) -> int:
 
 def _scopes(equation: Any) -> list[str]:
     return str(equation.source_info.name_stack).split("/")
+
+
+def quiet_callbacks(kind: type[BaseException]) -> None:
+    """Keep JAX from logging the exceptions of a class that callbacks raise; they are raised all the same."""
+
+    def is_other(record: logging.LogRecord) -> bool:
+        return record.exc_info is None or not isinstance(record.exc_info[1], kind)
+
+    logging.getLogger("jax._src.callback").addFilter(is_other)
 
 
 def under_trace() -> bool:

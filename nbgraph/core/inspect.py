@@ -24,6 +24,7 @@ from nbgraph.core.lint.lint import lint
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.specialise.specialise import specialise
+from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.model import Comparison
@@ -55,7 +56,8 @@ class _Call:
         cls, fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], title: str | None = None
     ) -> _Call:
         static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
-        executor = GraphFunction(plain_function(fn), static_argnames=static)
+        budget = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET
+        executor = GraphFunction(plain_function(fn), static_argnames=static, max_iterations=budget)
         return cls(executor, title or _call_text(fn, arguments, keywords), arguments, keywords)
 
     @property

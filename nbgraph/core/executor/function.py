@@ -7,13 +7,16 @@ import inspect
 import time
 import types
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import jax
 
+from nbgraph.core._jax import EAGER, TRACES
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head, plain_function
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
+from nbgraph.core.executor.guard import failure_in, wait_for_one
 from nbgraph.core.executor.list_arguments import changed_lists
 from nbgraph.core.executor.located import compact, located, too_large, user_span
 from nbgraph.core.executor.pickling import Restorable, imported_name
@@ -22,6 +25,7 @@ from nbgraph.core.executor.results import MoreRoom, Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.budget import BUDGET, checked_budget
 from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
@@ -41,12 +45,20 @@ class GraphFunction(Restorable):
     Attributes:
         python_function: the function as the user wrote it.
         static_argnames: parameters whose values are known at trace time.
+        max_iterations: the most rounds that a staged loop may make which says nothing else; None for any number.
     """
 
     __name__: str  # what `update_wrapper` sets
 
-    def __init__(self, function: Callable[..., Any], *, static_argnames: str | Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        *,
+        static_argnames: str | Sequence[str] = (),
+        max_iterations: int | None = BUDGET,
+    ) -> None:
         self.python_function = function
+        self.max_iterations = checked_budget(max_iterations)
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
         self._traces: list[Trace] = []
         self._watches: dict[tuple[int, str], Watch] = {}
@@ -63,20 +75,25 @@ class GraphFunction(Restorable):
         self._owner = conversion(self.python_function)
         self._names = _parameter_names(self.python_function)
 
+        self._guarded: list[effects.Effects] = []  # checks that no result tells of
+        self._jitted = self._compiled(self.max_iterations)
+        self._open = self._jitted if self.max_iterations is None else self._compiled(None)
+
+    def _compiled(self, budget: int | None) -> Any:
         @functools.wraps(self.python_function)
         def program(*arguments: Any, **keywords: Any) -> Any:
-            return self._trace(arguments, keywords)
+            return self._trace(arguments, keywords, budget)
 
         program.__name__ = self.__name__
-        self._jitted = jax.jit(program, static_argnames=self.static_argnames or None)
+        return jax.jit(program, static_argnames=self.static_argnames or None)
 
-    def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any], budget: int | None) -> Any:
         arguments, keywords = adopted(arguments), adopted(keywords)
         log = recorder.Recorder()
         start = time.perf_counter()
         token = recorder.current.set(log)
         try:
-            with effects.collecting(self._rows) as collected:
+            with effects.collecting(self._rows, budget) as collected:
                 changes = Changes()
                 result = stage_call(self._converted, arguments, keywords, self._owner, compiled=True, changes=changes)
                 if changes.contents:
@@ -95,14 +112,27 @@ class GraphFunction(Restorable):
         inputs = types_of_inputs(arguments, keywords)
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
         reason = self._reason or self._other_arguments(inputs)
-        trace = Trace(signature, seconds, log.decisions, log, reason, inputs, results, time.time())
+        trace = Trace(signature, seconds, log.decisions, log, reason, inputs, results, time.time(), budget=budget)
         expect_compilation(self.__name__, trace)
-        self._traces.append(trace)
+        self._enter(trace)
         self._reason = ""
+        if collected.checks and packed.__class__ is not Packed:
+            self._guarded.append(collected)
         self._watches |= {watch.key: watch for watch in (*watched(log), *watched_owner(self.python_function))}
         self._watched = tuple(self._watches.values())
         self._mutable = tuple(watch for watch in self._watched if watch.contents is not None)
         return packed
+
+    def _enter(self, trace: Trace) -> None:
+        """A trace with and one without budget for the same arguments count as one, with the record of the latter."""
+        if not self._reason:
+            for number, other in reversed(list(enumerate(self._traces))):
+                if other.signature == trace.signature and other.budget != trace.budget:
+                    plain = trace if trace.budget is None else other
+                    known = replace(trace, decisions=plain.decisions, record=plain.record)
+                    self._traces[number] = replace(known, reason=other.reason)
+                    return
+        self._traces.append(trace)
 
     def _other_arguments(self, inputs: tuple[tuple[Any, ...], dict[str, Any]]) -> str:
         earlier = [by_parameter(self._names, *trace.inputs) for trace in self._traces]
@@ -134,7 +164,12 @@ class GraphFunction(Restorable):
             for watch in self._mutable:
                 self._check_freshness(watch)
         try:
-            result = self._jitted(*arguments, **keywords)
+            if TRACES.trace is not EAGER:
+                result = self._open(*arguments, **keywords)  # JAX may map or differentiate it
+            else:
+                result = self._jitted(*arguments, **keywords) if keywords else self._jitted(*arguments)
+                if self._guarded:
+                    wait_for_one(result)
         except Exception as error:
             return self._failed(error, arguments, keywords)
         if result.__class__ is not Packed:
@@ -167,6 +202,8 @@ class GraphFunction(Restorable):
     def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""
         __tracebackhide__ = True
+        if (failure := failure_in(error)) is not None:
+            raise failure from None
         if isinstance(error, UNKNOWN_INDEX) and learn_item(error):
             self._compile()
             return self(*arguments, **keywords)
@@ -222,7 +259,14 @@ class GraphFunction(Restorable):
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
         """See `Restorable`."""
-        return self.python_function, self._owner.parsed.source, {"static_argnames": self.static_argnames}
+        return (
+            self.python_function,
+            self._owner.parsed.source,
+            {
+                "static_argnames": self.static_argnames,
+                "max_iterations": self.max_iterations,
+            },
+        )
 
     @property
     def __nbgraph_inline__(self) -> Callable[..., Any]:
@@ -238,7 +282,8 @@ class GraphFunction(Restorable):
 
         A property, so that an attribute of that name on the user's function cannot take its place.
         """
-        return self._jitted
+        jitted: Callable[..., Any] = self._jitted
+        return jitted
 
     @property
     def traces(self) -> tuple[Trace, ...]:
@@ -246,14 +291,14 @@ class GraphFunction(Restorable):
         return tuple(self._traces)
 
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
-        """JAX's lowered program for these arguments (`.as_text()`, `.compile()`); arguments may be abstract."""
+        """JAX's lowered program for these arguments (abstract ones, too), without budget."""
         with located(functools.partial(head, self._owner)):
-            return self._learning(lambda: self._jitted.lower(*arguments, **keywords))
+            return self._learning(lambda: self._open.lower(*arguments, **keywords))
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
-        """JAX's traced program for these arguments (`.jaxpr`); arguments may be abstract."""
+        """JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
         with located(functools.partial(head, self._owner)):
-            return self._learning(lambda: self._jitted.trace(*arguments, **keywords))
+            return self._learning(lambda: self._open.trace(*arguments, **keywords))
 
     def _learning(self, trace: Callable[[], Any]) -> Any:
         """What a trace gives, made again where it finds out that a subscript takes an item of a tuple at run time."""
@@ -290,16 +335,26 @@ def _parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(p.name for p in inspect.signature(function).parameters.values() if p.kind in kinds)
 
 
-def function(fn: Callable[..., Any] | None = None, *, static_argnames: str | Sequence[str] = ()) -> Any:
+def function(
+    fn: Callable[..., Any] | None = None,
+    *,
+    static_argnames: str | Sequence[str] = (),
+    max_iterations: int | None = BUDGET,
+) -> Any:
     """Convert a function and compile it to a graph; a decorator, with or without arguments.
 
     Args:
         fn: a function, lambda, method or callable object.
         static_argnames: parameters whose values stay known at trace time; each new value is a new trace.
+        max_iterations: the most rounds that a loop may make in the graph, unless `ng.loop_options` in it says how many;
+            one that goes on is an error. None for any number: a loop that never ends then never returns.
 
     Returns:
         A `GraphFunction`.
+
+    Raises:
+        ValueError: `max_iterations` is not a positive int that fits into 32 bits.
     """
     if fn is None:
-        return functools.partial(function, static_argnames=static_argnames)
-    return GraphFunction(plain_function(fn), static_argnames=static_argnames)
+        return functools.partial(function, static_argnames=static_argnames, max_iterations=max_iterations)
+    return GraphFunction(plain_function(fn), static_argnames=static_argnames, max_iterations=max_iterations)

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.executor.guard import guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.staging.effects import Effects, require
 from nbgraph.core.staging.growing import ListRoomError
@@ -100,7 +101,7 @@ class Packed:
             check = fixed.effects.checks[code - 1]
             if check.grows:
                 raise MoreRoom(int(self.details[code][0]) + 1)
-            return raised_through(check.error(*self.details.get(code, ())), check.frames)
+            return raised_through(check.error(*check.given(code, self.details)), check.frames)
         for code, check in enumerate(fixed.effects.checks, start=1):
             if check.grows:
                 raise ListRoomError(
@@ -109,7 +110,7 @@ class Packed:
                     remedy="call the function outside of `jax.jit`; or say"
                     " `ng.loop_options(max_iterations=...)` first in the loop",
                 )
-            require(self.failed != code, check, self.details.get(code, ()))
+            require(self.failed != code, check, check.given(code, self.details))
         return None
 
 
@@ -181,8 +182,12 @@ def pack(result: Any, effects: Effects, changed: Changed | None = None) -> Any:
         if not is_dynamic(leaf) and leaf is not None:
             _refuse_hidden_tracers(leaf)
     statics = tuple(not is_dynamic(leaf) or is_too_large(leaf) for leaf in leaves)
-    if not (changed or any(statics) or effects.checks or effects.reports or has_dict(result) or _has_own(result)):
-        return result
+    if not (changed or any(statics) or effects.reports or has_dict(result) or _has_own(result)):
+        if not effects.checks:
+            return result
+        held = guarded(leaves, effects) if effects.budget is not None else None
+        if held is not None:
+            return jax.tree_util.tree_unflatten(tree, held)
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     failed = effects.failed if effects.checks else None

@@ -20,7 +20,7 @@ from nbgraph.core.specialise.plan import Detail, NoSpecialFormError, Plan
 from nbgraph.core.specialise.slots import Slot
 from nbgraph.core.specialise.types import structure_code, zeros_code
 from nbgraph.core.specialise.verbs import undelay, verb_of
-from nbgraph.core.staging.effects import Check, Effects
+from nbgraph.core.staging.effects import COUNTS, Check, Effects
 from nbgraph.core.staging.location import Location
 
 
@@ -231,7 +231,8 @@ def goes_on(slots: Sequence[Slot], condition: ast.expr) -> ast.expr:
 
 
 def own_checks(outer: Outer, places: dict[Location, str | None], call: ast.Call) -> list[Location]:
-    """The places that a staged block changes, without those that only say whether a list has room: code asks itself.
+    """The places that a staged block changes, without those that only say whether a list has room or a loop
+    makes too many rounds: code asks for the room itself, and runs as long as it runs.
 
     Args:
         outer: the statements around.
@@ -249,11 +250,13 @@ def own_checks(outer: Outer, places: dict[Location, str | None], call: ast.Call)
         spans = (check.span, *(frame.span for frame in check.frames))
         return any(span.line in lines and span.file == file for span in spans)
 
-    has_own = any(is_here(check) for check in scope.checks if not check.grows)
+    has_own = any(is_here(check) for check in scope.checks if not (check.grows or check.counts))
 
     def counts(location: Location) -> bool:
         if location.owner is scope:
             return has_own
+        if places[location] is None and location.key == COUNTS:
+            return False
         if places[location] is None:
             outer.plan.details[location.key] = Detail(scope.checks[location.key - 1].span)
         return places[location] is not None or not scope.checks[location.key - 1].grows

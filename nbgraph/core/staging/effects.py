@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,12 +28,27 @@ class Check:
         error: makes the exception to raise when the condition does not hold, from the run-time values in its message.
         frames: the user's calls that led there, outermost first.
         grows: whether it only says that a list needs more room, given its length: the executor makes it and runs again.
+        counts: whether it only says that a loop makes too many rounds, given what all such checks give.
     """
 
     span: Span
     error: Callable[..., BaseException]
     frames: tuple[UserFrame, ...] = ()
     grows: bool = False
+    counts: bool = False
+
+    def given(self, code: int, values: Mapping[int, Any]) -> Any:
+        """The run-time values in its message.
+
+        Args:
+            code: its number.
+            values: those of all checks, by their numbers.
+        """
+        return values.get(COUNTS if self.counts else code, ())
+
+
+COUNTS = 0  # where `Effects.values` holds what the checks that count rounds give, of which only one can fail
+NO_VALUES = (0, 0, 0.0, 0.0)
 
 
 @dataclass(eq=False)
@@ -50,6 +65,7 @@ class Effects:
         exact: whether the user gets what a failed check raises, and not an error of JAX's that quotes it.
         rows: how many items a list of run-time length has room for at first; None where nobody can make more room.
         held: what the run has printed so far, for a run that may have to be made again; None where it prints at once.
+        budget: the most rounds of a loop that says nothing else; None where it may make any number.
     """
 
     checks: list[Check] = field(default_factory=list)
@@ -61,6 +77,7 @@ class Effects:
     exact: bool = True
     rows: int | None = None
     held: list[Callable[[], None]] | None = None
+    budget: int | None = None
 
     @property
     def is_here(self) -> bool:
@@ -77,7 +94,7 @@ class Effects:
     def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
         """Stage a check: the first one that fails is remembered, later ones do not overwrite it."""
         self.checks.append(check)
-        code = len(self.checks)
+        code, is_first = len(self.checks), not is_traced(self.failed) and not self.failed
         if holds is False and not is_traced(self.failed):
             fails: Any = self.failed == 0
             self.failed = self.failed or code
@@ -86,9 +103,11 @@ class Effects:
             fails = jnp.where(failed == 0, jnp.logical_not(holds), False)
             self.failed = jnp.where(fails, jnp.int32(code), failed)
         if values:
-            before = self.values.get(code, values)
-            self.values[code] = [
-                new if fails is True else jnp.where(fails, new, old) for new, old in zip(values, before, strict=True)
+            key = COUNTS if check.counts else code
+            before = self.values.get(key, NO_VALUES if check.counts else values)
+            self.values[key] = [
+                new if fails is True or is_first else jnp.where(fails, new, old)  # who reads them knows that it failed
+                for new, old in zip(values, before, strict=True)
             ]
 
 
@@ -120,6 +139,12 @@ def exact() -> bool:
     return effects is not None and effects.exact
 
 
+def budget() -> int | None:
+    """The most rounds of a loop at this point that says nothing else; None where nobody could tell of more."""
+    effects = current.get()
+    return effects.budget if effects is not None and effects.is_here else None
+
+
 def mark() -> int:
     """How many checks there are now, to go back to when a block is traced again."""
     effects = current.get()
@@ -134,13 +159,16 @@ def rewind(mark: int) -> None:
 
 
 @contextlib.contextmanager
-def collecting(rows: int | None = None) -> Iterator[Effects]:
+def collecting(rows: int | None = None, budget: int | None = None) -> Iterator[Effects]:
     """Collect the checks staged inside the block; whoever opened it must raise what they report.
 
     Args:
         rows: how many items a list of run-time length has room for at first.
+        budget: the most rounds of a loop that says nothing else.
     """
-    effects = Effects(rows=rows)
+    effects = Effects(rows=rows, budget=budget)
+    if budget is not None:
+        effects.values[COUNTS] = list(NO_VALUES)
     token = current.set(effects)
     try:
         yield effects
@@ -172,7 +200,7 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
         if not code:
             return
         check = effects.checks[code - 1]
-        error = check.error(*values.get(code, ()))
+        error = check.error(*check.given(code, values))
         if reported is None:
             raise error
         reported.append((check, error))

@@ -10,6 +10,7 @@ from typing import Any
 import jax.numpy as jnp
 
 from nbgraph.core.staging import effects, nests
+from nbgraph.core.staging.budget import carried_checks
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
@@ -142,6 +143,7 @@ class Block:
     def start(self) -> Carry:
         """The state as it is before the loop."""
         variables = [Variable.of(name, value) for name, value in zip(self.names, self.state, strict=True)]
+        variables += [Variable.of("", place.get(), place) for place in carried_checks(self.body)]
         return Carry(self.frame.span, variables, self.rounds)
 
     def trace(self, carry: Carry) -> tuple[Carry, Traced, bool]:

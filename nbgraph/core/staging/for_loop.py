@@ -10,6 +10,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, nests
+from nbgraph.core.staging.budget import Limit, limit_of, require_within
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
@@ -150,20 +151,23 @@ def _stage_rounds(
     site = frame.site("for_")
     static = isinstance(sequence.length, int)
     surely = static and sequence.length > 0 and test is None
-    rounds = Rounds(sequence.length, exact=test is None) if static else Rounds()
+    rounds = Rounds(sequence.length, exact=test is None) if static and sequence.length != NEVER else Rounds()
     a_round = _trace_body(frame, sequence, body, state, snapshot, rounds)
     if a_round.rehearsed:
         return a_round.stand_in(surely=surely)
+    limit, n = _limit(sequence, a_round), sequence.length
     if test is not None:
         asked = tested(frame, test, a_round, snapshot, "the loop goes on")
-        final, became = go_on_while(sequence, a_round, asked), "while"
+        (final, n), became = go_on_while(sequence, a_round, asked, limit), "while"
     elif static and sequence.rows is not None:
         final, became = scan_rows(sequence, a_round), "scan"
     else:
         final, became = count_trips(sequence, a_round), "fori"
-    result = a_round.leave(final, surely=surely)
     carry = a_round.carry
     names = tuple(carry.leaf_names())
+    result = a_round.leave(final, surely=surely)
+    if limit is not None:
+        require_within(limit, n, frame, site.test, names, final)
     trips = sequence.length if static else None
     reason = f"{trips} trips" if static else f"the length of `{site.test}` is traced"
     if trips == NEVER:
@@ -172,6 +176,13 @@ def _stage_rounds(
     paths = a_round.paths(frame.python)
     record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence, paths))
     return result
+
+
+def _limit(sequence: Sequence, a_round: Round) -> Limit | None:
+    """The most rounds that the loop may make; a sequence that has an end needs no limit but the user's own."""
+    rounds = a_round.carry.rounds
+    never_ends = isinstance(sequence.length, int) and sequence.length == NEVER
+    return limit_of(rounds) if rounds.promised or never_ends else None
 
 
 def _trace_body(

@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 
+from nbgraph.core import _jax
+from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.list_state import settled
 from nbgraph.core.staging.lists import keep_frozen
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.tracing import Traced, written_path
 from nbgraph.core.staging.twins import note_twins
-from nbgraph.core.staging.values import LeafType, cast, type_of
+from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,22 @@ class Round:
     def types_after(self) -> tuple[LeafType, ...]:
         """The types in which the body leaves the travelling leaves, before they are cast."""
         return tuple(type_of(leaf) for leaf in self._outgoing())
+
+    def counter(self) -> int | None:
+        """A travelling leaf that grows by one in every round, by position: it counts the rounds already."""
+        assert self.traced is not None
+        jaxpr, kinds = self.traced.program.jaxpr, self.carry.types()
+        sums = {equation.outvars[0]: equation.invars for equation in jaxpr.eqns if equation.primitive.name == "add"}
+        before = jaxpr.invars[len(jaxpr.invars) - len(kinds) :]
+        for at, (leaf, kind) in enumerate(zip(self._outgoing(), kinds, strict=True)):
+            slot = self.traced.slots.get(id(leaf)) if is_traced(leaf) else None
+            if slot is None or kind.shape or kind.dtype != type_of(0).dtype:
+                continue
+            result = jaxpr.outvars[slot]
+            left, right = sums.get(result, (None, None)) if not _jax.literal_value(result)[0] else (None, None)
+            if left is before[at] and right is not None and _jax.literal_value(right) == (True, 1):
+                return at
+        return None
 
     def _outgoing(self) -> list[Any]:
         assert self.traced is not None
@@ -149,20 +168,29 @@ def count_trips(sequence: Sequence, a_round: Round) -> list[Any]:
     return final
 
 
-def go_on_while(sequence: Sequence, a_round: Round, asked: Callable[[Series[Any]], Any]) -> list[Any]:
-    """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on."""
+def go_on_while(
+    sequence: Sequence, a_round: Round, asked: Callable[[Series[Any]], Any], limit: Limit | None
+) -> tuple[list[Any], Any]:
+    """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on.
+
+    Returns:
+        The travelling leaves after it, and how many trips there were.
+    """
+    length = sequence.length
+    if limit is not None:  # one trip more than it may make shows that it goes on
+        length = min(length, limit.most + 1) if isinstance(length, int) else jnp.minimum(length, limit.most + 1)
 
     def go_on(state: tuple[Any, list[Any]]) -> Any:
         k, leaves = state
-        return (k < sequence.length) & asked(leaves)
+        return (k < length) & asked(leaves)
 
     def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
         k, leaves = state
         rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
         return k + 1, a_round.next(leaves, inputs_of(sequence, k, rows))
 
-    final: list[Any] = jax.lax.while_loop(go_on, step, (0, a_round.carry.initial()))[1]
-    return final
+    k, final = jax.lax.while_loop(go_on, step, (0, a_round.carry.initial()))
+    return final, k
 
 
 def inputs_of(sequence: Sequence, k: Any, rows: Series[Any]) -> list[Any]:

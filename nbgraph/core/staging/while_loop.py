@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-import jax
-
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, nests
+from nbgraph.core.staging.budget import limit_of, require_within, rounds_while
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
@@ -136,14 +135,16 @@ class _While:
         if a_round.rehearsed:
             return a_round.stand_in(surely=surely)
         asked = tested(self.frame, self.test, a_round, self.snapshot, site.test)
-        start = Point.here()
+        start, limit = Point.here(), limit_of(a_round.carry.rounds)
         try:
-            final = jax.lax.while_loop(asked, a_round.next, a_round.carry.initial())
+            final, n = rounds_while(asked, a_round.next, a_round.carry.initial(), limit, a_round.counter)
         except ConditionActsError:
             start.rewind()
             return self.with_flag().stage(rounds, surely=surely)[1:]
-        result = a_round.leave(final, surely=surely)
         names = tuple(a_round.carry.leaf_names())
+        result = a_round.leave(final, surely=surely)
+        if limit is not None:
+            require_within(limit, n, self.frame, site.test, names, final)
         after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
         decision = Decision(self.frame.span, "while", "while", reason, names, names, promotions)

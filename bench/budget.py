@@ -1,0 +1,82 @@
+"""What the iteration budget costs in loops, against the same loops written by hand in `lax`. Target: 1.10 times."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import jax
+
+import nbgraph as ng
+from bench.call_overhead import samples
+from bench.figure import Figure
+from bench.programs import collatz, collatz_by_hand
+
+TARGET = 1.10
+
+
+def newton(a: Any) -> Any:
+    """The square root of `a`, to the last bit that still changes."""
+    x, before = a, 0.0
+    while abs(x - before) > 1e-6 * x:
+        before = x
+        x = (x + a / x) / 2
+    return x
+
+
+def newton_by_hand(a: Any) -> Any:
+    """`newton` in JAX."""
+
+    def step(state: Any) -> Any:
+        x, _ = state
+        return (x + a / x) / 2, x
+
+    return jax.lax.while_loop(lambda s: abs(s[0] - s[1]) > 1e-6 * s[0], step, (a, 0.0))[0]
+
+
+def all_steps(n: Any) -> Any:
+    """Collatz steps of all numbers below `n`: short loops in a long one."""
+    total, i = 0, 1
+    while i < n:
+        a = i
+        while a != 1:
+            if a % 2 == 0:  # noqa: SIM108
+                a = a // 2
+            else:
+                a = 3 * a + 1
+            total = total + 1
+        i = i + 1
+    return total
+
+
+def all_steps_by_hand(n: Any) -> Any:
+    """`all_steps` in JAX."""
+
+    def inner(state: Any) -> Any:
+        a, total = state
+        return jax.lax.cond(a % 2 == 0, lambda: a // 2, lambda: 3 * a + 1), total + 1
+
+    def outer(state: Any) -> Any:
+        i, total = state
+        return i + 1, jax.lax.while_loop(lambda s: s[0] != 1, inner, (i, total))[1]
+
+    return jax.lax.while_loop(lambda s: s[0] < n, outer, (1, 0))[1]
+
+
+PAIRS = {
+    "collatz(6171), 261 rounds": (collatz, collatz_by_hand, 6171),
+    "newton(1e30), 55 rounds": (newton, newton_by_hand, 1e30),
+    "nested, 3,000 loops of 70 rounds": (all_steps, all_steps_by_hand, 3000),
+}
+
+
+def figures() -> list[Figure]:
+    """Best ratios of the whole call, with the budget and without."""
+    found = []
+    for name, (plain, by_hand, argument) in PAIRS.items():
+        hand, counted = jax.jit(by_hand), ng.function(plain)
+        free = ng.function(plain, max_iterations=None)
+        one, two, three = samples(*(partial(each, argument) for each in (counted, free, hand)))
+        found.append(Figure(f"{name}, ng.function / by hand", one.minimum / three.minimum, "x", TARGET))
+        found.append(Figure(f"{name}, without budget / by hand", two.minimum / three.minimum, "x"))
+    return found

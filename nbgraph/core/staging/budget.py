@@ -1,0 +1,190 @@
+"""How many rounds a staged loop may make: it ends once it has made more, and a check says so."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import types
+from collections.abc import Callable, Iterator
+from collections.abc import Sequence as Series
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.list_state import Rounds
+from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.recorder import Frame
+from nbgraph.core.staging.user_frames import user_frames
+from nbgraph.core.staging.values import is_traced, type_of
+
+BUDGET = 10**8  # rounds: Python takes some seconds for as many of the shortest, and nobody waits for more by intent
+MOST_COUNTED = 2**31 - 2  # rounds, with one more that an int32 must still hold
+_SHOWN = {"b": (0, 1), "i": (0, 1), "u": (0, 1), "f": (2, 3)}  # which of the values a check has room for, by dtype
+
+
+class IterationBudgetError(NbgraphError):
+    """A loop makes more rounds than it may."""
+
+    id = "iteration-budget"
+
+
+def checked_budget(most: int | None) -> int | None:
+    """A budget as the user gives it.
+
+    Raises:
+        ValueError: it is no number of rounds that an int32 can count.
+    """
+    if most is not None and not (type(most) is int and 0 < most <= MOST_COUNTED):
+        raise ValueError(f"max_iterations must be an int from 1 to {MOST_COUNTED:,}, or None, not {most!r}")
+    return most
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most rounds of a loop.
+
+    Attributes:
+        most: how many.
+        said: whether the user says so in the loop.
+    """
+
+    most: int
+    said: bool
+
+
+def limit_of(rounds: Rounds) -> Limit | None:
+    """The most rounds that a loop may make; None where there is no limit, or it can make no more anyway."""
+    if rounds.most is not None:
+        return Limit(min(rounds.most, MOST_COUNTED), True) if rounds.promised else None
+    most = effects.budget()
+    return None if most is None else Limit(most, False)
+
+
+def carried_checks(body: Callable[..., Any]) -> list[Location]:
+    """What a round with a counted loop in it changes in the run-time checks, known before the round is traced."""
+    scope = effects.current.get()
+    if effects.budget() is None or scope is None or not _has_while(getattr(body, "__code__", None)):
+        return []
+    return [Location(scope, "failed", ""), Location(scope.values, effects.COUNTS, "")]
+
+
+def _has_while(code: types.CodeType | None) -> bool:
+    """Whether generated code has a `while` of its own."""
+    if code is None:
+        return False
+    return "while_" in code.co_names or any(
+        _has_while(const) for const in code.co_consts if isinstance(const, types.CodeType)
+    )
+
+
+def rounds_while(
+    asked: Callable[[Any], Any],
+    step: Callable[[Any], Any],
+    start: Series[Any],
+    limit: Limit | None,
+    counter: Callable[[], int | None],
+) -> tuple[Any, Any]:
+    """`lax.while_loop` that ends at the latest one round after the limit.
+
+    Args:
+        asked: whether to go on, as a function of the state.
+        step: one round.
+        start: the state before.
+        limit: the most rounds there may be; None for any number.
+        counter: finds a part of the state that grows by one in every round: each value that a loop carries costs time.
+
+    Returns:
+        The final state, and how many rounds there were; None where nobody counted.
+    """
+    if limit is None:
+        return jax.lax.while_loop(asked, step, start), None
+    most, at = limit.most, counter()
+    if at is not None:
+        first = jnp.asarray(start[at])
+        final = jax.lax.while_loop(lambda state: asked(state) & (state[at] - first <= most), step, start)
+        return final, final[at] - first
+    n, final = jax.lax.while_loop(
+        lambda counted: asked(counted[1]) & (counted[0] <= most),
+        lambda counted: (counted[0] + 1, step(counted[1])),
+        (np.int32(0), start),
+    )
+    return final, n
+
+
+def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[str], leaves: Series[Any]) -> None:
+    """Make the graph fail where a loop has made more rounds than it may.
+
+    Args:
+        limit: how many it may make.
+        n: how many it has made.
+        frame: the loop.
+        test: its condition in the user's words.
+        names: how the user writes each leaf of its state.
+        leaves: its last state.
+    """
+    known: list[tuple[str, Any]] = []
+    shown: list[tuple[str, str, int]] = []
+    values = list[Any](effects.NO_VALUES)
+    for name, value in _told(frame, test, dict(zip(names, leaves, strict=True))):
+        if not is_traced(value):
+            known.append((name, value))
+            continue
+        kind = type_of(value).dtype.kind
+        at = next((i for i in _SHOWN[kind] if all(i != used for _, _, used in shown)), None)
+        if at is not None:
+            shown.append((name, kind, at))
+            values[at] = jnp.asarray(value, type_of(values[at]).dtype)
+    error = functools.partial(_exceeded, limit, frame.span, tuple(known), tuple(shown))
+    effects.require(n <= limit.most, effects.Check(frame.span, error, user_frames(), counts=True), values)
+
+
+def _told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The numbers that a condition looks at; where it looks at none, those that the loop changes."""
+    made_up = frame.site("while_").generated | frame.site("for_").generated
+    scalars = {name: leaf for name, leaf in state.items() if name and name not in made_up and _is_number(leaf)}
+    read = _names_in(test)
+    around = dict(frame.python.f_locals) if frame.python is not None else {}
+    found = {name: leaf for name, leaf in scalars.items() if name.split("[")[0].split(".")[0] in read}
+    found |= {name: around[name] for name in read if name not in state and _is_number(around.get(name))}
+    yield from (found or scalars).items()
+
+
+def _names_in(test: str) -> list[str]:
+    try:
+        tree = ast.parse(test, mode="eval")
+    except SyntaxError:  # a condition in words, of a flag that the user has not written
+        return []
+    return list(dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)))
+
+
+def _is_number(value: Any) -> bool:
+    if isinstance(value, bool | int | float):
+        return True
+    if not is_traced(value):
+        return False
+    kind = type_of(value)
+    return not kind.shape and getattr(kind.dtype, "kind", "") in _SHOWN
+
+
+def _exceeded(
+    limit: Limit, span: Span, known: tuple[tuple[str, Any], ...], shown: tuple[tuple[str, str, int], ...], *values: Any
+) -> IterationBudgetError:
+    plain: dict[str, Callable[[Any], Any]] = {"b": bool, "i": int, "u": int, "f": float}
+    told = [f"`{name}` is {plain[kind](values[at])!r}" for name, kind, at in shown]
+    told += [f"`{name}` is {value!r}" for name, value in known]
+    text = f"this loop goes on after {limit.most:,} rounds"
+    if limit.said:
+        text = f"this loop goes on after the {limit.most:,} rounds that `ng.loop_options` allows it"
+    remedy = "a larger `max_iterations`" if limit.said else "`@ng.function(max_iterations=None)` if it ends some day"
+    return IterationBudgetError(
+        f"{text}: {', '.join(told)}" if told else text,
+        span=span,
+        remedy=f"a condition that becomes false; or {remedy}",
+        variable=next(iter([name for name, *_ in shown] + [name for name, _ in known]), None),
+    )

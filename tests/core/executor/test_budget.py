@@ -1,0 +1,225 @@
+"""The iteration budget: a loop that goes on too long ends in an error in its own line."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.staging.budget import IterationBudgetError
+
+
+def stuck(x: Any, n: Any) -> Any:
+    while x > 0:
+        x = x + 0 * n
+    return x
+
+
+def countdown(n: Any) -> Any:
+    while n > 0:
+        n = n - 1
+    return n
+
+
+def halvings(x: Any) -> Any:
+    n = 0
+    while x > 1:
+        ng.loop_options(max_iterations=5)
+        x = x / 2
+        n += 1
+    return n
+
+
+def nested(a: Any) -> Any:
+    total = 0
+    i = 1
+    while i < a:
+        j = i
+        while j != 1:
+            j = j // 2 if j % 2 == 0 else 3 * j + 1
+            total = total + 1
+        i = i + 1
+    return total
+
+
+def inner_stuck(a: Any) -> Any:
+    done = 0
+    for i in range(a):
+        j = i
+        while j != 1:
+            j = j // 2 if j % 2 == 0 else 3 * j + 1
+        done = done + 1
+    return done
+
+
+def endless_for(x: Any) -> Any:
+    i = 0
+    for i in itertools.count():
+        if x * i > 1000:
+            break
+    return i
+
+
+def flagged(x: Any) -> Any:
+    n = 0.0
+    while True:
+        n = n + x
+        if n > 10:
+            break
+    return n
+
+
+def in_a_branch(x: Any) -> Any:
+    y = 0.0
+    if x > 0:
+        while y < 10:
+            y = y + x * (x - 1)
+    else:
+        y = x
+    return y
+
+
+def checked(x: Any) -> Any:
+    assert x != 3, f"three, not {x}"
+    while x > 0:
+        x = x - 1 if x < 50 else x
+    return x
+
+
+def message(graph: Any, *arguments: Any) -> tuple[int, str]:
+    """The line in the function and the text of the error of a call."""
+    with pytest.raises(IterationBudgetError) as caught:
+        graph(*arguments)
+    error = caught.value
+    assert error.span is not None
+    assert error.__traceback__ is not None
+    return error.span.line - inspect.getsourcelines(graph.python_function)[1], error.message
+
+
+def test_an_endless_loop_ends_in_an_error_with_its_line_and_values() -> None:
+    graph = ng.function(stuck)
+    assert message(graph, 2.5, 1) == (1, "this loop goes on after 100,000,000 rounds: `x` is 2.5")
+    assert graph(-1.5, 1) == -1.5
+    assert message(ng.function(countdown, max_iterations=20), 30) == (1, "this loop goes on after 20 rounds: `n` is 9")
+
+
+@pytest.mark.parametrize("most", [1, 20, None])
+def test_as_many_rounds_as_it_may_make_are_fine(most: int | None) -> None:
+    graph = ng.function(countdown, max_iterations=most)
+    assert [graph(n).item() for n in (0, 1, 20 if most != 1 else 1)] == [0, 0, 0]
+
+
+def test_a_bound_of_the_loop_goes_before_that_of_the_function() -> None:
+    text = "this loop goes on after the 5 rounds that `ng.loop_options` allows it: `x` is 1.03125"
+    for most in (None, 3, 10**6):
+        graph = ng.function(halvings, max_iterations=most)
+        assert [graph(x).item() for x in (0.5, 2.0, 32.0)] == [0, 1, 5]
+        assert message(graph, 66.0) == (2, text)
+
+
+def test_a_bound_holds_under_the_users_own_jit(capfd: pytest.CaptureFixture[str]) -> None:
+    jitted = jax.jit(ng.convert(halvings))
+    assert jitted(32.0) == 5
+    with pytest.raises(Exception, match="iteration-budget"):
+        jax.block_until_ready(jitted(66.0))
+    jax.effects_barrier()
+    capfd.readouterr()
+
+
+def test_each_loop_of_a_nest_counts_by_itself() -> None:
+    graph = ng.function(nested, max_iterations=200)
+    assert graph(100).item() == sum(steps(i) for i in range(1, 100))
+    assert message(graph, 300) == (3, "this loop goes on after 200 rounds: `i` is 202, `a` is 300")
+    assert message(ng.function(nested, max_iterations=110), 100)[0] == 5
+    assert message(ng.function(inner_stuck, max_iterations=90), 50) == (
+        4,
+        "this loop goes on after 90 rounds: `j` is 0",
+    )
+
+
+def steps(n: int) -> int:
+    """Collatz steps."""
+    found = 0
+    while n != 1:
+        n, found = (n // 2 if n % 2 == 0 else 3 * n + 1), found + 1
+    return found
+
+
+def test_other_loops_and_places() -> None:
+    assert ng.function(endless_for, max_iterations=400)(3) == 334
+    assert message(ng.function(endless_for, max_iterations=100), 3) == (
+        2,
+        "this loop goes on after 100 rounds: `i` is 100",
+    )
+    assert ng.function(flagged, max_iterations=10)(2.0) == 12.0
+    assert message(ng.function(flagged, max_iterations=10), 1.0) == (
+        2,
+        "this loop goes on after 10 rounds: `n` is 11.0",
+    )
+    graph = ng.function(in_a_branch, max_iterations=10)
+    assert [graph(x).item() for x in (-1.0, 0.0, 2.0)] == [-1.0, 0.0, 10.0]
+    assert message(graph, 1.0) == (3, "this loop goes on after 10 rounds: `y` is 0.0")
+
+
+def test_it_is_one_of_several_checks() -> None:
+    graph = ng.function(checked, max_iterations=100)
+    assert graph(40) == 0
+    assert message(graph, 60) == (2, "this loop goes on after 100 rounds: `x` is 60")
+    with pytest.raises(AssertionError, match="three, not 3"):
+        graph(3)
+
+
+def test_a_range_has_an_end() -> None:
+    def summed(n: Any) -> Any:
+        s = 0
+        for i in range(n):
+            if s > 10**6:
+                break
+            s = s + i
+        return s
+
+    assert ng.function(summed, max_iterations=10)(50) == 1225
+
+
+def test_transformations_see_the_loop_without_budget() -> None:
+    graph = ng.function(countdown)
+    assert graph(3) == 0
+    assert jax.vmap(graph)(jnp.arange(4)).tolist() == [0, 0, 0, 0]
+    assert jax.jit(graph)(5) == 0
+    assert [e.primitive.name for e in graph.trace(3).jaxpr.eqns] == ["while"]
+    assert jax.jacfwd(ng.function(flagged))(2.0) == 6.0
+    assert len(graph.traces) <= 3
+
+
+def test_looking_at_a_function_is_no_other_trace() -> None:
+    graph = ng.function(countdown)
+    assert graph(3) == 0
+    assert len(graph.trace(3).jaxpr.eqns) == 1
+    assert [trace.decisions[0].carry for trace in graph.traces] == [("n",)]
+
+
+def test_threads_get_errors_of_their_own() -> None:
+    graph = ng.function(countdown, max_iterations=50)
+
+    def outcome(n: int) -> str:
+        try:
+            return str(graph(n).item())
+        except IterationBudgetError as error:
+            return error.message.rpartition(" ")[2]
+
+    numbers = [n for k in range(20) for n in (k, 60 + k)]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(outcome, numbers))
+    assert found == [w for k in range(20) for w in ("0", str(60 + k - 51))]
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 2**31, 1.5, True])
+def test_a_budget_is_a_number_of_rounds(wrong: Any) -> None:
+    with pytest.raises(ValueError, match="max_iterations"):
+        ng.function(countdown, max_iterations=wrong)
