@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import ast
+import contextvars
 import functools
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 Hole = ast.expr | str | Sequence[ast.stmt]
+
+
+# Names that templates write in another way, because a variable of the user's has them.
+renamed: contextvars.ContextVar[Mapping[str, str]] = contextvars.ContextVar(
+    "nbgraph_renamed", default=MappingProxyType({})
+)
 
 
 @functools.cache
@@ -52,7 +60,7 @@ class _Filler:
     """Copies a template, filling holes and placing every copied node at one position."""
 
     def __init__(self, holes: Mapping[str, Hole], at: ast.AST) -> None:
-        self.holes = holes
+        self.holes, self.renamed = holes, renamed.get()
         self.place = {name: getattr(at, name) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
@@ -71,6 +79,8 @@ class _Filler:
                 return hole
             if isinstance(hole, str):
                 return ast.Name(hole, node.ctx, **self.place)
+            if node.id in self.renamed:
+                return ast.Name(self.renamed[node.id], node.ctx, **self.place)
         fields = {name: self.field(value) for name, value in ast.iter_fields(node)}
         place = self.place if "lineno" in node._attributes else {}
         if isinstance(node, ast.Attribute) and place["lineno"] != place["end_lineno"]:

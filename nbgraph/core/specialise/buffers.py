@@ -36,6 +36,7 @@ class Buffered:
         starts_empty: whether the list is known to be empty before the block.
         checked: whether the number of rows is a guess.
         known: its length after the block, where that is known.
+        is_named: whether a name is bound anew to it, so that it becomes Python's again at once.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Buffered:
     starts_empty: bool = False
     checked: bool = False
     known: int | None = None
+    is_named: bool = False
 
     @property
     def names(self) -> list[str]:
@@ -55,7 +57,7 @@ class Buffered:
     @property
     def is_kept(self) -> bool:
         """Whether only the run knows what part of the array is the list, and the array has all its items."""
-        return bool(self.length) and self.known is None and not self.checked and not self.pack
+        return bool(self.length) and self.known is None and not (self.checked or self.pack or self.is_named)
 
     def values(self, at: ast.AST) -> list[ast.expr]:
         """These as code."""
@@ -143,7 +145,7 @@ def buffered(
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and no variable")
     if not plan.is_own(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
-    if not plan.is_private(text, of_numbers=True):
+    if not (plan.is_private(text, of_numbers=True) or plan.is_handed_over(text)):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
     types = [type_of(part) for part in parts]
     kinds = tuple(LeafType(kind.shape[1:], kind.dtype, kind.weak) for kind in types)
@@ -177,6 +179,8 @@ def inside(plan: Plan, slots: Sequence[Holding]) -> Iterator[None]:
     lists.staged += 1
     yield
     lists.staged -= 1
+    if lists.staged:
+        lists.guessed |= {name for name, held in new.items() if held.checked and name not in before}
     kept = {n: held for n, held in new.items() if lists.staged or (lists.keeps and held.is_kept)}
     lists.active.clear()
     lists.active |= before | kept
@@ -186,6 +190,9 @@ def room_tests(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.st
     """The lines behind an outermost staged block that make sure that its arrays had room for all items."""
     if plan.lists.staged:
         return []
+    if plan.lists.guessed:
+        name = min(plan.lists.guessed)
+        raise plan.refuse(at, f"how long the list `{name}` becomes in each round of a loop is only known at run time")
     return [line for slot in slots if slot.buffer is not None for line in slot.buffer.room_test(plan, at)]
 
 

@@ -13,6 +13,7 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import define, load, parameters
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.buffers import Holding
 from nbgraph.core.specialise.check_values import Failure, detail_of, noted
 from nbgraph.core.specialise.host_calls import plain_statement
 from nbgraph.core.specialise.pieces import Outer, Sink
@@ -219,10 +220,10 @@ def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> list[
     return [slot.content(at)]
 
 
-def goes_on(slots: Sequence[Slot], condition: ast.expr) -> ast.expr:
+def goes_on(slots: Sequence[Holding], condition: ast.expr) -> ast.expr:
     """A loop's condition: it also ends once a check has failed, or a list is full."""
     for slot in slots:
-        if slot.is_check and not slot.is_detail:
+        if isinstance(slot, Slot) and slot.is_check and not slot.is_detail:
             condition = quote_expression("condition & (failed == 0)", condition, condition=condition, failed=slot.path)
         if slot.buffer is not None and slot.buffer.checked:
             holes = {"length": slot.buffer.count(condition), "room": slot.buffer.size(condition)}

@@ -21,9 +21,10 @@ from nbgraph.core.specialise.branches import (
     is_name,
     refuse_shared_objects,
 )
-from nbgraph.core.specialise.buffers import finished, inside, room_tests
+from nbgraph.core.specialise.buffers import Buffered, Holding, finished, inside, room_tests
 from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
+from nbgraph.core.specialise.named_lists import Named, chosen_list, list_values
 from nbgraph.core.specialise.operands import is_part, is_plain, never_raising
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, plain_tail, received, result_of
 from nbgraph.core.specialise.privacy import bound_in
@@ -101,7 +102,7 @@ class _Conditional:
         false = self._branch(self.call.args[2], "false")
         functions: list[ast.stmt] = [side for side in (true, false) if isinstance(side, ast.FunctionDef)]
         chosen = [name for name, pairs in self._grouped if name and (pairs or name in self._two_ways)]
-        kept = with_flags(chosen, self._flagged)
+        kept = self._with_lengths(with_flags(chosen, self._flagged))
         if any(slot.is_check for slot in self.slots) and before == len(self.outer.errors or ()):
             raise self.outer.plan.refuse(self.call, "a helper raises at run time in here")
         operands = [*self._operands_with_flags(), *starts]
@@ -119,9 +120,12 @@ class _Conditional:
             return [*functions, *([ast.copy_location(ast.Expr(value), self.call)] if acts else [])]
         if not self.detail.outputs and not self.slots:
             return [*functions, *self.sink(value)]
-        checks = room_tests(self.outer.plan, self.slots, self.call)
+        holding: list[Holding] = [*self.slots, *map(Named, self._lists.values())]
+        checks = room_tests(self.outer.plan, holding, self.call)
         checks += raised(self.outer, self.call) if outermost else []
-        checks += finished(self.outer.plan, self.slots, self.call)
+        checks += finished(self.outer.plan, holding, self.call)
+        if self.outer.plan.lists.staged:
+            self.outer.plan.lists.active |= self._lists
         surely = [flag_of(self.outer.plan, name) for name in self.detail.outputs if name not in self._flagged]
         set_ = [line for flag in surely if flag is not None for line in quote("flag = True", self.call, flag=flag)]
         return [*functions, *self._received(kept, value, checks), *set_]
@@ -138,6 +142,7 @@ class _Conditional:
         results = [result for result in self._results(function, side) if result is not None]
         body += self.outer.expressions.taken()
         arguments = with_flags(self._operands(function), self._entering)
+        arguments = [part for name in arguments for part in self._entering_list(name)]
         if self.slots and not self.detail.outputs:
             results = []
         names, body, results, held = entered(self.slots, body, results, function)
@@ -187,11 +192,29 @@ class _Conditional:
             return [self.outer.expressions.convert(value)]
         found: list[ast.expr | None] = []
         for (name, pairs), item in zip(self._grouped, values, strict=True):
-            is_kept = name in self._two_ways
-            found.append(self.outer.expressions.convert(item) if is_kept else self._result(item, pairs, side))
+            if name in self._lists:
+                found += list_values(self.outer.expressions, self._lists[name], item)
+            elif name in self._two_ways:
+                found.append(self.outer.expressions.convert(item))
+            else:
+                found.append(self._result(item, pairs, side))
             if name in self._flagged:
                 found.append(flag_value(self.outer.plan, name, item))
         return found
+
+    @functools.cached_property
+    def _lists(self) -> dict[str, Buffered]:
+        """The outputs that are lists of run-time length."""
+        return {
+            name: chosen_list(self.outer.plan, name, pairs[0].type, self.call)
+            for name, pairs in self._grouped
+            if [pair.name for pair in pairs] == [name, f"{name}.length"]
+        }
+
+    def _with_lengths(self, names: Sequence[str]) -> list[str]:
+        """Names, each list's with that of its length."""
+        parts = [self._lists[name].names if name in self._lists else [name] for name in names]
+        return [part for each in parts for part in each]
 
     @functools.cached_property
     def _flagged(self) -> dict[str, str]:
@@ -240,7 +263,7 @@ class _Conditional:
 
     def _received(self, kept: list[str], value: ast.expr, checks: list[ast.stmt]) -> list[ast.stmt]:
         """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""
-        if not self.slots and list(self.detail.outputs) == kept:
+        if not self.slots and not self._lists and list(self.detail.outputs) == kept:
             return self.sink(value)
         if not self.detail.outputs:
             return [*received((), self.slots, value, self.call), *checks]
@@ -326,10 +349,16 @@ class _Conditional:
         found: list[ast.expr] = []
         for operand in self.call.args[3:]:
             if self._travels(operand):
-                found.append(operand)
+                names = self._entering_list(operand.id) if isinstance(operand, ast.Name) else []
+                found += [load(name, operand) for name in names] or [operand]
                 flag = self._entering.get(operand.id) if isinstance(operand, ast.Name) else None
                 found += [load(flag, operand)] if flag is not None else []
         return found
+
+    def _entering_list(self, name: str) -> list[str]:
+        """What travels into a branch for a name: for a list in an array its length, too."""
+        held = self.outer.plan.lists.active.get(name)
+        return held.names if isinstance(held, Buffered) else [name]
 
     def _operands(self, function: ast.FunctionDef) -> list[str]:
         """The parameters of a branch without those that have no value yet."""

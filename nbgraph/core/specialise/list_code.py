@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.item_checks import is_number, require, require_that
 from nbgraph.core.specialise.known_lists import known_list_expression, known_list_statement, list_length
+from nbgraph.core.specialise.list_slices import spliced
+from nbgraph.core.specialise.named_lists import display, held_list, rebound
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.lists import BUFFERS, INDEX, TIMES
 
@@ -101,6 +104,21 @@ def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | 
             return _method(expressions, call, None)
         case ast.Assign(targets=[target], value=ast.Call() as call) if verb_of(call) == "call":
             return _method(expressions, call, target)
+        case ast.Assign(
+            targets=[ast.Name(id=name)],
+            value=ast.Call(args=[ast.Name(), ast.Call(func=ast.Name(id="slice"), args=[start, stop]), items]) as call,
+        ) if verb_of(call) == "set_item" and (held := held_list(expressions, name)) is not None:
+            new = display(expressions, items)
+            if new is not None:
+                return spliced(
+                    expressions.plan, held, _bound_code(expressions, start), _bound_code(expressions, stop), new, call
+                )
+        case ast.Delete(
+            targets=[ast.Subscript(value=ast.Name(id=name), slice=ast.Slice(lower=lower, upper=upper, step=None))]
+        ) if (held := held_list(expressions, name)) is not None:
+            return spliced(
+                expressions.plan, held, _bound_code(expressions, lower), _bound_code(expressions, upper), [], node
+            )
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call) if (
             verb_of(call) in ("set_item", "update_item") and _held(expressions, call.args[0]) is not None
         ):
@@ -114,11 +132,22 @@ def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | 
             (symbol,) = operator
             assert isinstance(symbol, ast.Constant)
             return quote(f"items = items.at[index].set(items[index] {str(symbol.value)[:-1]} value)", call, **holes)
+        case ast.Assign(targets=[ast.Name(id=name)]) if (
+            verb_of(node.value) not in ("if_", "while_", "for_")
+            and (held := _held(expressions, load(name, node)))
+            and (lines := rebound(expressions, node, held)) is not None
+        ):
+            return lines
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)) if (
             name in expressions.plan.lists.active and verb_of(node.value) not in ("if_", "while_", "for_")
         ):
             raise expressions.plan.refuse(node, f"the list `{name}` is made anew inside a loop or a branch")
     return None
+
+
+def _bound_code(expressions: Converting, bound: ast.expr | None) -> ast.expr | None:
+    """A bound of a slice as code; None for an end of the list."""
+    return None if bound is None or ast.unparse(bound) == "None" else expressions.convert(bound)
 
 
 def _held(expressions: Converting, node: ast.expr) -> Buffered | None:

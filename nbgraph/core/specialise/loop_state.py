@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.functionalise.blocks import load, target_of
+from nbgraph.core.specialise.buffers import Buffered, Holding
 from nbgraph.core.specialise.checks import own_checks
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
+from nbgraph.core.specialise.named_lists import Named, list_values, named_list, start_values
 from nbgraph.core.specialise.pieces import Outer, result_of
 from nbgraph.core.specialise.slots import Slot, slot_of
 from nbgraph.core.specialise.types import cast_parts, needs_cast, structure_code, zeros_code
@@ -74,9 +76,24 @@ class State:
         pairs = list(zip(heap, self.staged.paths, strict=True))
         places = {variable.location: path for variable, path in pairs if variable.location is not None}
         kept = own_checks(self.outer, places, self.call)
-        found = [(variable, path) for variable, path in pairs if variable.location in kept]
+        found = [(variable, path) for variable, path in pairs if variable.location in kept and path not in self.lists]
         found = [each for each in found if not self._travels_whole(each[1])]
         return [each for each in found if not self.made or self._latest(each[1]) not in self.made]
+
+    @functools.cached_property
+    def lists(self) -> dict[str, Buffered]:
+        """The names that stand for a list in an array, another one in each round."""
+        found: dict[str, Buffered] = {}
+        for variable, name in zip(self.staged.carry.variables, self.names, strict=False):
+            if variable.location is None and variable.leaves:
+                held = named_list(self.outer.plan, name, variable.template, variable.start, self.call)
+                found |= {name: held} if held is not None else {}
+        return found
+
+    @property
+    def holding(self) -> list[Holding]:
+        """All that may be a list in an array."""
+        return [*self.slots, *map(Named, self.lists.values())]
 
     def _travels_whole(self, path: str | None) -> bool:
         """Whether a place is in an object that travels under its name, and that no other name leads to."""
@@ -116,7 +133,10 @@ class State:
     @property
     def travelling(self) -> list[str]:
         """The names that travel, with their flags."""
-        return with_flags(self.kept, self.flagged)
+        parts = [
+            self.lists[name].names if name in self.lists else [name] for name in with_flags(self.kept, self.flagged)
+        ]
+        return [part for each in parts for part in each]
 
     def initial(self, held: Sequence[list[ast.expr]] = ()) -> list[ast.expr]:
         """The values before the loop, in the carried types.
@@ -128,7 +148,11 @@ class State:
         named = [(*pair, name) for pair, name in zip(pairs, self.names, strict=False) if name in self.kept]
         values = []
         for variable, code, name in named:
-            values += [self._start(variable, code, name), *self._flag(name, code)]
+            if name in self.lists:
+                values += start_values(self.outer.plan, self.lists[name], code, self.call)
+            else:
+                values += [self._start(variable, code, name)]
+            values += self._flag(name, code)
         for (variable, _), slot, codes in zip(self._heap, self.slots, held, strict=True):
             values += codes if slot.buffer is not None else [self._start(variable, codes[0], "")]
         return values
@@ -162,7 +186,9 @@ class State:
         values = [value] if len(names) == 1 else self._separate(value, len(names))
         found = []
         for variable, name, item in zip(variables, names, values, strict=False):
-            if name in self.kept:
+            if name in self.lists and name in self.kept:
+                found += [*list_values(self.outer.expressions, self.lists[name], item), *self._flag(name, item)]
+            elif name in self.kept:
                 value = self._cast(variable, self.outer.expressions.convert(item))
                 found += [value, *self._flag(name, item)]
         return found

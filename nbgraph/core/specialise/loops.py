@@ -110,8 +110,8 @@ class _Loop:
         outermost = begun(self.outer, self.state.slots)
         before = PythonLoop(self.outer, self.call, self.body).rounds(self.state.staged.rounds_before)
         start = self._start(outermost)
-        with inside(self.outer.plan, self.state.slots):
-            tested, ask = self._test([], goes_on(self.state.slots, self._truth(test.body)), test)
+        with inside(self.outer.plan, self.state.holding):
+            tested, ask = self._test([], goes_on(self.state.holding, self._truth(test.body)), test)
             function = self._round()
         holes = {"test": ask, "body": self._name, "start": start}
         value = quote_expression("lax.while_loop(test, body, start)", self.call, **holes)
@@ -138,7 +138,7 @@ class _Loop:
         """`lax.scan(body, start, rows)[0]`."""
         outermost = begun(self.outer, self.state.slots)
         rows, start = items.rows(), self._start(outermost)
-        with inside(self.outer.plan, self.state.slots):
+        with inside(self.outer.plan, self.state.holding):
             names, inner, results = self._inner()
         parameter, unpack = unpacked(names, self.call, [self._item])
         pair = ast.copy_location(ast.Tuple([value_of(results, self.call), _none(self.call)], ast.Load()), self.call)
@@ -153,7 +153,7 @@ class _Loop:
         rest = replace(self, state=replace(self.state, made=added.names), body=added.body)
         outermost, at = begun(self.outer, rest.state.slots), self.call
         rows, start = items.rows(), rest._start(outermost)
-        with inside(self.outer.plan, rest.state.slots), self.outer.expressions.apart():
+        with inside(self.outer.plan, rest.state.holding), self.outer.expressions.apart():
             names, inner, results = rest._inside()
             made = value_of([self.outer.expressions.convert(item) for item in added.items], at)
             inner += self.outer.expressions.taken()
@@ -182,7 +182,7 @@ class _Loop:
         outermost = begun(self.outer, self.state.slots)
         start, stop, item = items.bounds(self._item)
         initial = self._start(outermost)
-        with inside(self.outer.plan, self.state.slots):
+        with inside(self.outer.plan, self.state.holding):
             function = self._round([self._item if item is None else "k"], item or [])
         holes = {"start": start, "stop": stop, "body": self._name, "initial": initial}
         value = quote_expression("lax.fori_loop(start, stop, body, initial)", self.call, **holes)
@@ -199,12 +199,12 @@ class _Loop:
         item = [] if simple else items.item("k", self._item)
         trip = self._item if simple else "k"
         start = self._start(outermost, ast.copy_location(ast.Constant(0), call))
-        with inside(self.outer.plan, self.state.slots):
+        with inside(self.outer.plan, self.state.holding):
             length, proceed = items.length(), self._truth(test.body)
             holes = {"trip": load(trip, call), "length": length, "proceed": proceed}
             form = "proceed" if items.is_endless else "(trip < length) & proceed"
             condition = quote_expression(form, test, **holes)
-            tested, ask = self._test([trip], goes_on(self.state.slots, condition), test)
+            tested, ask = self._test([trip], goes_on(self.state.holding, condition), test)
             names, inner, results = self._inner()
         parameter, unpack = unpacked([trip, *names], call)
         following = quote_expression("trip + 1", call, trip=load(trip, call))
@@ -254,7 +254,7 @@ class _Loop:
         if not self.state.names and not self.state.slots and more is None:
             return [ast.copy_location(ast.Expr(value), self.call)]
         surely = [line for flag in self.state.surely for line in quote("flag = True", self.call, flag=flag)]
-        if not self.state.slots and not self.state.flagged and more is None:
+        if not (self.state.slots or self.state.flagged or self.state.lists) and more is None:
             return [*self.sink(value), *surely]
         bound = received(self.state.travelling, self.state.slots, value, self.call)
         if more is not None:
@@ -264,9 +264,9 @@ class _Loop:
             bound = [replace_node(line, targets=[both]), *back]
         bound += surely
         done = self.sink(value_of([load(name, self.call) for name in self.state.names], self.call))
-        checks = room_tests(self.outer.plan, self.state.slots, self.call)
+        checks = room_tests(self.outer.plan, self.state.holding, self.call)
         checks += raised(self.outer, self.call) if outermost else []
-        checks += finished(self.outer.plan, self.state.slots, self.call)
+        checks += finished(self.outer.plan, self.state.holding, self.call)
         return [*bound, *checks, *(done if done and isinstance(done[0], ast.Return) else [])]
 
     @property

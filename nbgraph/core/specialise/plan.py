@@ -11,12 +11,21 @@ from typing import Any
 
 from nbgraph.core.analysis.names import names, parameters
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
-from nbgraph.core.specialise.privacy import bound_in, classes_of, hands_on, keeps, results_of, scopes_of
+from nbgraph.core.specialise.privacy import (
+    bound_in,
+    classes_of,
+    hands_on,
+    is_handed_over,
+    keeps,
+    results_of,
+    scopes_of,
+)
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.recorder import Instance, Outcome
 
@@ -43,6 +52,7 @@ class Lists:
         rows: how much that is at first.
         cut: names of lists that are Python's again, cut to a length that only the run knows.
         arrays: names made up here for arrays of all items that a loop runs over.
+        guessed: lists inside a staged block that may get too long for their arrays, which nothing outside asks about.
         methods: names that stand for a method of a list.
         keeps: whether lists stay arrays behind the block, which lets JAX compile what only asks for their items.
     """
@@ -55,6 +65,7 @@ class Lists:
     rows: int = 0
     cut: list[str] = field(default_factory=list)
     arrays: list[str] = field(default_factory=list)
+    guessed: set[str] = field(default_factory=set)
     methods: dict[str, ast.Attribute] = field(default_factory=dict)
     keeps: bool = False
 
@@ -186,14 +197,16 @@ class Plan:
             return self.variable_for(f"{argument.arg}_given")
 
         positional = [given(argument) for argument in (*arguments.posonlyargs, *arguments.args)]
-        named = [f"{argument.arg}={given(argument)}" for argument in arguments.kwonlyargs]
-        code = f"{self.name}({', '.join([*positional, *named, f'{room}=2 * {room}'])})"
-        return quote_expression(code, at)
+        named = [ast.keyword(argument.arg, load(given(argument), at)) for argument in arguments.kwonlyargs]
+        more = ast.keyword(room, quote_expression("2 * room", at, room=room))
+        call = ast.Call(load(self.name, at), [load(name, at) for name in positional], [*named, more])
+        return ast.copy_location(call, at)
 
     def latest_name(self, name: str, at: ast.AST) -> str:
         """The name that a list goes by at a place: that of a comprehension's list is handed on to one of the user's."""
+        own = identifiers(self.converted.parsed.node)
         for node in _in_order(self.converted.node):
-            if node is at:
+            if node is at or name in own:
                 return name
             match node:
                 case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old)) if old == name:
@@ -218,6 +231,10 @@ class Plan:
                     ]
                     bound += bool(own) and verb_of(value) not in ("if_", "while_", "for_", "set_item", "update_item")
                 case ast.AugAssign(target=ast.Name(id=target)) if target == name:
+                    return False
+                case ast.Subscript(value=ast.Name(id=owner), ctx=ast.Del()) if owner == name:
+                    return False
+                case ast.Call(args=[ast.Name(id=owner), ast.Call(func=ast.Name(id="slice")), *_]) if owner == name:
                     return False
         return bound <= 1
 
@@ -262,6 +279,10 @@ class Plan:
             if node not in results
         )
         return kept and not any(hands_on(value, name) for value in handed_back)
+
+    def is_handed_over(self, name: str) -> bool:
+        """Whether other names only get to a list when nothing changes it any more."""
+        return is_handed_over(self.converted.parsed.node, name)
 
     def span(self, node: ast.AST) -> Span:
         """Where a node is in the user's source."""

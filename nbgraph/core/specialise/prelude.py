@@ -13,6 +13,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.analysis.names import names
+from nbgraph.core.normalise.template import quote, renamed
 from nbgraph.core.source.environment import UNKNOWN, Environment
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function
 from nbgraph.core.specialise.definitions import Definitions
@@ -135,7 +136,10 @@ class _Prelude:
     def bind(self, name: str, value: Any) -> None:
         """Make a name stand for a value."""
         value = getattr(value, "python_function", value)
-        if name in _IMPORTS and (value is UNKNOWN or isinstance(value, types.ModuleType)):
+        module = {new: old for old, new in renamed.get().items()}.get(name)
+        if module is not None and value is UNKNOWN:
+            self.imports.append(f"{_IMPORTS[module].partition(' as ')[0]} as {name}")
+        elif name in _IMPORTS and (value is UNKNOWN or isinstance(value, types.ModuleType)):
             self.imports.append(_IMPORTS[name])
         elif name in {**HELPERS, **CHECKS_LATE} and value is UNKNOWN:
             self.imports.append(_IMPORTS["jax"])
@@ -159,12 +163,30 @@ class _Prelude:
             made.append(definition)
         elif _is_library(value):
             self.imports.append(_import_of(value, name))
+        elif is_user_class(type(value)) and hasattr(value, "__dict__") and not isinstance(value, _CONTAINERS):
+            self.object(name, value)
         else:
             self.constants.append(f"{name} = {spell(value, name, self.plan)}")
             if "jnp." in self.constants[-1]:
                 self.imports.append(_IMPORTS["jnp"])
 
+    def object(self, name: str, value: Any) -> None:
+        """An object of the user's, made of its class and what it has at the moment."""
+        cls = type(value)
+        if cls.__name__ not in self.known:
+            self.known[cls.__name__] = cls
+            self.bind(cls.__name__, cls)
+        elif self.known[cls.__name__] is not cls:
+            raise self.plan.refuse(self.plan.converted.node, f"`{cls.__name__}` is something else in another module")
+        has = ", ".join(f"{key}={spell(part, f'{name}.{key}', self.plan)}" for key, part in vars(value).items())
+        code = f"{name} = object.__new__({cls.__name__})\nvars({name}).update({has})"
+        for line in quote(code, self.plan.converted.node):
+            self.definitions.made.append((line, Environment({})))
+        if "jnp." in has:
+            self.imports.append(_IMPORTS["jnp"])
 
+
+_CONTAINERS = (list, tuple, dict, set, frozenset, str, bytes, int, float, complex)
 _OWN = object()
 
 

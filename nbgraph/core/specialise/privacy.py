@@ -52,6 +52,8 @@ def keeps(node: ast.AST, name: str, *, of_numbers: bool = False) -> bool:
     match node:
         case ast.Assign(targets=targets, value=value):
             if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                if of_numbers and isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice):
+                    return len(targets) == 1  # a list of its own
                 return len(targets) == 1 and not isinstance(value, ast.Name | ast.Subscript | ast.Attribute | ast.IfExp)
             return not hands_on(value, name)
         case ast.NamedExpr() | ast.keyword() | ast.Starred():
@@ -67,6 +69,58 @@ def keeps(node: ast.AST, name: str, *, of_numbers: bool = False) -> bool:
         case ast.Dict(values=items):
             return not any(hands_on(item, name) for item in items)
     return True
+
+
+def is_handed_over(function: ast.AST, name: str) -> bool:
+    """Whether a list gets other names, or a name other lists, only by `a = b` at the end of blocks that make `b` anew.
+
+    >>> is_handed_over(ast.parse("def f():\n  for i in v:\n    b = []; b.append(i); a = b"), "a")
+    True
+    >>> is_handed_over(ast.parse("def f():\n  for i in v:\n    a = b; b.append(i)"), "b")
+    False
+
+    Args:
+        function: the user's function.
+        name: one of the two names.
+    """
+    fine: set[ast.AST] = set()
+    for block in _blocks(function):
+        match block[-1]:
+            case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old)) as last if name in (new, old):
+                if _makes(block[:-1], old) and not _changes(function, new) and _only_in(function, block, old):
+                    fine.add(last)
+    return all(keeps(node, name, of_numbers=True) for node in ast.walk(function) if node not in fine)
+
+
+def _blocks(function: ast.AST) -> list[list[ast.stmt]]:
+    return [node.body for node in ast.walk(function) if isinstance(node, ast.For | ast.While)]
+
+
+def _makes(block: list[ast.stmt], name: str) -> bool:
+    """Whether a block first of all makes a list and gives it a name."""
+    for line in block:
+        match line:
+            case ast.Assign(targets=[ast.Name(id=id)], value=ast.List()) if id == name:
+                return True
+        if name in names(line).reads | names(line).writes:
+            return False
+    return False
+
+
+def _changes(function: ast.AST, name: str) -> bool:
+    """Whether something changes in place what a name stands for."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Attribute(value=ast.Name(id=id)) | ast.AugAssign(target=ast.Name(id=id)) if id == name:
+                return True
+            case ast.Subscript(value=ast.Name(id=id), ctx=ast.Store() | ast.Del()) if id == name:
+                return True
+    return False
+
+
+def _only_in(function: ast.AST, block: list[ast.stmt], name: str) -> bool:
+    inside = {node for line in block for node in ast.walk(line)}
+    return all(node in inside for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name)
 
 
 _LOOKING = frozenset(

@@ -6,12 +6,14 @@ from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.normalise.naming import Namer, identifiers
+from nbgraph.core.normalise.template import renamed
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.specialise.checked import failure_of, fault_of
 from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
+from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.types import SeveralTypesError
 from nbgraph.core.staging.recorder import Instance
 
@@ -38,6 +40,22 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
 def _specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     instance = next((root for root in trace.record.roots if root.owner is converted), Instance(converted))
     helpers = Definitions.of(trace.record, Namer(identifiers(converted.node)))
+    token = renamed.set(_modules_called_otherwise(converted, helpers))
+    try:
+        return _in_pure_jax(converted, instance, helpers, trace)
+    finally:
+        renamed.reset(token)
+
+
+def _modules_called_otherwise(converted: Converted, helpers: Definitions) -> dict[str, str]:
+    """Other names for JAX's modules, where variables of the user's have the usual ones."""
+    nodes = [converted.parsed.node, *(found[0].owner.parsed.node for found in helpers.instances.values())]
+    bound = {name for node in nodes for scope in scopes_of(node) for name in bound_in(scope)}
+    taken = Namer(frozenset().union(*(identifiers(node) for node in nodes)))
+    return {name: taken(name) for name in ("jax", "jnp", "lax") if name in bound}
+
+
+def _in_pure_jax(converted: Converted, instance: Instance, helpers: Definitions, trace: Trace) -> GeneratedCode:
     main = helpers.definition(converted, instance, converted.parsed.name)
     plan = Plan(converted, instance)
     lines = prelude(main, helpers, Environment.of(converted.original), plan)
