@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from nbgraph.core.functionalise.blocks import load
-from nbgraph.core.normalise.rewriter import replace as replace_node
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.plan import ROOM, Plan
+from nbgraph.core.specialise.rooms import again
 from nbgraph.core.specialise.types import dtype_code
 from nbgraph.core.staging.lists import List, growing_of, raw_items
 from nbgraph.core.staging.values import LeafType, leaves_of, type_of
@@ -119,8 +119,8 @@ class Buffered:
             return []
         plan.lists.rows = max(plan.lists.rows, self.rows)
         test = quote_expression("length > room", at, length=self.length, room=ROOM)
-        again = ast.copy_location(ast.Return(plan.again(ROOM, at)), at)
-        return [ast.copy_location(ast.If(test, [again], []), at)]
+        leave = ast.copy_location(ast.Return(again(plan, at)), at)
+        return [ast.copy_location(ast.If(test, [leave], []), at)]
 
 
 def buffered(
@@ -201,28 +201,3 @@ def finished(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.stmt
     if plan.lists.staged:
         return []
     return [line for slot in slots if slot.buffer is not None for line in slot.buffer.finish(plan, at)]
-
-
-def with_room(plan: Plan, arguments: ast.arguments) -> tuple[ast.arguments, list[ast.stmt]]:
-    """A function's parameters, and the lines that keep those for another call which are bound anew.
-
-    Raises:
-        NoSpecialFormError: the function prints, and would do so twice.
-    """
-    if not plan.lists.has_room:
-        return arguments, []
-    node = plan.converted.parsed.node
-    if any(isinstance(part, ast.Name) and part.id == "print" for part in ast.walk(node)):
-        raise plan.refuse(node, "this prints, and would do so again where it runs again with more room for a list")
-    room = ast.copy_location(ast.arg(ROOM), node)
-    rows = ast.copy_location(ast.Constant(plan.lists.rows), node)
-    if arguments.kwonlyargs:
-        new = replace_node(
-            arguments, kwonlyargs=[*arguments.kwonlyargs, room], kw_defaults=[*arguments.kw_defaults, rows]
-        )
-    else:
-        new = replace_node(arguments, args=[*arguments.args, room], defaults=[*arguments.defaults, rows])
-    kept = [
-        line for n in plan.lists.given for line in quote("given = n", node, given=plan.variable_for(f"{n}_given"), n=n)
-    ]
-    return new, kept

@@ -17,11 +17,11 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.specialise.buffers import with_room
 from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import Lists, NoSpecialFormError, Plan
+from nbgraph.core.specialise.rooms import with_room
 from nbgraph.core.specialise.statements import Statements
 from nbgraph.core.staging.conversion import convert
 from nbgraph.core.staging.recorder import Instance, Recorder

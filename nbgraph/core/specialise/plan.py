@@ -11,10 +11,8 @@ from typing import Any
 
 from nbgraph.core.analysis.names import names, parameters
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
-from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
 from nbgraph.core.specialise.privacy import (
@@ -47,6 +45,8 @@ class Lists:
         active: the lists that are arrays there, by name.
         staged: how many staged blocks there are around.
         local: how many functions inside the function.
+        function: the innermost of these that makes room for its own lists; None outside of all.
+        inner: how many there are around this one, with itself.
         given: parameters that are bound anew, whose first values another call with more room needs.
         has_room: whether the function has a parameter for the room.
         rows: how much that is at first.
@@ -60,6 +60,8 @@ class Lists:
     active: dict[str, Any] = field(default_factory=dict)
     staged: int = 0
     local: int = 0
+    function: ast.FunctionDef | None = None
+    inner: int = 0
     given: list[str] = field(default_factory=list)
     has_room: bool = False
     rows: int = 0
@@ -173,34 +175,6 @@ class Plan:
         if key not in self.variables:
             self.variables[key] = Namer(identifiers(self.converted.node) | set(self.variables.values()))(wish)
         return self.variables[key]
-
-    def again(self, room: str, at: ast.AST) -> ast.expr:
-        """A call of the function itself with the same arguments and more room for its lists.
-
-        Raises:
-            NoSpecialFormError: it cannot be called again just like that.
-        """
-        node = self.converted.parsed.node
-        arguments = node.args
-        if self.lists.local or isinstance(node, ast.Lambda) or arguments.vararg or arguments.kwarg:
-            raise self.refuse(at, "how long a list becomes in here is only known at run time")
-        if room in identifiers(node):
-            raise self.refuse(at, f"a variable is called `{room}`, as the parameter for the length of lists would be")
-        rebound = names(*node.body).writes
-        self.lists.has_room = True
-
-        def given(argument: ast.arg) -> str:
-            if argument.arg not in rebound:
-                return argument.arg
-            if argument.arg not in self.lists.given:
-                self.lists.given.append(argument.arg)
-            return self.variable_for(f"{argument.arg}_given")
-
-        positional = [given(argument) for argument in (*arguments.posonlyargs, *arguments.args)]
-        named = [ast.keyword(argument.arg, load(given(argument), at)) for argument in arguments.kwonlyargs]
-        more = ast.keyword(room, quote_expression("2 * room", at, room=room))
-        call = ast.Call(load(self.name, at), [load(name, at) for name in positional], [*named, more])
-        return ast.copy_location(call, at)
 
     def latest_name(self, name: str, at: ast.AST) -> str:
         """The name that a list goes by at a place: that of a comprehension's list is handed on to one of the user's."""

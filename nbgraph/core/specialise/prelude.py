@@ -163,7 +163,7 @@ class _Prelude:
             made.append(definition)
         elif _is_library(value):
             self.imports.append(_import_of(value, name))
-        elif is_user_class(type(value)) and hasattr(value, "__dict__") and not isinstance(value, _CONTAINERS):
+        elif _is_users(value):
             self.object(name, value)
         else:
             self.constants.append(f"{name} = {spell(value, name, self.plan)}")
@@ -172,18 +172,26 @@ class _Prelude:
 
     def object(self, name: str, value: Any) -> None:
         """An object of the user's, made of its class and what it has at the moment."""
-        cls = type(value)
+        cls: Any = type(value)
         if cls.__name__ not in self.known:
             self.known[cls.__name__] = cls
             self.bind(cls.__name__, cls)
         elif self.known[cls.__name__] is not cls:
             raise self.plan.refuse(self.plan.converted.node, f"`{cls.__name__}` is something else in another module")
+        if not all(key.isidentifier() for key in vars(value)):
+            raise self.plan.refuse(self.plan.converted.node, f"an attribute of `{name}` cannot be written down")
         has = ", ".join(f"{key}={spell(part, f'{name}.{key}', self.plan)}" for key, part in vars(value).items())
         code = f"{name} = object.__new__({cls.__name__})\nvars({name}).update({has})"
         for line in quote(code, self.plan.converted.node):
             self.definitions.made.append((line, Environment({})))
         if "jnp." in has:
             self.imports.append(_IMPORTS["jnp"])
+
+
+def _is_users(value: Any) -> bool:
+    """Whether a value is an object of a class of the user's that is made of its attributes only."""
+    cls: type = type(value)
+    return is_user_class(cls) and hasattr(value, "__dict__") and not isinstance(value, _CONTAINERS)
 
 
 _CONTAINERS = (list, tuple, dict, set, frozenset, str, bytes, int, float, complex)

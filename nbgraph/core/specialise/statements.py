@@ -21,6 +21,7 @@ from nbgraph.core.specialise.list_code import list_statement
 from nbgraph.core.specialise.loops import for_code, while_code
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, placeholder_code, result_of, undeclared
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.rooms import local_function, with_room
 from nbgraph.core.specialise.stacked import without_empty_lists
 from nbgraph.core.specialise.verbs import slice_code, verb_of
 
@@ -71,16 +72,19 @@ class Statements:
         if found is not None:
             return found
         if isinstance(node, ast.FunctionDef):
-            self.plan.lists.local += 1
             around, self.errors = self.errors, None
-            body, kept = self.block(node.body), node.decorator_list
+            with local_function(self.plan, node):
+                body, kept = self.block(node.body), node.decorator_list
+                arguments: ast.arguments = node.args
+                first: list[ast.stmt] = []
+                if self.plan.lists.function is node:
+                    arguments, first = with_room(self.plan, node.args)
             if any(
                 isinstance(part, ast.Name) and part.id in ("jnp", "lax") for line in body for part in ast.walk(line)
             ):
                 kept = [each for each in kept if "cache" not in ast.unparse(each)]  # traced values have no hash
-            inner = replace(node, body=body, decorator_list=kept)
+            inner = replace(node, args=arguments, body=[*first, *body], decorator_list=kept)
             self.errors = around
-            self.plan.lists.local -= 1
             return [inner]
         if isinstance(node, ast.ClassDef):
             return [self.local_class(node, self.plan)]
