@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
+from nbgraph.core.specialise.list_aliases import goes_back, is_given
 from nbgraph.core.specialise.plan import ROOM, Plan
 from nbgraph.core.specialise.rooms import again
 from nbgraph.core.specialise.types import dtype_code
@@ -36,6 +37,7 @@ class Buffered:
         starts_empty: whether the list is known to be empty before the block.
         checked: whether the number of rows is a guess.
         known: its length after the block, where that is known.
+        place: the name of Python's list, where that is not the array's: the list gets its items back behind the block.
         is_named: whether a name is bound anew to it, so that it becomes Python's again at once.
     """
 
@@ -47,7 +49,13 @@ class Buffered:
     starts_empty: bool = False
     checked: bool = False
     known: int | None = None
+    place: str = ""
     is_named: bool = False
+
+    @property
+    def list_name(self) -> str:
+        """What the user calls it."""
+        return self.place or self.name
 
     @property
     def names(self) -> list[str]:
@@ -57,7 +65,9 @@ class Buffered:
     @property
     def is_kept(self) -> bool:
         """Whether only the run knows what part of the array is the list, and the array has all its items."""
-        return bool(self.length) and self.known is None and not (self.checked or self.pack or self.is_named)
+        return (
+            bool(self.length) and self.known is None and not (self.checked or self.pack or self.is_named or self.place)
+        )
 
     def values(self, at: ast.AST) -> list[ast.expr]:
         """These as code."""
@@ -66,7 +76,7 @@ class Buffered:
     def size(self, at: ast.AST) -> ast.expr:
         """The number of rows as code."""
         if not self.rows:
-            return quote_expression("len(items)", at, items=self.name)
+            return quote_expression("len(items)", at, items=self.list_name)
         return load(ROOM, at) if self.checked else ast.copy_location(ast.Constant(self.rows), at)
 
     def count(self, at: ast.AST) -> ast.expr:
@@ -80,7 +90,11 @@ class Buffered:
             array = ast.copy_location(ast.Tuple(zeros, ast.Load()), at) if self.pack else zeros[0]
             return [array, ast.copy_location(ast.Constant(0), at)]
         (kind,) = self.kinds
-        items: dict[str, Hole] = {"items": load(self.name, at), "dtype": dtype_code(kind, at), "size": self.size(at)}
+        items: dict[str, Hole] = {
+            "items": load(self.list_name, at),
+            "dtype": dtype_code(kind, at),
+            "size": self.size(at),
+        }
         if not self.length:
             return [quote_expression("jnp.array(items, dtype)", at, **items)]
         rest = f"jnp.zeros({kind.shape})" if kind.shape else "0"
@@ -99,7 +113,7 @@ class Buffered:
             "" if not self.length or self.known == self.rows else ":length" if self.known is None else f":{self.known}"
         )
         if length == ":length":
-            plan.lists.cut.append(self.name)
+            plan.lists.cut.append(self.list_name)
         part = f"rows[{length}]" if length else "rows"
         is_flat = not any(kind.shape for kind in self.kinds)
         part = f"{part}.tolist()" if length == ":length" and is_flat else part
@@ -107,6 +121,9 @@ class Buffered:
         if self.pack:
             columns = f"({part} for rows in items)" if part != "rows" else "items"
             form = f"list(zip(*{columns}))" if self.pack == "tuple" else f"[list(row) for row in zip(*{columns})]"
+        if self.place:
+            plan.lists.goes_back |= is_given(plan, self.place)
+            return quote(f"place[:] = {form}", at, place=self.place, items=self.name, length=self.length)
         return quote(f"items = {form}", at, items=self.name, length=self.length)
 
     def fixed(self) -> Buffered:
@@ -117,6 +134,8 @@ class Buffered:
         """The lines that call the function again where there was not enough room."""
         if not self.checked or self.known is not None:
             return []
+        if plan.lists.goes_back:
+            raise plan.refuse(at, "a list of the caller's has changed already where another one may need more room")
         plan.lists.rows = max(plan.lists.rows, self.rows)
         test = quote_expression("length > room", at, length=self.length, room=ROOM)
         leave = ast.copy_location(ast.Return(again(plan, at)), at)
@@ -145,18 +164,23 @@ def buffered(
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and no variable")
     if not plan.is_own(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
-    if not (plan.is_private(text, of_numbers=True) or plan.is_handed_over(text)):
-        raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
+    place = ""
+    if is_given(plan, text) or not (plan.is_private(text, of_numbers=True) or plan.is_handed_over(text)):
+        if not goes_back(plan, text):
+            raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
+        place = text
     types = [type_of(part) for part in parts]
     kinds = tuple(LeafType(kind.shape[1:], kind.dtype, kind.weak) for kind in types)
     room = growing.room
     if room.length is None and not plan.lists.staged and not pack and plan.keeps_length(text):
-        return Buffered(text, "", 0, kinds, known=known)
+        name = plan.variable_for(f"{text}_items") if place else text
+        return Buffered(name, "", 0, kinds, known=known, place=place)
     length = "" if room.length is not None else plan.variable_for(f"{text}_length")
     empty = isinstance(start, list) and growing_of(start) is None and not list.__len__(start)
     if pack and not (empty and length):
         raise plan.refuse(at, f"the list `{text}` has items from before, which are lists or tuples")
-    return Buffered(text, length, room.size, kinds, pack, empty, room.checked, known)
+    name = plan.variable_for(f"{text}_items") if place else text
+    return Buffered(name, length, room.size, kinds, pack, empty, room.checked, known, place)
 
 
 class Holding(Protocol):
@@ -174,7 +198,7 @@ def inside(plan: Plan, slots: Sequence[Holding]) -> Iterator[None]:
     Behind a block inside another one they stay what they are.
     """
     lists = plan.lists
-    before, new = dict(lists.active), {slot.buffer.name: slot.buffer for slot in slots if slot.buffer is not None}
+    before, new = dict(lists.active), {slot.buffer.list_name: slot.buffer for slot in slots if slot.buffer is not None}
     lists.active |= new
     lists.staged += 1
     yield

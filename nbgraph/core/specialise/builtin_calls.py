@@ -65,6 +65,9 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         return call
     if name == "sum" and len(arguments) == 2:
         return quote_expression("jnp.sum(items) + start", at, items=arguments[0], start=arguments[1])
+    is_list = name in _PAIRS and "key" not in keywords and isinstance(arguments[0], ast.Name) and len(arguments) == 1
+    if is_list and isinstance(arguments[0], ast.Name) and arguments[0].id in plan.lists.cut:
+        return call
     if name in _PAIRS:
         return _extreme(plan, name, arguments, keywords, at)
     if name in _WHOLE and len(arguments) == 1 and not keywords:

@@ -170,6 +170,7 @@ class _Watch:
     def cut(self, items: Any) -> list[Any]:
         """A list of run-time length, as far as a trace can have one."""
         self.is_cut = True
+        self.is_inside |= current_trace() is not self.outermost
         return list(items[:_FEW])
 
 

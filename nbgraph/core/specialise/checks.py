@@ -210,7 +210,7 @@ def raised(outer: Outer, at: ast.AST) -> list[ast.stmt]:
 def start_of(outer: Outer, slot: Slot, at: ast.AST, *, outermost: bool) -> list[ast.expr]:
     """The values with which a place enters a block."""
     if slot.buffer is not None:
-        active = slot.buffer.name in outer.plan.lists.active
+        active = slot.buffer.list_name in outer.plan.lists.active
         return slot.buffer.values(at) if active else slot.buffer.start(at)
     if slot.is_new:
         return []

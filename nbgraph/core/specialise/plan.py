@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbgraph.core.analysis.names import names, parameters
+from nbgraph.core.analysis.names import Function, names, parameters
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.functionalise.blocks import BlockFunction
 from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
@@ -46,6 +47,7 @@ class Lists:
         staged: how many staged blocks there are around.
         local: how many functions inside the function.
         function: the innermost of these that makes room for its own lists; None outside of all.
+        goes_back: whether a list of the caller's has got its items back there already.
         inner: how many there are around this one, with itself.
         given: parameters that are bound anew, whose first values another call with more room needs.
         has_room: whether the function has a parameter for the room.
@@ -62,6 +64,7 @@ class Lists:
     local: int = 0
     function: ast.FunctionDef | None = None
     inner: int = 0
+    goes_back: bool = False
     given: list[str] = field(default_factory=list)
     has_room: bool = False
     rows: int = 0
@@ -139,6 +142,8 @@ class Plan:
             NoSpecialFormError: it became different things at different times.
         """
         found = {outcome.decision.became for outcome in self.outcomes(verb, call)}
+        if found == {"fori", "unrolled"}:
+            return "fori"
         if len(found) > 1 and verb in ("if_", "not_"):
             found.discard("python")  # what chooses at run time chooses among known values, too
         if found == {"cond", "select"}:
@@ -222,8 +227,19 @@ class Plan:
         made = [isinstance(part, ast.Assign) and verb_of(part.value) == "list_" for part in bound]
         return bool(made) and all(made) and name not in parameters(self.converted.parsed.node)
 
+    @property
+    def scope(self) -> Function:
+        """The user's function that is made now: this one, or one inside it."""
+        node, local = self.converted.parsed.node, self.lists.function
+        if local is None:
+            return node
+        found = [each for each in scopes_of(node) if isinstance(each, ast.FunctionDef) and each.name == local.name]
+        return found[0] if len(found) == 1 else local
+
     def is_own(self, name: str) -> bool:
         """Whether a name is a variable of this function, which no function inside it knows."""
+        if self.lists.function is not None:
+            return self._is_own_inside(self.lists.function, name)
         node = self.converted.parsed.node
         body: list[ast.AST] = list(node.body) if isinstance(node.body, list) else [node.body]
         inner = names(*[scope for part in body for scope in scopes_of(part)], *classes_of(node))
@@ -240,6 +256,19 @@ class Plan:
         defined = {part.name for part in ast.walk(node) if isinstance(part, ast.FunctionDef | ast.ClassDef)}
         aliases = [part for part in ast.walk(node) if isinstance(part, ast.alias)]
         return name not in defined | {(alias.asname or alias.name).partition(".")[0] for alias in aliases}
+
+    def _is_own_inside(self, function: ast.FunctionDef, name: str) -> bool:
+        """The same for a function inside this one."""
+        here = names(*function.body)
+        parts = [part for line in function.body for part in ast.walk(line)]
+        blocks = [names(*part.body) for part in parts if isinstance(part, BlockFunction)]
+        inner = [part for part in parts if isinstance(part, Function) and not isinstance(part, BlockFunction)]
+        inner = [part for part in inner if not isinstance(part, ast.Lambda)]
+        users = self.scope if self.scope is not function else None
+        lambdas = [part for part in ast.walk(users) if isinstance(part, ast.Lambda)] if users is not None else []
+        writes = here.writes.union(*(block.writes for block in blocks)) | set(parameters(function))
+        known = names(*inner, *lambdas, *classes_of(function))
+        return name in writes - here.declared and name not in known.reads | known.writes
 
     def is_private(self, name: str, *, of_numbers: bool = False) -> bool:
         """Whether no other name of the function can lead to what a name stands for."""

@@ -74,9 +74,9 @@ def keeps(node: ast.AST, name: str, *, of_numbers: bool = False) -> bool:
 def is_handed_over(function: ast.AST, name: str) -> bool:
     """Whether a list gets other names, or a name other lists, only by `a = b` at the end of blocks that make `b` anew.
 
-    >>> is_handed_over(ast.parse("def f():\n  for i in v:\n    b = []; b.append(i); a = b"), "a")
+    >>> is_handed_over(ast.parse("for i in v: b = []; b.append(i); a = b"), "a")
     True
-    >>> is_handed_over(ast.parse("def f():\n  for i in v:\n    a = b; b.append(i)"), "b")
+    >>> is_handed_over(ast.parse("for i in v: a = b; b.append(i)"), "b")
     False
 
     Args:

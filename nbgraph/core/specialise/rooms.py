@@ -6,12 +6,13 @@ import ast
 import contextlib
 from collections.abc import Iterator
 
-from nbgraph.core.analysis.names import Function, names
+from nbgraph.core.analysis.names import Function, names, parameters
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.plan import ROOM, Plan
+from nbgraph.core.specialise.privacy import bound_in, scopes_of
 
 
 def again(plan: Plan, at: ast.AST) -> ast.expr:
@@ -53,7 +54,7 @@ def with_room(plan: Plan, arguments: ast.arguments) -> tuple[ast.arguments, list
     if not plan.lists.has_room:
         return arguments, []
     node = _function(plan)
-    what = _acts(node)
+    what = _acts(plan, plan.scope)
     if what:
         raise plan.refuse(node, f"this {what}, and would do so again where it runs again with more room for a list")
     room = ast.copy_location(ast.arg(ROOM), node)
@@ -70,27 +71,42 @@ def with_room(plan: Plan, arguments: ast.arguments) -> tuple[ast.arguments, list
 def local_function(plan: Plan, node: ast.FunctionDef) -> Iterator[None]:
     """The code that is made inside is that of a function inside the function, which makes room for its own lists."""
     lists = plan.lists
-    before = lists.local, lists.inner, lists.function, lists.has_room, lists.rows, lists.given
+    before = lists.local, lists.inner, lists.function, lists.has_room, lists.rows, lists.given, lists.goes_back
     lists.local += 1
     if not lists.staged:
-        lists.inner, lists.function, lists.has_room, lists.rows, lists.given = lists.local, node, False, 0, []
+        lists.inner, lists.function, lists.goes_back = lists.local, node, False
+        lists.has_room, lists.rows, lists.given = False, 0, []
     yield
-    lists.local, lists.inner, lists.function, lists.has_room, lists.rows, lists.given = before
+    lists.local, lists.inner, lists.function, lists.has_room, lists.rows, lists.given, lists.goes_back = before
 
 
 def _function(plan: Plan) -> Function:
     return plan.converted.parsed.node if plan.lists.function is None else plan.lists.function
 
 
-def _acts(node: Function) -> str:
-    """What a function does besides computing its result; "" for nothing.
-
-    >>> _acts(ast.parse("def f(): global n; n = 1").body[0])
-    'changes names from outside'
-    """
+def _acts(plan: Plan, node: Function) -> str:
+    """What a function does besides computing its result; "" for nothing."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name) and part.id == "print":
             return "prints"
         if isinstance(part, ast.Global):
             return "changes names from outside"
+    if plan.lists.function is None:
+        return ""
+    body = node.body if isinstance(node.body, list) else [node.body]
+    own = names(*body).writes - set(parameters(node))
+    around = {name for scope in scopes_of(plan.converted.parsed.node) for name in bound_in(scope)} - own
+    in_loops = {part for line in body if isinstance(line, ast.For | ast.While) for part in ast.walk(line)}
+    for part in ast.walk(node):
+        match part:
+            case ast.Nonlocal():
+                return "changes names of the function around"
+            case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store()) if name in around:
+                return f"changes `{name}`"
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()) if name in around:
+                return f"changes `{name}`"
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name))) if name in around and part not in in_loops:
+                return f"may change `{name}`"
+            case ast.Call(func=ast.Name(id=name)) if name in around:
+                return f"calls `{name}`"
     return ""

@@ -43,7 +43,9 @@ def stacked(body: ast.FunctionDef, slots: Sequence[Slot], trips: object) -> Stac
         trips: how many rounds there are.
     """
     held = {slot.buffer.name: slot.buffer for slot in slots if slot.buffer is not None}
-    fitting = {n: b for n, b in held.items() if b.starts_empty and b.length and b.known == trips == b.rows}
+    fitting = {
+        n: b for n, b in held.items() if b.starts_empty and b.length and not b.place and b.known == trips == b.rows
+    }
     block = list(body.body)
     tail = [block.pop()] if result_of(body) is not None else []
     found: dict[str, ast.expr] = {}
