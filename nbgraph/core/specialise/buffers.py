@@ -20,6 +20,7 @@ from nbgraph.core.specialise.list_aliases import goes_back, is_given
 from nbgraph.core.specialise.plan import ROOM, Plan
 from nbgraph.core.specialise.rooms import again
 from nbgraph.core.specialise.types import dtype_code
+from nbgraph.core.staging.growing import Room
 from nbgraph.core.staging.lists import List, growing_of, raw_items
 from nbgraph.core.staging.values import LeafType, leaves_of, type_of
 
@@ -38,6 +39,8 @@ class Buffered:
         checked: whether the number of rows is a guess.
         known: its length after the block, where that is known.
         place: the name of Python's list, where that is not the array's: the list gets its items back behind the block.
+        most: how many rows the array has, as code, where the number of rounds says so.
+        is_grid: whether the items are lists of one length, so that the array has an axis more.
         is_named: whether a name is bound anew to it, so that it becomes Python's again at once.
     """
 
@@ -50,6 +53,8 @@ class Buffered:
     checked: bool = False
     known: int | None = None
     place: str = ""
+    most: ast.expr | None = None
+    is_grid: bool = False
     is_named: bool = False
 
     @property
@@ -75,6 +80,8 @@ class Buffered:
 
     def size(self, at: ast.AST) -> ast.expr:
         """The number of rows as code."""
+        if self.most is not None:
+            return self.most
         if not self.rows:
             return quote_expression("len(items)", at, items=self.list_name)
         return load(ROOM, at) if self.checked else ast.copy_location(ast.Constant(self.rows), at)
@@ -114,6 +121,8 @@ class Buffered:
         )
         if length == ":length":
             plan.lists.cut.append(self.list_name)
+        if self.is_grid:
+            return quote("items = [list(row) for row in items]", at, items=self.name)
         part = f"rows[{length}]" if length else "rows"
         is_flat = not any(kind.shape for kind in self.kinds)
         part = f"{part}.tolist()" if length == ":length" and is_flat else part
@@ -170,6 +179,15 @@ def buffered(
             raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
         place = text
     types = [type_of(part) for part in parts]
+    if (
+        pack == "list"
+        and growing.room.length is not None
+        and len(set(types)) == 1
+        and not types[0].shape[1:]
+        and not place
+    ):
+        row = LeafType((len(types),), types[0].dtype, types[0].weak)
+        return Buffered(text, "", growing.room.length, (row,), known=known, is_grid=True)
     kinds = tuple(LeafType(kind.shape[1:], kind.dtype, kind.weak) for kind in types)
     room = growing.room
     if room.length is None and not plan.lists.staged and not pack and plan.keeps_length(text):
@@ -180,7 +198,20 @@ def buffered(
     if pack and not (empty and length):
         raise plan.refuse(at, f"the list `{text}` has items from before, which are lists or tuples")
     name = plan.variable_for(f"{text}_items") if place else text
-    return Buffered(name, length, room.size, kinds, pack, empty, room.checked, known, place)
+    most = _most(plan, text, room, at, empty=empty)
+    checked = room.checked and most is None
+    return Buffered(name, length, room.size, kinds, pack, empty, checked, known, place, most)
+
+
+def _most(plan: Plan, name: str, room: Room, at: ast.AST, *, empty: bool) -> ast.expr | None:
+    """How long a list can get in a loop of as many rounds as are known when it begins; None where nothing says so."""
+    if plan.lists.trips is None or plan.lists.staged or not room.checked or room.peak is None or room.peak.unknown:
+        return None
+    holes: dict[str, Hole] = {"trips": plan.lists.trips, "items": name}
+    added = room.peak.most - room.size
+    form = f"{added} * max(trips, 1)" if added > 1 else "max(trips, 1)"
+    form = form if empty else f"len(items) + {form}"
+    return quote_expression(form, at, **holes)
 
 
 class Holding(Protocol):

@@ -20,6 +20,9 @@ def host_call(plan: Plan, call: ast.Call) -> ast.expr:
     """
     code = plainly(plan, call)
     own = {name for name in names(code).reads if plan.is_own(name)}
+    held = sorted(own & plan.lists.active.keys())
+    if held:
+        raise plan.refuse(call, f"the list `{held[0]}` is used as a whole where it is an array")
     used = sorted(own)
     function = ast.copy_location(ast.Lambda(parameters(used, call), code), call)
     made = quote_expression("on_host(function)", call, function=function)

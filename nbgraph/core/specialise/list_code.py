@@ -10,6 +10,7 @@ from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.grids import grid_item, grid_of, grid_statement
 from nbgraph.core.specialise.item_checks import is_number, require, require_that
 from nbgraph.core.specialise.known_lists import known_list_expression, known_list_statement, list_length
 from nbgraph.core.specialise.list_slices import spliced
@@ -35,6 +36,10 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
     if found is not None:
         return found
     match node:
+        case ast.Subscript(value=ast.Subscript(value=ast.Name(id=name), slice=index), slice=inner, ctx=ast.Load()) if (
+            grid := grid_of(expressions, name)
+        ) is not None:
+            return grid_item(expressions, grid, index, inner, node)
         case ast.Subscript(value=ast.Name(id=name), slice=index, ctx=ast.Load()) if (
             name in expressions.plan.lists.active
         ):
@@ -120,6 +125,10 @@ def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | 
                 expressions.plan, held, _bound_code(expressions, lower), _bound_code(expressions, upper), [], node
             )
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call) if (
+            verb_of(call) in ("set_item", "update_item") and (grid := grid_of(expressions, name)) is not None
+        ):
+            return grid_statement(expressions, grid, call)
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call) if (
             verb_of(call) in ("set_item", "update_item") and _held(expressions, call.args[0]) is not None
         ):
             held = expressions.plan.lists.active[name]
@@ -175,6 +184,10 @@ def _asks(expressions: Converting, node: ast.AST, what: str) -> bool:
 
 
 def _item(expressions: Converting, held: Buffered, index: ast.expr, node: ast.expr) -> ast.expr:
+    if held.is_grid:
+        raise expressions.plan.refuse(
+            node, f"a row of the list `{held.name}` is used as a whole inside a loop or a branch"
+        )
     if _is_slice(index):
         raise expressions.plan.refuse(node, f"a part of the list `{held.name}` is taken inside a loop or a branch")
     position = expressions.convert(index)

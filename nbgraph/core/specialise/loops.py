@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.passing import hoisted
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, received, result_of
 from nbgraph.core.specialise.python_loops import PythonLoop
+from nbgraph.core.specialise.rooms import acts
 from nbgraph.core.specialise.slots import entered
 from nbgraph.core.specialise.stacked import Stacked, stacked
 from nbgraph.core.staging.rounds import StagedLoop
@@ -74,7 +76,10 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     body = outer.branch(call.args[1], call)
     if became in ("", "python", "unrolled"):
         return PythonLoop(outer, call, body).for_(sink)
-    state = State(outer, call, outer.plan.detail("for_", call))
+    staged: StagedLoop = outer.plan.detail("for_", call)
+    with _trips_known(outer, call, staged):
+        state = State(outer, call, staged)
+        assert state.slots is not None
     loop = _Loop(outer, call, state, expanded_tail(body, state.names), sink)
     walked = hoisted(outer.expressions, call.args[0], state.staged.items)
     items = Items(outer.plan, outer.expressions.convert, walked, state.staged.items, call)
@@ -85,6 +90,17 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     if became == "scan" or (became == "fori" and items.is_walked):
         return loop.scan(items)
     return loop.fori(items) if became == "fori" else loop.until(items)
+
+
+@contextlib.contextmanager
+def _trips_known(outer: Outer, call: ast.Call, staged: StagedLoop) -> Iterator[None]:
+    """The lists of the loop get the room that its rounds can need, where the function cannot be run again for more."""
+    lists = outer.plan.lists
+    if isinstance(staged.items, Range) and not lists.staged and acts(outer.plan, outer.plan.scope):
+        items = Items(outer.plan, outer.expressions.convert, call.args[0], staged.items, call)
+        lists.trips = items.length()
+    yield
+    lists.trips = None
 
 
 @dataclass(frozen=True)

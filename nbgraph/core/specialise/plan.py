@@ -47,6 +47,7 @@ class Lists:
         staged: how many staged blocks there are around.
         local: how many functions inside the function.
         function: the innermost of these that makes room for its own lists; None outside of all.
+        trips: how many rounds the loop has that is made now, where the number says how long its lists can get.
         goes_back: whether a list of the caller's has got its items back there already.
         inner: how many there are around this one, with itself.
         given: parameters that are bound anew, whose first values another call with more room needs.
@@ -64,6 +65,7 @@ class Lists:
     local: int = 0
     function: ast.FunctionDef | None = None
     inner: int = 0
+    trips: ast.expr | None = None
     goes_back: bool = False
     given: list[str] = field(default_factory=list)
     has_room: bool = False

@@ -54,7 +54,7 @@ def with_room(plan: Plan, arguments: ast.arguments) -> tuple[ast.arguments, list
     if not plan.lists.has_room:
         return arguments, []
     node = _function(plan)
-    what = _acts(plan, plan.scope)
+    what = acts(plan, plan.scope)
     if what:
         raise plan.refuse(node, f"this {what}, and would do so again where it runs again with more room for a list")
     room = ast.copy_location(ast.arg(ROOM), node)
@@ -84,7 +84,7 @@ def _function(plan: Plan) -> Function:
     return plan.converted.parsed.node if plan.lists.function is None else plan.lists.function
 
 
-def _acts(plan: Plan, node: Function) -> str:
+def acts(plan: Plan, node: Function) -> str:
     """What a function does besides computing its result; "" for nothing."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name) and part.id == "print":
