@@ -58,6 +58,8 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
         case ast.Call() if verb_of(node) == "in_":
             item, items = node.args
             held = _held(expressions, items)
+            if held is not None and held.is_grid:
+                raise expressions.plan.refuse(node, f"a row is looked for in `{held.name}` inside a loop or a branch")
             if held is not None:
                 form = (
                     "jnp.any((items == item) & (jnp.arange(size) < length))"
