@@ -37,6 +37,7 @@ CORE_ORDER = (
     "drawing",
     "report",
     "inspect",
+    "worker",
 )
 # The one arrow against the order: `Graph.to_dot()` and its sisters import their renderer when called.
 RENDERED_BY = {"nbgraph.core.graph.model": "drawing"}

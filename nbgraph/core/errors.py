@@ -21,15 +21,19 @@ def use_cell_names(name: Callable[[str], str | None] | None) -> None:
     _cell_names[:] = [] if name is None else [name]
 
 
+def cell_name(file: str) -> str | None:
+    """What the host calls the cell that was compiled under a file name; None for what is no cell of a known host."""
+    return next((name for ask in _cell_names if (name := ask(file)) is not None), None)
+
+
 def place(span: Span) -> str:
     """Where a span is, in words: the file's name and the line, or the cell as the host calls it.
 
     >>> place(Span("/home/me/lesson.py", 3, 4, 3, 9))
     'lesson.py, line 3'
     """
-    for cell_name in _cell_names:
-        if (cell := cell_name(span.file)) is not None:
-            return f"{cell}, line {span.line}"
+    if (cell := cell_name(span.file)) is not None:
+        return f"{cell}, line {span.line}"
     if _CELL_FILE.search(span.file):
         return f"cell, line {span.line}"
     name = re.split(r"[\\/]", span.file)[-1]

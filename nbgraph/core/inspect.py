@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import jax
@@ -28,6 +29,8 @@ from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.model import Comparison
+
+Tell = Callable[[str, Report], None]
 
 
 class FailedInGraphError(NbgraphError):
@@ -129,50 +132,76 @@ def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keyw
     return _compare(_Call.of(fn, arguments, keywords), timing=True, check=check)
 
 
-def report(
-    fn: Callable[..., Any],
-    *arguments: Any,
-    title: str | None = None,
-    timing: bool = True,
-    call: bool | None = None,
-    **keywords: Any,
-) -> Report:
+def report(fn: Callable[..., Any], *arguments: Any, timing: bool = True, **keywords: Any) -> Report:
     """Everything there is to show about a function and a call. What fails is left out, and says why in `errors`.
 
     Args:
         fn: the function.
         *arguments: the call's arguments; values, or shapes as `jax.ShapeDtypeStruct` to trace without running.
-        title: the call as the user wrote it.
         timing: whether to measure.
-        call: whether there is a call at all; by default when there are arguments, or none are needed.
         **keywords: the call's arguments by name.
 
     Raises:
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
+    return report_call(fn, arguments, keywords, timing=timing)
+
+
+def report_call(
+    fn: Callable[..., Any],
+    arguments: Sequence[Any] = (),
+    keywords: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    title: str | None = None,
+    timing: bool = True,
+    call: bool | None = None,
+    tell: Tell | None = None,
+) -> Report:
+    """`report` with all its options.
+
+    Args:
+        fn: the function.
+        arguments: the call's arguments by position.
+        keywords: the call's arguments by name.
+        title: the call as the user wrote it.
+        timing: whether to measure.
+        call: whether there is a call at all; by default when there are arguments, or none are needed.
+        tell: is told what is about to be done, in words that go on from "while", with the report as it would be if
+            that were broken off.
+
+    Raises:
+        SourceError: the function's source is not to be had, so there is nothing to show.
+    """
     converted = conversion(fn)
-    this = _Call.of(fn, arguments, keywords, title)
-    fields: dict[str, Any] = {}
-    errors: list[NbgraphError] = []
-    if call if call is not None else bool(arguments or keywords or not _required(fn)):
-        fields, errors = _examined(this, converted, timing=timing)
+    this = _Call.of(fn, tuple(arguments), dict(keywords), title)
     source, span, general = converted.parsed.source, converted.parsed.span, general_code(converted)
-    return Report(this.title, source, span, general, errors=tuple(errors), findings=lint(fn), **fields)
+    found = Report(this.title, source, span, general, findings=lint(fn))
+    if not (call if call is not None else bool(arguments or keywords or not _required(fn))):
+        return found
+
+    def on_step(step: str, **fields: Any) -> None:
+        if tell is not None:
+            tell(step, replace(found, **fields))
+
+    fields, errors = _examined(this, converted, timing=timing, on_step=on_step)
+    return replace(found, errors=tuple(errors), **fields)
 
 
-def _examined(call: _Call, converted: Converted, *, timing: bool) -> tuple[dict[str, Any], list[NbgraphError]]:
+def _examined(
+    call: _Call, converted: Converted, *, timing: bool, on_step: Callable[..., None]
+) -> tuple[dict[str, Any], list[NbgraphError]]:
     """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
     fields: dict[str, Any] = {}
     errors: list[NbgraphError] = []
     if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
-        found = _compare(call, timing=timing)
-        fields["comparison"] = found if timing else None
-        fields["verdict"], fields["cause"] = found.verdict, found.cause
-        fields["value"] = _as_given(found.value, call)
-        fields["python_value"] = found.python_value
+        found = _compare(
+            call, timing=timing, on_step=lambda step, found: on_step(step, **_compared(found, call, timing=timing))
+        )
+        fields = _compared(found, call, timing=timing)
         errors += _errors_of(found)
-        if found.graph_error is not None:
+        if found.graph_error is not None or (found.interrupted and found.value is None):
             return fields, errors
+    on_step("the graph was read", **fields)
     try:
         fields["graph"] = _graph(call)
         trace = call.function.traces[-1]
@@ -181,6 +210,17 @@ def _examined(call: _Call, converted: Converted, *, timing: bool) -> tuple[dict[
     except NbgraphError as error:
         errors.append(error)
     return fields, errors
+
+
+def _compared(found: Comparison, call: _Call, *, timing: bool) -> dict[str, Any]:
+    """A report's fields that are known from a comparison."""
+    return {
+        "comparison": found if timing else None,
+        "verdict": found.verdict,
+        "cause": found.cause,
+        "value": _as_given(found.value, call),
+        "python_value": found.python_value,
+    }
 
 
 def _errors_of(found: Comparison) -> list[NbgraphError]:
@@ -212,7 +252,13 @@ def _graph(call: _Call) -> Graph:
     return graph_of_jaxpr(traced.jaxpr, name=name, argument_names=_argument_names(call), decisions=decisions)
 
 
-def _compare(call: _Call, *, timing: bool, check: bool = False) -> Comparison:
+def _compare(
+    call: _Call,
+    *,
+    timing: bool,
+    check: bool = False,
+    on_step: Callable[[str, Comparison], None] | None = None,
+) -> Comparison:
     python = call.function.python_function
     prints = _prints(conversion(python))
     found = compare_calls(
@@ -225,6 +271,7 @@ def _compare(call: _Call, *, timing: bool, check: bool = False) -> Comparison:
         static_argnames=call.function.static_argnames,
         graph=call.function,
         effects=not timing or prints,
+        on_step=on_step,
     )
     return explained(found, call.function, call.arguments, call.keywords, check=check, repeatable=not prints)
 

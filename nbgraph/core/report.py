@@ -36,6 +36,7 @@ class Report:
         value: what the graph returned; None when it did not run.
         python_value: what plain Python returned; None when it did not run.
         errors: located errors, in the order they arose.
+        notes: sentences a reader must know about how the report was made.
     """
 
     title: str
@@ -52,3 +53,4 @@ class Report:
     value: Any = None
     python_value: Any = None
     errors: tuple[NbgraphError, ...] = ()
+    notes: tuple[str, ...] = ()

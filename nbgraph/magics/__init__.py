@@ -24,10 +24,13 @@ def load(shell: InteractiveShell) -> None:
     shell.input_transformers_cleanup.insert(0, CellTransform(shell))
     completion.install(shell, magics.autograph)
     errors.install(shell)
+    if getattr(shell, "kernel", None) is not None:  # a notebook: the first cell will not have to wait
+        magics.backend.start()
 
 
 def unload(shell: InteractiveShell) -> None:
     """Take out everything that `load` put in; the user's names stay."""
+    from nbgraph.core.worker.keeper import keeper
     from nbgraph.magics import completion, errors, line
 
     manager = shell.magics_manager
@@ -41,3 +44,4 @@ def unload(shell: InteractiveShell) -> None:
     completion.uninstall(shell)
     errors.uninstall()
     line.forget_lines()
+    keeper.close()

@@ -6,14 +6,13 @@ Loading the extension must not import JAX, NumPy or ipywidgets; tests put their 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from nbgraph.magics.cell import interruptible
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
-
-_PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
 
 
 def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
@@ -23,19 +22,25 @@ def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Cal
     return compiled
 
 
-def _report(function: Callable[..., Any], *args: Any, **options: Any) -> Report:
-    from nbgraph.core.inspect import report
+def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], **options: Any) -> Report:
+    from nbgraph.core.worker.reports import report
 
-    found: Report = report(function, *args, **options)
-    return found
+    return report(function, args, kwargs, **options)
 
 
 def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
-    from nbgraph.widgets.page import to_html, to_text
-    from nbgraph.widgets.payload import payload
+    from nbgraph.core.worker.calls import call
+    from nbgraph.core.worker.jobs import Job
+    from nbgraph.widgets.bundle import bundle
 
-    data = restrict(payload(reports), view)
-    return {"text/html": to_html(data), "text/plain": to_text(data)}
+    found: dict[str, str] = call(Job(bundle, (tuple(reports), tuple(view))))
+    return found
+
+
+def _plain_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
+    from nbgraph.widgets.bundle import bundle
+
+    return bundle([replace(report, graph=None) for report in reports], view)
 
 
 def _live(
@@ -47,17 +52,17 @@ def _live(
 ) -> Any:
     from nbgraph.widgets.live import live
 
-    return live(function, controls, args, kwargs, reporter=partial(_report, timing=timing))
+    def report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Report:
+        with interruptible():  # no cell runs when a control moves
+            return _report(function, args, kwargs, timing=timing)
+
+    return live(function, controls, args, kwargs, reporter=report)
 
 
-def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:
-    """The explorer's data with only the panes in `view`; all of them if it is empty.
+def _start() -> None:
+    from nbgraph.core.worker.keeper import keeper
 
-    >>> restrict({"functions": [{"codes": ["..."], "graph": {}, "timing": {}}]}, ["code"])
-    {'functions': [{'codes': ['...'], 'graph': None, 'timing': None}]}
-    """
-    dropped = {key: empty for pane, (key, empty) in _PARTS.items() if view and pane not in view}
-    return {**data, "functions": [{**function, **dropped} for function in data["functions"]]}
+    keeper.start()
 
 
 @dataclass(frozen=True)
@@ -66,12 +71,16 @@ class Backend:
 
     Attributes:
         function: the compiled form of a Python function, given names of static arguments.
-        report: all there is to show about a call.
+        report: all there is to show about a call, given the function, its arguments by position and by name.
         bundle: what a notebook shows for reports, by MIME type, given the panes wanted.
+        plain_bundle: the same without the pictures, which take no time then.
+        start: starts what `report` and `bundle` run in, in the background.
         live: the explorer with controls for a function's arguments, starting from a call.
     """
 
     function: Callable[..., Callable[..., Any]] = _function
     report: Callable[..., Report] = _report
     bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _bundle
+    plain_bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _plain_bundle
+    start: Callable[[], None] = _start
     live: Callable[..., Any] = _live

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.calls import parse_calls
@@ -114,7 +116,10 @@ class Session:
         call = bound.call
         options = {"title": call.text, "timing": self._timed, "call": True}
         try:
-            return self.backend.report(bound.function, *bound.args, **bound.kwargs, **options)
+            return self.backend.report(bound.function, bound.args, bound.kwargs, **options)
+        except StoppedError as stop:
+            self.reports.append(stop.result)
+            raise KeyboardInterrupt from None
         except (TypeError, ValueError, OverflowError) as error:
             if has_user_frame(error.__traceback__):
                 raise
@@ -131,7 +136,23 @@ class Session:
         if self.options.output:
             self.namespace[self.options.output] = result
         if reports and not self.options.quiet:
-            self.show(result)
+            self._show(result)
+
+    def _show(self, result: AutographResult) -> None:
+        """Show a result; without its pictures when they are stopped, or when there is nobody to draw them."""
+        plain = AutographResult(result.reports, lambda: self.backend.plain_bundle(result.reports, self.view))
+        try:
+            self.show(plain if self._stopped else result)
+        except EndedError:
+            self.show(plain)
+        except KeyboardInterrupt:
+            self.show(plain)
+            raise KeyboardInterrupt from None
+
+    @property
+    def _stopped(self) -> bool:
+        """Whether a call was stopped, and its process with it."""
+        return isinstance(sys.exception(), KeyboardInterrupt) and all(report.graph is None for report in self.reports)
 
     def _live(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
         end = len(self.line.text)

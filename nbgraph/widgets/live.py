@@ -51,7 +51,7 @@ def live(
     *,
     reporter: Reporter | None = None,
 ) -> ipywidgets.VBox:
-    """`interact` with all its parts; `reporter` makes the report of one call (`core.inspect.report` by default)."""
+    """`interact` with all its parts; `reporter` makes a call's report (`core.inspect.report_call` by default)."""
     import ipywidgets
 
     from nbgraph.widgets.controls import control
@@ -73,10 +73,10 @@ def live(
     return ipywidgets.VBox([*chosen.values(), explorer]).add_class("nbg-live")
 
 
-def _report(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
-    from nbgraph.core.inspect import report
+def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Report:
+    from nbgraph.core.inspect import report_call
 
-    return report(function, *args, **kwargs)
+    return report_call(function, args, kwargs)
 
 
 def starting_values(
@@ -131,19 +131,21 @@ class Rerun:
     def __call__(self, arguments: Mapping[str, Any]) -> None:
         try:
             call = inspect.BoundArguments(_signature(self.function), OrderedDict(arguments))
-            data = payload([self.reporter(self.function, *call.args, **call.kwargs)])
-        except Exception as error:
+            data = payload([self.reporter(self.function, call.args, call.kwargs)])
+        except (Exception, KeyboardInterrupt) as error:
             data = {**self.explorer.payload, "message": _failure(self.function, arguments, error)}
         self.explorer.payload = data
 
 
-def _failure(function: Callable[..., Any], arguments: Mapping[str, Any], error: Exception) -> str:
+def _failure(function: Callable[..., Any], arguments: Mapping[str, Any], error: BaseException) -> str:
     """What to say over the last result.
 
     >>> _failure(print, {"a": 1}, ZeroDivisionError("division by zero"))
     'print(a=1) failed, the last result is kept. ZeroDivisionError: division by zero'
     """
     call = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    if isinstance(error, KeyboardInterrupt):
+        return f"{_name(function)}({call}) was stopped, the last result is kept."
     return f"{_name(function)}({call}) failed, the last result is kept. {type(error).__name__}: {error}"
 
 

@@ -14,6 +14,7 @@ from traitlets.config import Config
 
 from nbgraph import magics
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.worker.keeper import keeper
 from nbgraph.magics.line import forget_lines
 from tests.magics import fakes
 
@@ -25,6 +26,7 @@ def bare_shell() -> Iterator[InteractiveShell]:
     config.HistoryManager.hist_file = ":memory:"
     config.InteractiveShell.colors = "nocolor"
     forget_lines()  # those of tests that need no shell
+    keeper.close()
     state = _process_state()
     vars(builtins).pop("_", None)  # a doctest's display hook leaves it there, and IPython then keeps its own back
     shell = InteractiveShell.instance(config=config)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.spans import Span
@@ -32,15 +32,15 @@ def function(python_function, static):
     return Converted(python_function)
 
 
-def report(fn, *args, title=None, timing=True, call=None, **kwargs):
-    CALLS.append(("report", title, args, kwargs, timing))
+def report(fn, args=(), kwargs=MappingProxyType({}), *, title=None, timing=True, call=None):
+    CALLS.append(("report", title, tuple(args), dict(kwargs), timing))
     python_value, errors = None, ()
     if call:
         try:
             python_value = fn(*args, **kwargs)
         except NbgraphError as error:
             errors = (error,)
-    return SimpleNamespace(title=title, value=None, python_value=python_value, errors=errors)
+    return SimpleNamespace(title=title, value=None, python_value=python_value, errors=errors, graph=None)
 
 
 def bundle(reports, view):
@@ -58,4 +58,4 @@ def live(fn, controls, args, kwargs, timing):
 
 def backend():
     CALLS.clear()
-    return Backend(function=function, report=report, bundle=bundle, live=live)
+    return Backend(function=function, report=report, bundle=bundle, plain_bundle=bundle, live=live)

@@ -8,7 +8,8 @@ import sys
 from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.magics.backend import Backend, restrict
+from nbgraph.magics.backend import Backend
+from nbgraph.widgets.bundle import restrict
 
 REPORT = Report("f(3)", SourceText("cell", ("def f(x):", "    return x")), Span("cell", 1, 0, 2, 12), value=3)
 

@@ -32,6 +32,7 @@ def compare_calls(
     effects: bool = False,
     clock: Clock = REAL,
     limits: Limits | None = None,
+    on_step: Callable[[str, Comparison], None] | None = None,
 ) -> Comparison:
     """Run one call in up to three ways, compare the results and the times.
 
@@ -56,6 +57,8 @@ def compare_calls(
             and eager JAX does not run.
         clock: gives nanoseconds.
         limits: how long to measure each baseline.
+        on_step: is told what is about to be done and what is known before, as an interrupted comparison; for whoever
+            must have something to show if this process does not survive the step.
 
     >>> import jax.numpy as jnp
     >>> from nbgraph.core.timing.stages import fresh_jit
@@ -68,6 +71,8 @@ def compare_calls(
     wanted = {name: function for name, function in asked.items() if function is not None}
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
     session = Session(clock)
+    if on_step is not None:
+        session.on_step = lambda step: on_step(step, _so_far(title, tuple(wanted), session, effects))
     try:
         _first_runs(session, wanted, jitted, given, effects, limits or Limits())
         if not effects:
@@ -75,6 +80,15 @@ def compare_calls(
     except KeyboardInterrupt:
         session.interrupted = True
     return assemble(title, tuple(wanted), session, given, effects=effects)
+
+
+def _so_far(title: str, asked: tuple[BaselineName, ...], session: Session, effects: bool) -> Comparison:
+    """What a session would amount to if it were broken off now."""
+    session.interrupted = True
+    try:
+        return assemble(title, asked, session, effects=effects)
+    finally:
+        session.interrupted = False
 
 
 def _first_runs(

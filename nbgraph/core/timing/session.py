@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
@@ -42,6 +42,14 @@ class First:
         return Outcome(Sample((self.time_ns,)), warm_up_only=True)
 
 
+STEPS: Mapping[BaselineName, str] = {
+    "python": "plain Python ran",
+    "eager": "eager JAX ran",
+    "graph": "the graph ran for the first time",
+}
+"""What a session is doing while a baseline makes its first run, in words that go on from "while"."""
+
+
 class Session:
     """The state of one comparison.
 
@@ -52,8 +60,15 @@ class Session:
         interrupted: whether the measuring was broken off.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, on_step: Callable[[str], None] | None = None) -> None:
+        """An empty session.
+
+        Args:
+            clock: gives nanoseconds.
+            on_step: is told what is about to be done, as `STEPS` says it; nothing is measured meanwhile.
+        """
         self.clock = clock
+        self.on_step = on_step or _nobody
         self.firsts: dict[BaselineName, First] = {}
         self.outcomes: dict[BaselineName, Outcome] = {}
         self.phases = Phases()
@@ -67,6 +82,7 @@ class Session:
         seconds: float | None = None,
     ) -> First:
         """Make the first run of a baseline; an exception is its result, also that it took more than `seconds`."""
+        self.on_step(STEPS[name])
         limit = nullcontext() if seconds is None else time_limit(seconds, LABELS[name])
         try:
             given = arguments()
@@ -84,7 +100,7 @@ class Session:
 
     def stage(self, jitted: Any, arguments: Arguments) -> Staged:
         """Trace, lower and compile; a failure is the graph's result."""
-        staged = stage(jitted, arguments, self.clock)
+        staged = stage(jitted, arguments, self.clock, self.on_step)
         self.phases = staged.phases
         if staged.error is not None:
             self.firsts["graph"] = First(error=staged.error)
@@ -93,6 +109,7 @@ class Session:
 
     def first_call(self, compiled: Callable[..., Any], arguments: Arguments) -> None:
         """Time the first run of the compiled program; what it raises, the user's own call path will say better."""
+        self.on_step(STEPS["graph"])
         try:
             time, _ = timed([arguments.dynamic().call(compiled)], self.clock)
         except Exception:
@@ -101,6 +118,11 @@ class Session:
 
     def measure(self, limits: Limits | None) -> None:
         """Steady state of every baseline whose first run gave a result."""
+        self.on_step("the times were measured")
         jobs = {name: first.job for name, first in self.firsts.items() if first.job is not None}
         measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
         self.outcomes.update(zip(jobs, measured, strict=True))
+
+
+def _nobody(step: str) -> None:
+    pass

@@ -43,18 +43,23 @@ def fresh_jit(function: Callable[..., Any], **options: Any) -> Any:
     return jax.jit(untraced, **options)
 
 
-def stage(jitted: Any, arguments: Arguments, clock: Clock) -> Staged:
+def stage(
+    jitted: Any, arguments: Arguments, clock: Clock, on_step: Callable[[str], None] = lambda step: None
+) -> Staged:
     """Trace, lower and compile a jitted function that was never called before.
 
-    JAX's own start-up (finding devices, loading its compiler) is over before the clock starts.
+    JAX's own start-up (finding devices, loading its compiler) is over before the clock starts. `on_step` is told
+    what is about to be done, between the times.
     """
     _start_jax()
     phases, current = Phases(), arguments.call(jitted.trace)
     try:
+        on_step("the function was traced")
         time, traced = timed([current], clock)
         phases = replace(phases, trace=time * 1e-9)
         time, lowered = timed([traced.lower], clock)
         phases = replace(phases, lower=time * 1e-9)
+        on_step("the graph was compiled")
         time, compiled = timed([lowered.compile], clock)
         return Staged(replace(phases, compile=time * 1e-9), compiled)
     except Exception as error:  # the user's function may raise anything while it is traced

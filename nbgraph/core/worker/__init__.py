@@ -1,0 +1,6 @@
+"""A process beside the notebook's, in which everything runs that could take the notebook's process with it.
+
+`reports.report` and `calls.call` are all that others need. `keeper` keeps a worker, `process` is the notebook's end
+of it, `child` the other; between them go the messages of `channel`, with calls packed by `jobs` and what a call needs
+to know of the notebook by `context`. What cannot travel runs in a thread (`thread`).
+"""

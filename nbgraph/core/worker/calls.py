@@ -1,0 +1,94 @@
+"""Calls made in the worker."""
+
+from __future__ import annotations
+
+import codecs
+import pickle
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.worker.context import Context
+from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
+from nbgraph.core.worker.keeper import Keeper, keeper
+from nbgraph.core.worker.process import StoppedError
+from nbgraph.core.worker.thread import call_in_thread
+
+News = Callable[..., None]
+
+
+class RemoteError(Exception):
+    """The traceback of an error in the worker, as text: the cause of that error here."""
+
+    def __str__(self) -> str:
+        return f"\n\n{self.args[0]}"
+
+
+def call(
+    job: Job,
+    on_news: News | None = None,
+    on_fallback: Callable[[str], None] | None = None,
+    *,
+    using: Keeper = keeper,
+) -> Any:
+    """Make a call in the worker, print here what it prints, and return what it returns.
+
+    Args:
+        job: the call.
+        on_news: is given what the call tells about how far it has come.
+        on_fallback: is told why the call cannot be made in the worker, before it is made here, in a thread.
+        using: whose worker.
+
+    Raises:
+        StoppedError: Stop was pressed.
+        EndedError: the worker's process ended before there was an answer.
+        Exception: whatever the call raises.
+    """
+    with using.busy:
+        try:
+            return _call(packed(job), _Hearing(on_news), using)
+        except CannotTravelError as problem:
+            if on_fallback is not None:
+                on_fallback(str(problem))
+            return call_in_thread(job, on_news)
+
+
+def _call(data: bytes, hearing: _Hearing, using: Keeper) -> Any:
+    worker = using.start()
+    context = Context.here(worker.texts)
+    try:
+        kind, body = worker.ask(("context", pickle.dumps(context)), ("job", data), hear=hearing)
+        worker.texts.update(context.texts)
+    except KeyboardInterrupt:
+        answer = worker.stop(hearing) or ("stopped", b"")
+        raise StoppedError(pickle.loads(answer[1]) if answer[0] == "result" else None) from None
+    finally:
+        hearing.end()
+        using.start()
+    if kind == "unreadable":
+        raise CannotTravelError(f"the call cannot be read by another process ({body.decode()})")
+    if kind == "raised":
+        error, where = pickle.loads(body)
+        raise error from RemoteError(where)
+    if kind == "stopped":  # the call raised KeyboardInterrupt by itself
+        raise KeyboardInterrupt
+    return pickle.loads(body)
+
+
+class _Hearing:
+    """Passes on what arrives while a call runs: what it prints, and what it tells."""
+
+    def __init__(self, on_news: News | None) -> None:
+        self._on_news = on_news
+        self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in ("stdout", "stderr")}
+
+    def __call__(self, kind: str, body: bytes) -> None:
+        if kind in self._decoders:
+            getattr(sys, kind).write(self._decoders[kind].decode(body))
+        elif kind == "news" and self._on_news is not None:
+            self._on_news(*pickle.loads(body))
+
+    def end(self) -> None:
+        for name, decoder in self._decoders.items():
+            if rest := decoder.decode(b"", final=True):
+                getattr(sys, name).write(rest)

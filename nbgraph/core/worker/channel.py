@@ -1,0 +1,79 @@
+"""Messages between two processes: a word and some bytes each, over a pair of pipes.
+
+The bytes are pickled and read by whoever the message is for, so that what cannot be read costs one message and not
+the pipe.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import signal
+import threading
+from collections.abc import Iterator
+from typing import BinaryIO
+
+Message = tuple[str, bytes]
+
+
+class Channel:
+    """One end of a connection.
+
+    >>> import io
+    >>> pipe = io.BytesIO()
+    >>> Channel(pipe, pipe).send("job", b"...")
+    >>> _ = pipe.seek(0)
+    >>> Channel(pipe, pipe).receive()
+    ('job', b'...')
+    """
+
+    def __init__(self, reading: BinaryIO, writing: BinaryIO, *, interruptible: bool = True) -> None:
+        """An end over two pipes.
+
+        Args:
+            reading: where messages come from.
+            writing: where they go.
+            interruptible: whether Stop may cut a message in two; if not, it arrives when the message is out.
+        """
+        self._reading = reading
+        self._writing = writing
+        self._lock = threading.Lock()
+        self._guard = contextlib.nullcontext if interruptible else _uninterrupted
+
+    def send(self, kind: str, body: bytes = b"") -> None:
+        """Write a message, from any thread.
+
+        Raises:
+            OSError: the other end is closed.
+        """
+        data = pickle.dumps((kind, body), protocol=5)
+        with self._guard(), self._lock:
+            self._writing.write(data)
+            self._writing.flush()
+
+    def receive(self) -> Message:
+        """Wait for the next message.
+
+        Raises:
+            EOFError: the other end is closed.
+        """
+        message: Message = pickle.load(self._reading)
+        return message
+
+    def close(self) -> None:
+        """Close this end; whoever reads at the other one learns it."""
+        for stream in (self._writing, self._reading):
+            with contextlib.suppress(OSError):
+                stream.close()
+
+
+@contextlib.contextmanager
+def _uninterrupted() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

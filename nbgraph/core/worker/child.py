@@ -1,0 +1,162 @@
+"""The worker's side: a process that makes one call after the other and sends home what becomes of them.
+
+    python -c "... from nbgraph.core.worker.child import main; main()" PARENT MEMORY
+
+Standard input and output are the pipes to the notebook's process. What the calls print is sent home as messages;
+Stop arrives as a message, too, and interrupts a call that runs Python code. One that does not listen (compiled code
+without end) is ended from outside, with the process.
+"""
+
+from __future__ import annotations
+
+import _thread
+import contextlib
+import importlib
+import io
+import os
+import pickle
+import queue
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from nbgraph.core.worker.channel import Channel, Message
+from nbgraph.core.worker.limits import die_first, die_with_parent, limit_memory
+
+_WARM_UP = ("nbgraph.core.worker.reports", "nbgraph.widgets.payload", "nbgraph.widgets.page")
+
+
+def main() -> None:
+    """Serve until the other end of the pipe closes."""
+    parent, memory = int(sys.argv[1]), int(sys.argv[2])
+    stop = _Stop()
+    signal.signal(signal.SIGINT, stop)
+    die_with_parent(parent)
+    die_first()
+    limit_memory(memory or None)
+    channel = _own_pipes()
+    waiting: queue.SimpleQueue[Message] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(channel, waiting, stop), daemon=True).start()
+    sys.stdout, sys.stderr = _stream(channel, "stdout"), _stream(channel, "stderr")
+    for module in _WARM_UP:  # while the notebook's process packs the first job
+        importlib.import_module(module)
+    channel.send("ready")
+    while True:
+        _serve(*waiting.get(), channel, stop)
+
+
+def _own_pipes() -> Channel:
+    """The pipes, taken off the numbers that everybody reads from and writes to."""
+    reading, writing = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return Channel(os.fdopen(reading, "rb"), os.fdopen(writing, "wb"), interruptible=False)
+
+
+class _Stop:
+    """Turns an interrupt into a KeyboardInterrupt while a call runs, and into nothing at any other time."""
+
+    def __init__(self) -> None:
+        self.running = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.running:
+            self.running = False
+            raise KeyboardInterrupt
+
+    def interrupt(self) -> None:
+        """Interrupt the main thread, from another one."""
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        else:
+            _thread.interrupt_main()
+
+
+def _listen(channel: Channel, waiting: queue.SimpleQueue[Message], stop: _Stop) -> None:
+    """Hand messages to the main thread; when home is gone, end the process, whatever the main thread does."""
+    try:
+        while True:
+            kind, body = channel.receive()
+            if kind == "stop":
+                stop.interrupt()
+            else:
+                waiting.put((kind, body))
+    except (EOFError, OSError, pickle.UnpicklingError):
+        os._exit(1)
+
+
+def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
+    try:
+        value = pickle.loads(body)
+        if kind == "context":
+            value.enter()
+            return
+    except BaseException as error:  # reading runs code of the user's modules
+        channel.send("unreadable", f"{type(error).__name__}: {error}".encode(errors="replace"))
+        return
+    answer = _run(value, channel, stop)
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    channel.send(*answer)
+
+
+def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
+    def tell(*news: Any) -> None:
+        channel.send("news", _dumps(news))
+
+    keywords = {**job.keywords, "tell": tell} if job.tells else job.keywords
+    try:
+        stop.running = True
+        try:
+            result = job.function(*job.arguments, **keywords)
+        finally:
+            stop.running = False
+        return "result", _dumps(result)
+    except KeyboardInterrupt:
+        return "stopped", b""
+    except BaseException as error:  # `SystemExit` of the user's function, too
+        return "raised", _dumps_error(error)
+
+
+def _dumps(value: Any) -> bytes:
+    import cloudpickle  # type: ignore[import-untyped]
+
+    data: bytes = cloudpickle.dumps(value, protocol=5)
+    return data
+
+
+def _dumps_error(error: BaseException) -> bytes:
+    """The error and where it arose, as text: frames do not travel."""
+    where = "".join(traceback.format_exception(error))
+    try:
+        data = _dumps((error, where))
+        pickle.loads(data)
+    except Exception:  # an exception class with arguments of its own
+        return _dumps((RuntimeError(f"{type(error).__name__}: {error}"), where))
+    return data
+
+
+def _stream(channel: Channel, name: str) -> io.TextIOWrapper:
+    """A text stream whose lines are sent home as messages."""
+    raw = _Sending(lambda data: channel.send(name, data))
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8", errors="backslashreplace", line_buffering=True)
+
+
+class _Sending(io.RawIOBase):
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        text = bytes(data)
+        self._send(text)
+        return len(text)

@@ -1,0 +1,168 @@
+"""A call as bytes: the function with all that it reaches, as they are in the notebook at this moment.
+
+Functions, classes and modules of the user's travel whole, not by name: a worker that imported `helpers` an hour ago
+must not run what `helpers` was then. Installed packages travel by name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import pickle
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import cloudpickle  # type: ignore[import-untyped]
+import jax
+
+from nbgraph.core.executor.pickling import Restorable
+from nbgraph.core.source.ownership import is_user_file
+
+_POLL = 0.05
+_BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
+_MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
+_registering = threading.Lock()
+
+
+class CannotTravelError(Exception):
+    """A call that no other process can make; its text says why, naming the value where that is known."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A call.
+
+    Attributes:
+        function: what to call; one of ours, importable.
+        arguments: by position; what the user handed in is among them.
+        keywords: by name.
+        tells: whether the function takes `tell=`, to report how far it has come.
+    """
+
+    function: Callable[..., Any]
+    arguments: Sequence[Any] = ()
+    keywords: Mapping[str, Any] = field(default_factory=dict)
+    tells: bool = False
+
+
+def packed(job: Job) -> bytes:
+    """A job as bytes; waits for arrays that are still being computed, and can be interrupted while it does.
+
+    Raises:
+        CannotTravelError: something that the call reaches cannot be pickled, or has a meaning in this process only.
+    """
+    for value in (*job.arguments, *job.keywords.values()):
+        if names := _names_bound_here(value):
+            raise CannotTravelError(f"the function uses `{names[0]}`, which depends on the notebook's own process")
+    try:
+        return _pickled(job)
+    except Exception as error:  # whatever `__reduce__` of the user's objects may raise
+        culprit = _culprit(job)
+        raise CannotTravelError(f"{culprit} cannot be sent to another process ({_short(error)})") from error
+
+
+def _pickled(value: Any) -> bytes:
+    buffer = io.BytesIO()
+    with _registering, _user_modules_by_value():
+        _Pickler(buffer, protocol=5).dump(value)
+    return buffer.getvalue()
+
+
+class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
+    def reducer_override(self, value: Any) -> Any:
+        if isinstance(value, jax.Array):
+            return _array(value)
+        if isinstance(value, Restorable):
+            module = value.__module__
+            if module in _MAIN or _is_users(module, sys.modules.get(module)):
+                return Restorable.__reduce__(value)
+        return super().reducer_override(value)
+
+
+def _array(value: Any) -> Any:
+    if isinstance(value, jax.core.Tracer):
+        raise pickle.PicklingError("it is an abstract value of a trace")
+    while not value.is_ready():  # JAX's own wait cannot be interrupted
+        time.sleep(_POLL)
+    if jax.numpy.issubdtype(value.dtype, jax.dtypes.prng_key):
+        return _key, (jax.random.key_data(value), str(jax.random.key_impl(value)))
+    return NotImplemented
+
+
+def _key(data: Any, implementation: str) -> Any:
+    return jax.random.wrap_key_data(data, impl=implementation)
+
+
+@contextlib.contextmanager
+def _user_modules_by_value() -> Iterator[None]:
+    already = cloudpickle.list_registry_pickle_by_value()
+    modules = [module for name, module in list(sys.modules.items()) if _is_users(name, module)]
+    added = [module for module in modules if module.__name__ not in already]
+    for module in added:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        yield
+    finally:
+        for module in added:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+def _is_users(name: str, module: Any) -> bool:
+    """Whether a module is a file of the user's."""
+    file = getattr(module, "__file__", None)
+    return (
+        isinstance(module, ModuleType)
+        and name not in _MAIN
+        and module.__name__ == name
+        and isinstance(file, str)
+        and is_user_file(file)
+    )
+
+
+def _names_bound_here(value: Any) -> list[str]:
+    """Names in a function's text whose meaning another process would not share."""
+    function = getattr(value, "python_function", value)
+    code = getattr(getattr(function, "__func__", function), "__code__", None)
+    return sorted(_BOUND_HERE & set(_all_names(code))) if isinstance(code, CodeType) else []
+
+
+def _all_names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _all_names(constant)
+
+
+def _culprit(job: Job) -> str:
+    """What in a job cannot be pickled, as the user knows it."""
+    for value in (*job.arguments, *job.keywords.values()):
+        function = getattr(value, "python_function", value)
+        if isinstance(function, FunctionType):
+            names = set(_all_names(function.__code__))
+            used = {name: item for name, item in function.__globals__.items() if name in names}
+            cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+            used |= {name: cell.cell_contents for name, cell in cells}
+            for name, item in used.items():
+                if not _travels(item):
+                    return f"`{name}`"
+        elif not _travels(value):
+            return f"an argument of type `{type(value).__name__}`"
+    return "the call"
+
+
+def _travels(value: Any) -> bool:
+    try:
+        _pickled(value)
+    except Exception:
+        return False
+    return True
+
+
+def _short(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text if len(text) <= 100 else text[:97] + '...'}"

@@ -1,0 +1,132 @@
+"""Reports made in the worker, so that a call that never ends, or ends its process, costs nothing but itself."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import cloudpickle  # type: ignore[import-untyped]
+import numpy as np
+
+from nbgraph.core import inspect
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.report import Report
+from nbgraph.core.worker.calls import call
+from nbgraph.core.worker.jobs import Job
+from nbgraph.core.worker.keeper import Keeper, keeper
+from nbgraph.core.worker.process import EndedError, StoppedError
+
+_PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
+
+
+class WorkerEndedError(NbgraphError):
+    """The process that ran a call ended before it had an answer: a crash, an exit, or no memory left."""
+
+    id = "worker-ended"
+
+
+def report(
+    fn: Callable[..., Any],
+    arguments: Sequence[Any] = (),
+    keywords: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    using: Keeper = keeper,
+    **options: Any,
+) -> Report:
+    """`core.inspect.report_call`, made in the worker.
+
+    A process that ends is an error in the report, which then holds what was known before.
+
+    Args:
+        fn: the function.
+        arguments: the call's arguments by position.
+        keywords: the call's arguments by name.
+        using: whose worker.
+        **options: those of `report_call`.
+
+    Raises:
+        StoppedError: Stop was pressed; its result is the report with what was known by then.
+    """
+    heard = _Heard()
+    job = Job(make, (fn, tuple(arguments), dict(keywords)), options, tells=True)
+    try:
+        return heard.noted(call(job, heard.news, heard.fallback, using=using))
+    except StoppedError as stop:
+        found = stop.result or heard.report or _code_only(fn, options)
+        raise StoppedError(heard.noted(found)) from None
+    except EndedError as end:
+        found = heard.report or _code_only(fn, options)
+        return heard.noted(replace(found, errors=(*found.errors, _ended(end, heard.step))))
+
+
+class _Heard:
+    """What came from the worker so far."""
+
+    def __init__(self) -> None:
+        self.step = ""
+        self.report: Report | None = None
+        self.notes: tuple[str, ...] = ()
+
+    def news(self, step: str, report: Report) -> None:
+        self.step, self.report = step, report
+
+    def fallback(self, reason: str) -> None:
+        self.notes = (
+            f"This ran in the notebook's own process, because {reason}. Stop gives the prompt back, but compiled "
+            "code that never ends goes on in the background.",
+        )
+
+    def noted(self, report: Report) -> Report:
+        return replace(report, notes=(*report.notes, *self.notes))
+
+
+def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
+    """A report without a call: it runs nothing of the user's."""
+    return inspect.report_call(fn, title=options.get("title"), timing=False, call=False)
+
+
+def _ended(end: EndedError, step: str) -> WorkerEndedError:
+    code = end.args[0]
+    how = f"exit code {code}"
+    if code < 0:
+        name = signal.Signals(-code).name
+        how = f"{name}, {signal.strsignal(-code)}"
+    during = f" while {step}" if step else ""
+    return WorkerEndedError(
+        f"the process that ran this call ended{during} ({how})",
+        remedy="other arguments, or without the part that ends the process; the notebook and its names are untouched",
+    )
+
+
+def make(fn: Callable[..., Any], *call: Any, tell: inspect.Tell, **options: Any) -> Report:
+    """In the worker: a report with nothing in it that could not be sent."""
+    return _sendable(inspect.report_call(fn, *call, tell=lambda step, found: tell(step, _sendable(found)), **options))
+
+
+def _sendable(report: Report) -> Report:
+    """The report; values and errors that cannot be pickled are left out, and a note says so."""
+    lost = []
+    fields: dict[str, Any] = {}
+    for name, what in (("value", "the graph's result"), ("python_value", "plain Python's result")):
+        if not _travels(getattr(report, name)):
+            fields[name] = None
+            lost.append(f"{what} (a {type(getattr(report, name)).__name__}) cannot be sent to the notebook's process")
+    if report.comparison is not None:
+        names = ("value", "python_value", "graph_error", "python_error")
+        dropped: dict[str, Any] = {name: None for name in names if not _travels(getattr(report.comparison, name))}
+        fields["comparison"] = replace(report.comparison, **dropped)
+    return replace(report, notes=(*report.notes, *lost), **fields)
+
+
+def _travels(value: Any) -> bool:
+    if isinstance(value, _PLAIN):
+        return True
+    try:
+        pickle.loads(cloudpickle.dumps(value))
+    except Exception:
+        return False
+    return True

@@ -1,0 +1,56 @@
+"""What cannot travel runs in a thread of the notebook's process, so that Stop still gives the prompt back.
+
+A thread that runs Python code ends then; one inside compiled code goes on in the background.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import ctypes
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.worker.jobs import Job
+from nbgraph.core.worker.process import PATIENCE, POLL, StoppedError
+
+
+def call_in_thread(job: Job, on_news: Callable[..., None] | None) -> Any:
+    """Make a call in a thread and wait for it.
+
+    Raises:
+        StoppedError: Stop was pressed.
+        BaseException: whatever the call raises.
+    """
+    outcome: list[tuple[Any, BaseException | None]] = []
+    keywords = {**job.keywords, "tell": on_news or _ignore} if job.tells else dict(job.keywords)
+
+    def run() -> None:
+        try:
+            outcome.append((job.function(*job.arguments, **keywords), None))
+        except BaseException as error:
+            outcome.append((None, error))
+
+    thread = threading.Thread(target=contextvars.copy_context().run, args=(run,), name="nbgraph call", daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(POLL)
+    except KeyboardInterrupt:
+        _interrupt(thread)
+        thread.join(PATIENCE)
+        raise StoppedError(outcome[0][0] if outcome else None) from None
+    value, error = outcome[0]
+    if error is not None:
+        raise error
+    return value
+
+
+def _ignore(*news: Any) -> None:
+    pass
+
+
+def _interrupt(thread: threading.Thread) -> None:
+    """Raise KeyboardInterrupt in a thread, at its next step of Python code."""
+    if thread.ident is not None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt))

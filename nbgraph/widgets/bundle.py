@@ -1,0 +1,33 @@
+"""What a notebook shows for reports, by MIME type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nbgraph.core.report import Report
+from nbgraph.widgets.page import to_html, to_text
+from nbgraph.widgets.payload import payload
+
+_PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
+
+
+def bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str]:
+    """The explorer as HTML and as text.
+
+    Args:
+        reports: one a call.
+        view: the panes wanted, of those in `_PARTS`; all of them if it is empty.
+    """
+    data = restrict(payload(reports), view)
+    return {"text/html": to_html(data), "text/plain": to_text(data)}
+
+
+def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:
+    """The explorer's data with only the panes in `view`; all of them if it is empty.
+
+    >>> restrict({"functions": [{"codes": ["..."], "graph": {}, "timing": {}}]}, ["code"])
+    {'functions': [{'codes': ['...'], 'graph': None, 'timing': None}]}
+    """
+    dropped = {key: empty for pane, (key, empty) in _PARTS.items() if view and pane not in view}
+    return {**data, "functions": [{**function, **dropped} for function in data["functions"]]}
