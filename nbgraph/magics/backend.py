@@ -31,9 +31,8 @@ def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[s
 def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
     from nbgraph.core.worker.calls import call
     from nbgraph.core.worker.jobs import Job
-    from nbgraph.widgets.bundle import bundle
 
-    found: dict[str, str] = call(Job(bundle, (tuple(reports), tuple(view))))
+    found: dict[str, str] = call(Job("nbgraph.widgets.bundle:bundle", (tuple(reports), tuple(view))))
     return found
 
 

@@ -111,6 +111,7 @@ def _function_text(function: Data) -> Iterator[str]:
         yield from _error_text(error)
     for finding in function["findings"]:
         yield from _finding_text(finding)
+    yield from function.get("notes", ())
     yield ""
     yield from _source_text(function)
     if function["graph"] is not None:

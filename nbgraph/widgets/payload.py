@@ -55,6 +55,7 @@ def _function(report: Report) -> Data:
             _decision(decision, place) for decision in report.decisions if (place := places.of(decision.span))
         ],
         "errors": [_error(error, places) for error in report.errors],
+        **({"notes": list(report.notes)} if report.notes else {}),
     }
 
 

@@ -56,6 +56,10 @@ def call(
 def _call(data: bytes, hearing: _Hearing, using: Keeper) -> Any:
     worker = using.start()
     context = Context.here(worker.texts)
+    if worker.devices not in (None, context.devices):
+        using.close()
+        return _call(data, hearing, using)
+    worker.devices = context.devices
     try:
         kind, body = worker.ask(("context", pickle.dumps(context)), ("job", data), hear=hearing)
         worker.texts.update(context.texts)

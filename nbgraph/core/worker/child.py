@@ -27,7 +27,7 @@ from typing import Any
 from nbgraph.core.worker.channel import Channel, Message
 from nbgraph.core.worker.limits import die_first, die_with_parent, limit_memory
 
-_WARM_UP = ("nbgraph.core.worker.reports", "nbgraph.widgets.payload", "nbgraph.widgets.page")
+_WARM_UP = ("nbgraph.core.worker.making", "nbgraph.widgets.bundle")
 
 
 def main() -> None:
@@ -111,11 +111,10 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
     def tell(*news: Any) -> None:
         channel.send("news", _dumps(news))
 
-    keywords = {**job.keywords, "tell": tell} if job.tells else job.keywords
     try:
         stop.running = True
         try:
-            result = job.function(*job.arguments, **keywords)
+            result = job.run(tell)
         finally:
             stop.running = False
         return "result", _dumps(result)

@@ -39,6 +39,11 @@ class Context:
         names = {file: errors.cell_name(file) for file in texts}
         return cls(os.getcwd(), tuple(sys.path), _config(), texts, {file: name for file, name in names.items() if name})
 
+    @property
+    def devices(self) -> tuple[Any, ...]:
+        """The settings that JAX reads once, when it looks for devices."""
+        return tuple(self.config.get(name) for name in _ONCE)
+
     def enter(self) -> None:
         """Make it the context of this process."""
         if os.getcwd() != self.directory:
@@ -54,6 +59,7 @@ class Context:
         errors.use_cell_names(_names.get)
 
 
+_ONCE = ("jax_platforms", "jax_num_cpu_devices", "jax_pjrt_client_create_options")
 _names: dict[str, str] = {}
 
 

@@ -7,6 +7,7 @@ must not run what `helpers` was then. Installed packages travel by name.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import pickle
 import sys
@@ -38,16 +39,23 @@ class Job:
     """A call.
 
     Attributes:
-        function: what to call; one of ours, importable.
+        function: what to call, one of ours, as "module:name": it is imported where it runs, not here.
         arguments: by position; what the user handed in is among them.
         keywords: by name.
         tells: whether the function takes `tell=`, to report how far it has come.
     """
 
-    function: Callable[..., Any]
+    function: str
     arguments: Sequence[Any] = ()
     keywords: Mapping[str, Any] = field(default_factory=dict)
     tells: bool = False
+
+    def run(self, tell: Callable[..., None]) -> Any:
+        """Make the call in this process."""
+        module, _, name = self.function.partition(":")
+        function = getattr(importlib.import_module(module), name)
+        keywords = {**self.keywords, "tell": tell} if self.tells else self.keywords
+        return function(*self.arguments, **keywords)
 
 
 def packed(job: Job) -> bytes:

@@ -55,6 +55,7 @@ class Worker:
 
     Attributes:
         texts: the cells' texts it has been sent, by file.
+        devices: the settings its devices were found with; None before its first call.
     """
 
     def __init__(self, memory: int | None = None) -> None:
@@ -64,6 +65,7 @@ class Worker:
             memory: bytes it may use; None for what the machine has.
         """
         self.texts: dict[str, list[str]] = {}
+        self.devices: object = None
         path = json.dumps([*map(os.path.abspath, sys.path)])
         self._process = subprocess.Popen(
             [sys.executable, "-c", _START, path, str(os.getpid()), str(memory or 0)],

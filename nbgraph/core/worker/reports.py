@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import pickle
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-import cloudpickle  # type: ignore[import-untyped]
-import numpy as np
-
-from nbgraph.core import inspect
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.report import Report
 from nbgraph.core.worker.calls import call
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.keeper import Keeper, keeper
 from nbgraph.core.worker.process import EndedError, StoppedError
-
-_PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
 
 
 class WorkerEndedError(NbgraphError):
@@ -52,7 +45,7 @@ def report(
         StoppedError: Stop was pressed; its result is the report with what was known by then.
     """
     heard = _Heard()
-    job = Job(make, (fn, tuple(arguments), dict(keywords)), options, tells=True)
+    job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
         return heard.noted(call(job, heard.news, heard.fallback, using=using))
     except StoppedError as stop:
@@ -86,7 +79,9 @@ class _Heard:
 
 def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
     """A report without a call: it runs nothing of the user's."""
-    return inspect.report_call(fn, title=options.get("title"), timing=False, call=False)
+    from nbgraph.core.inspect import report_call  # late: only a stopped call needs it in this process
+
+    return report_call(fn, title=options.get("title"), timing=False, call=False)
 
 
 def _ended(end: EndedError, step: str) -> WorkerEndedError:
@@ -100,33 +95,3 @@ def _ended(end: EndedError, step: str) -> WorkerEndedError:
         f"the process that ran this call ended{during} ({how})",
         remedy="other arguments, or without the part that ends the process; the notebook and its names are untouched",
     )
-
-
-def make(fn: Callable[..., Any], *call: Any, tell: inspect.Tell, **options: Any) -> Report:
-    """In the worker: a report with nothing in it that could not be sent."""
-    return _sendable(inspect.report_call(fn, *call, tell=lambda step, found: tell(step, _sendable(found)), **options))
-
-
-def _sendable(report: Report) -> Report:
-    """The report; values and errors that cannot be pickled are left out, and a note says so."""
-    lost = []
-    fields: dict[str, Any] = {}
-    for name, what in (("value", "the graph's result"), ("python_value", "plain Python's result")):
-        if not _travels(getattr(report, name)):
-            fields[name] = None
-            lost.append(f"{what} (a {type(getattr(report, name)).__name__}) cannot be sent to the notebook's process")
-    if report.comparison is not None:
-        names = ("value", "python_value", "graph_error", "python_error")
-        dropped: dict[str, Any] = {name: None for name in names if not _travels(getattr(report.comparison, name))}
-        fields["comparison"] = replace(report.comparison, **dropped)
-    return replace(report, notes=(*report.notes, *lost), **fields)
-
-
-def _travels(value: Any) -> bool:
-    if isinstance(value, _PLAIN):
-        return True
-    try:
-        pickle.loads(cloudpickle.dumps(value))
-    except Exception:
-        return False
-    return True

@@ -23,11 +23,10 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None) -> Any:
         BaseException: whatever the call raises.
     """
     outcome: list[tuple[Any, BaseException | None]] = []
-    keywords = {**job.keywords, "tell": on_news or _ignore} if job.tells else dict(job.keywords)
 
     def run() -> None:
         try:
-            outcome.append((job.function(*job.arguments, **keywords), None))
+            outcome.append((job.run(on_news or _ignore), None))
         except BaseException as error:
             outcome.append((None, error))
 

@@ -69,6 +69,7 @@ export function functionView(data, prefix, kept) {
     { class: "nbg-function", "aria-label": data.title },
     header(data),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
+    ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
     data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause) : null,
     element(
       "div",

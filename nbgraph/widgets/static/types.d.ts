@@ -28,6 +28,8 @@ export interface FunctionData {
   findings: FindingData[];
   decisions: DecisionData[];
   errors: ErrorData[];
+  /** Sentences about how the report was made, e.g. that it did not run in a process of its own. */
+  notes?: string[];
 }
 
 export interface CodeData {
