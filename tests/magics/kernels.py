@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import re
+import signal
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -97,9 +98,26 @@ class Kernel:
                 return
         raise AssertionError(f"{text!r} never appeared")
 
-    def interrupt(self) -> None:
-        time.sleep(0.3)  # what the cell printed may still be on its way out of the kernel
+    def interrupt(self, after: float = 0.3) -> None:
+        time.sleep(after)  # what the cell printed may still be on its way out of the kernel
         self._manager.interrupt_kernel()
+
+    def kill(self) -> None:
+        """End the kernel's process at once, as the machine does when memory is short."""
+        self._manager.provisioner.process.send_signal(signal.SIGKILL)
+
+    def exit(self) -> None:
+        """Ask the kernel to end, as closing a notebook does."""
+        self.interrupt()
+        self.client.shutdown()
+
+    def restart(self) -> None:
+        """What Restart does."""
+        self._manager.restart_kernel(now=True)
+
+    def shutdown(self) -> None:
+        """What Shut Down does."""
+        self._manager.shutdown_kernel()
 
     def complete(self, code: str) -> list[str]:
         request = self.client.complete(code, len(code))

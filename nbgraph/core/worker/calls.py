@@ -11,7 +11,7 @@ from typing import Any
 from nbgraph.core.worker.context import Context
 from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
 from nbgraph.core.worker.keeper import Keeper, keeper
-from nbgraph.core.worker.process import StoppedError
+from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.core.worker.thread import call_in_thread
 
 News = Callable[..., None]
@@ -46,7 +46,13 @@ def call(
     """
     with using.busy:
         try:
-            return _call(packed(job), _Hearing(on_news), using)
+            data, hearing = packed(job), _Hearing(on_news)
+            try:
+                return _call(data, hearing, using)
+            except EndedError:  # between two calls, and it only shows now
+                if hearing.begun:
+                    raise
+                return _call(data, hearing, using)
         except CannotTravelError as problem:
             if on_fallback is not None:
                 on_fallback(str(problem))
@@ -84,6 +90,7 @@ class _Hearing:
 
     def __init__(self, on_news: News | None) -> None:
         self._on_news = on_news
+        self.begun = False
         self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in ("stdout", "stderr")}
 
     def __call__(self, kind: str, body: bytes) -> None:
@@ -91,6 +98,8 @@ class _Hearing:
             getattr(sys, kind).write(self._decoders[kind].decode(body))
         elif kind == "news" and self._on_news is not None:
             self._on_news(*pickle.loads(body))
+        elif kind == "begun":
+            self.begun = True
 
     def end(self) -> None:
         for name, decoder in self._decoders.items():

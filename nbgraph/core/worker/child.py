@@ -100,6 +100,7 @@ def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
     except BaseException as error:  # reading runs code of the user's modules
         channel.send("unreadable", f"{type(error).__name__}: {error}".encode(errors="replace"))
         return
+    channel.send("begun")
     answer = _run(value, channel, stop)
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()
@@ -125,10 +126,9 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
 
 
 def _dumps(value: Any) -> bytes:
-    import cloudpickle  # type: ignore[import-untyped]
+    from nbgraph.core.worker.jobs import pickled  # late: it imports JAX, and by then the pipe is being read
 
-    data: bytes = cloudpickle.dumps(value, protocol=5)
-    return data
+    return pickled(value)
 
 
 def _dumps_error(error: BaseException) -> bytes:

@@ -50,12 +50,16 @@ class Job:
     keywords: Mapping[str, Any] = field(default_factory=dict)
     tells: bool = False
 
+    def load(self) -> Callable[..., Any]:
+        """The function, imported."""
+        module, _, name = self.function.partition(":")
+        function: Callable[..., Any] = getattr(importlib.import_module(module), name)
+        return function
+
     def run(self, tell: Callable[..., None]) -> Any:
         """Make the call in this process."""
-        module, _, name = self.function.partition(":")
-        function = getattr(importlib.import_module(module), name)
         keywords = {**self.keywords, "tell": tell} if self.tells else self.keywords
-        return function(*self.arguments, **keywords)
+        return self.load()(*self.arguments, **keywords)
 
 
 def packed(job: Job) -> bytes:
@@ -68,13 +72,18 @@ def packed(job: Job) -> bytes:
         if names := _names_bound_here(value):
             raise CannotTravelError(f"the function uses `{names[0]}`, which depends on the notebook's own process")
     try:
-        return _pickled(job)
+        return pickled(job)
     except Exception as error:  # whatever `__reduce__` of the user's objects may raise
         culprit = _culprit(job)
         raise CannotTravelError(f"{culprit} cannot be sent to another process ({_short(error)})") from error
 
 
-def _pickled(value: Any) -> bytes:
+def pickled(value: Any) -> bytes:
+    """A value as bytes, with what the user has defined in it by value.
+
+    Raises:
+        Exception: whatever pickling it raises.
+    """
     buffer = io.BytesIO()
     with _registering, _user_modules_by_value():
         _Pickler(buffer, protocol=5).dump(value)
@@ -95,10 +104,10 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
 def _array(value: Any) -> Any:
     if isinstance(value, jax.core.Tracer):
         raise pickle.PicklingError("it is an abstract value of a trace")
-    while not value.is_ready():  # JAX's own wait cannot be interrupted
-        time.sleep(_POLL)
     if jax.numpy.issubdtype(value.dtype, jax.dtypes.prng_key):
         return _key, (jax.random.key_data(value), str(jax.random.key_impl(value)))
+    while not value.is_ready():  # JAX's own wait cannot be interrupted
+        time.sleep(_POLL)
     return NotImplemented
 
 
@@ -165,7 +174,7 @@ def _culprit(job: Job) -> str:
 
 def _travels(value: Any) -> bool:
     try:
-        _pickled(value)
+        pickled(value)
     except Exception:
         return False
     return True

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import cloudpickle  # type: ignore[import-untyped]
 import numpy as np
 
 from nbgraph.core.inspect import Tell, report_call
 from nbgraph.core.report import Report
+from nbgraph.core.worker.jobs import pickled
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
 
@@ -40,7 +40,7 @@ def _travels(value: Any) -> bool:
     if isinstance(value, _PLAIN):
         return True
     try:
-        pickle.loads(cloudpickle.dumps(value))
+        pickle.loads(pickled(value))
     except Exception:
         return False
     return True

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.report import Report
 from nbgraph.core.worker.calls import call
 from nbgraph.core.worker.jobs import Job
@@ -53,7 +54,7 @@ def report(
         raise StoppedError(heard.noted(found)) from None
     except EndedError as end:
         found = heard.report or _code_only(fn, options)
-        return heard.noted(replace(found, errors=(*found.errors, _ended(end, heard.step))))
+        return heard.noted(replace(found, errors=(*found.errors, _ended(end, heard.step, fn))))
 
 
 class _Heard:
@@ -84,7 +85,7 @@ def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
     return report_call(fn, title=options.get("title"), timing=False, call=False)
 
 
-def _ended(end: EndedError, step: str) -> WorkerEndedError:
+def _ended(end: EndedError, step: str, fn: Callable[..., Any]) -> WorkerEndedError:
     code = end.args[0]
     how = f"exit code {code}"
     if code < 0:
@@ -93,5 +94,6 @@ def _ended(end: EndedError, step: str) -> WorkerEndedError:
     during = f" while {step}" if step else ""
     return WorkerEndedError(
         f"the process that ran this call ended{during} ({how})",
+        span=head(conversion(fn)),
         remedy="other arguments, or without the part that ends the process; the notebook and its names are untouched",
     )

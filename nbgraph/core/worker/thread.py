@@ -22,6 +22,7 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None) -> Any:
         StoppedError: Stop was pressed.
         BaseException: whatever the call raises.
     """
+    job.load()  # here: an import that is interrupted leaves half a module behind
     outcome: list[tuple[Any, BaseException | None]] = []
 
     def run() -> None:

@@ -1,0 +1,42 @@
+"""What the tests call in the worker."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+
+def process() -> int:
+    return os.getpid()
+
+
+def same(value: Any) -> Any:
+    return value
+
+
+def prints(*texts: str) -> None:
+    for text in texts:
+        print(text, end="")
+    print("to stderr", file=sys.stderr)
+
+
+def tells(count: int, tell: Callable[..., None]) -> int:
+    for number in range(count):
+        tell(number, "step")
+    return count
+
+
+def fails() -> None:
+    raise ZeroDivisionError("here")
+
+
+def lives_on_for(seconds: float) -> None:
+    """Ends the process a while after the call has returned."""
+    threading.Timer(seconds, os._exit, (1,)).start()
+
+
+def takes(size: int) -> int:
+    return len(bytearray(size))

@@ -1,0 +1,206 @@
+"""Calls in another process: it gets what the notebook has at this moment, and what comes back is right."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.errors import NbgraphError, use_cell_names
+from nbgraph.core.worker.calls import call
+from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
+from nbgraph.core.worker.keeper import Keeper
+from nbgraph.core.worker.reports import report
+
+HERE = "tests.core.worker.remote"
+
+
+@pytest.fixture(scope="module")
+def keeper() -> Iterator[Keeper]:
+    """One worker for the module: it takes a second to start."""
+    keeper = Keeper()
+    yield keeper
+    keeper.close()
+
+
+@pytest.fixture
+def helpers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """A module of the user's, on disk."""
+    (tmp_path / "users_helpers.py").write_text("FACTOR = 2\n\ndef scale(x):\n    return x * FACTOR\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield importlib.import_module("users_helpers")
+    del sys.modules["users_helpers"]
+
+
+def here(job: Job, keeper: Keeper, **options: Any) -> Any:
+    """A call that must not fall back to this process."""
+    return call(job, on_fallback=pytest.fail, using=keeper, **options)
+
+
+def test_a_call_runs_in_another_process_and_keeps_it(keeper: Keeper) -> None:
+    first, second = (here(Job(f"{HERE}:process"), keeper) for _ in range(2))
+    assert first == second == keeper.start().pid
+
+
+def test_what_a_call_prints_appears_here(keeper: Keeper, capsys: pytest.CaptureFixture[str]) -> None:
+    here(Job(f"{HERE}:prints", ("grün\n", "no end")), keeper)
+    assert capsys.readouterr() == ("grün\nno end", "to stderr\n")
+
+
+def test_news_arrive_before_the_result(keeper: Keeper) -> None:
+    news: list[Any] = []
+    assert here(Job(f"{HERE}:tells", (3,), tells=True), keeper, on_news=lambda *items: news.append(items)) == 3
+    assert news == [(0, "step"), (1, "step"), (2, "step")]
+
+
+def test_an_error_comes_back_with_where_it_arose(keeper: Keeper) -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        here(Job(f"{HERE}:fails"), keeper)
+    assert "in fails" in str(caught.value.__cause__)
+
+
+def test_a_module_of_the_users_travels_as_it_is_now(keeper: Keeper, helpers: ModuleType) -> None:
+    def f(x: Any) -> Any:
+        return helpers.scale(x)
+
+    values = [report(f, (3,), using=keeper, timing=False).value]
+    helpers.FACTOR = 5  # type: ignore[attr-defined]
+    values.append(report(f, (3,), using=keeper, timing=False).value)
+    assert values == [6, 15]
+
+
+def test_settings_of_jax_hold_over_there_too(keeper: Keeper) -> None:
+    def f(x: Any) -> Any:
+        return x + 2**40
+
+    with jax.enable_x64(True):
+        assert report(f, (1,), using=keeper, timing=False).value == 2**40 + 1
+    assert report(f, (1,), using=keeper, timing=False).errors != ()
+
+
+def test_places_are_named_as_the_host_names_them(keeper: Keeper) -> None:
+    def f(x: Any) -> Any:
+        return undefined  # type: ignore[name-defined]  # noqa: F821
+
+    use_cell_names(lambda file: "Cell In[7]" if file == __file__ else None)
+    try:
+        errors = report(f, (1,), using=keeper, timing=False).errors
+        assert "Cell In[7], line" in str(errors[0])
+    finally:
+        use_cell_names(None)
+
+
+class Money:
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Money and other.amount == self.amount
+
+    def __hash__(self) -> int:
+        return hash(self.amount)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [3, 2.5, 1 + 2j, "text", None, (1, [2, {"a": 3}]), np.arange(3), range(4), Money(5), float("inf")],
+    ids=repr,
+)
+def test_values_come_back_as_they_are(keeper: Keeper, value: Any) -> None:
+    back = here(Job(f"{HERE}:same", (value,)), keeper)
+    assert type(back) is type(value)
+    assert np.array_equal(back, value) if isinstance(value, np.ndarray) else back == value
+
+
+def test_jax_arrays_and_keys_travel(keeper: Keeper) -> None:
+    array, key = here(Job(f"{HERE}:same", ((jnp.arange(3.0), jax.random.key(7)),)), keeper)
+    assert (type(array), array.dtype) == (type(jnp.zeros(1)), jnp.float32)
+    assert jnp.array_equal(jax.random.key_data(key), jax.random.key_data(jax.random.key(7)))
+
+
+def test_compiled_functions_that_call_each_other_travel(keeper: Keeper) -> None:
+    found = report(ng.function(even, static_argnames="n"), (7,), using=keeper, timing=False)
+    assert (found.value, found.python_value, found.errors) == (False, False, ())
+
+
+def even(n: int) -> bool:
+    return True if n == 0 else odd(n - 1)
+
+
+@ng.function(static_argnames="n")
+def odd(n: int) -> bool:
+    return False if n == 0 else even(n - 1)
+
+
+lock = threading.Lock()
+
+
+def needs_a_lock(x: Any) -> Any:
+    with lock:
+        return x + 1
+
+
+def asks_this_process(x: Any) -> Any:
+    return globals()["offset"] + x
+
+
+offset = 40
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "reason"),
+    [
+        (needs_a_lock, 4, "because `lock` cannot be sent"),
+        (asks_this_process, 43, "because the function uses `globals`"),
+    ],
+)
+def test_what_cannot_travel_runs_here_and_says_why(keeper: Keeper, function: Any, value: int, reason: str) -> None:
+    found = report(function, (3,), using=keeper, timing=False)
+    assert found.python_value == value
+    assert reason in found.notes[0]
+
+
+def test_a_tracer_that_leaked_is_named() -> None:
+    leaked: list[Any] = []
+    jax.jit(lambda x: leaked.append(x))(1)
+    with pytest.raises(CannotTravelError, match="abstract value"):
+        packed(Job(f"{HERE}:same", (leaked,)))
+
+
+def test_an_end_between_two_calls_is_not_noticed(keeper: Keeper) -> None:
+    before = keeper.start().pid
+    assert here(Job(f"{HERE}:lives_on_for", (0.1,)), keeper) is None
+    threading.Event().wait(0.3)
+    assert here(Job(f"{HERE}:process"), keeper) != before
+
+
+def test_an_end_during_a_call_is_an_error_with_a_place(keeper: Keeper) -> None:
+    def f(x: Any) -> Any:
+        import os
+
+        os._exit(4)
+
+    found = report(f, (1,), using=keeper, timing=False)
+    assert [error.id for error in found.errors] == ["worker-ended"]
+    assert "exit code 4" in str(found.errors[0])
+    assert isinstance(found.errors[0], NbgraphError)
+    assert found.errors[0].span is not None
+
+
+def test_memory_can_be_limited() -> None:
+    small = Keeper(memory=4 * 10**9)
+    try:
+        with pytest.raises(MemoryError):
+            here(Job(f"{HERE}:takes", (5 * 10**9,)), small)
+    finally:
+        small.close()

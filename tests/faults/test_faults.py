@@ -1,0 +1,158 @@
+"""Every fault is survived: the prompt comes back, names and results are kept, the next call is right."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.faults import FAULTS, HEALTHY, SETUP, Fault
+from tests.magics.kernels import Kernel, Run
+
+MEMORY = 8 * 10**9
+CHECK = """
+print(kept, int(jax.jit(lambda a: a + 1)(41)), healthy(27), result.value)
+"""
+WORKER = "from nbgraph.core.worker.keeper import keeper\nprint(keeper.start().pid)"
+ENDLESS = """
+%%autograph f(3)
+def f(x):
+    now()
+    return for_ever(x)
+"""
+HUNG_DOT = """
+import stat, tempfile
+folder = tempfile.mkdtemp()
+path = os.path.join(folder, "dot")
+with open(path, "w") as file:
+    file.write("#!/bin/sh\\nexec sleep 1000\\n")
+os.chmod(path, 0o755)
+before = os.environ["PATH"]
+os.environ["PATH"] = folder + os.pathsep + before
+keeper.close()
+"""
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[Kernel]:
+    """One kernel for all faults: what one leaves behind, the next would find."""
+    kernel = Kernel()
+    limit = f"from nbgraph.core.worker.keeper import keeper\nkeeper.close(); keeper.memory = {MEMORY}\n"
+    assert kernel.run(SETUP + limit).status == "ok"
+    assert kernel.run(HEALTHY).status == "ok"
+    yield kernel
+    kernel.close()
+
+
+def is_sound(kernel: Kernel) -> None:
+    """The notebook is as it was, and works."""
+    assert kernel.run("result = None").status == "ok"
+    healthy = kernel.run(HEALTHY)
+    assert healthy.status == "ok", healthy.texts("error")
+    assert healthy.texts("display_data")[0].startswith("healthy(27) = 111\nSame result as plain Python: 111.")
+    assert kernel.run(CHECK).texts("stream") == ["[1, 2, 3] 42 111 111\n"]
+
+
+def stopped(kernel: Kernel, cell: str) -> Run:
+    """Run a cell, and press Stop when it has printed "now !!"."""
+    request = kernel.send(cell)
+    kernel.wait_for(request, "now !!")
+    kernel.interrupt()
+    return kernel.finish([request])[0]
+
+
+@pytest.mark.parametrize("fault", [pytest.param(fault, id=fault.name) for fault in FAULTS])
+def test_a_fault_costs_one_call(kernel: Kernel, fault: Fault) -> None:
+    run = stopped(kernel, fault.cell) if fault.stops else kernel.run(fault.cell)
+    assert run.status == ("error" if fault.stops or fault.says else run.status)
+    if fault.stops:
+        assert run.reply["ename"] == "KeyboardInterrupt", run.texts("error")
+        assert "nbgraph/" not in run.texts("error")[0]
+    assert fault.says in "".join(run.texts("error"))
+    is_sound(kernel)
+
+
+def worker_of(kernel: Kernel) -> int:
+    return int(kernel.run(WORKER).texts("stream")[0])
+
+
+def test_stop_at_any_moment(kernel: Kernel) -> None:
+    """Between two moments nobody thought of, too."""
+    moments = random.Random(2026)
+    for _ in range(12):
+        request = kernel.send("result = None\n" if moments.random() < 0.2 else HEALTHY)
+        time.sleep(moments.uniform(0.0, 1.2))
+        kernel.interrupt(0)
+        assert kernel.finish([request])[0].reply.get("ename", "KeyboardInterrupt") == "KeyboardInterrupt"
+    is_sound(kernel)
+
+
+def test_stop_pressed_twice(kernel: Kernel) -> None:
+    request = kernel.send("%%autograph f(3)\ndef f(x):\n    now()\n    ctypes.PyDLL(None).sleep(1000)\n")
+    kernel.wait_for(request, "now !!")
+    kernel.interrupt()
+    kernel.interrupt(0.1)
+    assert kernel.finish([request])[0].status == "error"
+    is_sound(kernel)
+
+
+def test_what_plain_python_gave_is_shown_when_the_graph_is_stopped(kernel: Kernel) -> None:
+    body = "    if traced(x):\n        now()\n        return for_ever(x)\n"
+    run = stopped(kernel, f"%%autograph -o result f(3)\ndef f(x):\n{body}    return x * 14\n")
+    assert run.reply["ename"] == "KeyboardInterrupt"
+    assert run.texts("display_data")[0].startswith("f(3) = 42\n")
+    assert kernel.run("print(result.value)").texts("stream") == ["42\n"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV, signal.SIGTERM, signal.SIGINT])
+def test_a_worker_that_is_killed_while_it_waits(kernel: Kernel, number: signal.Signals) -> None:
+    os.kill(worker_of(kernel), number)
+    is_sound(kernel)
+
+
+def test_a_layout_that_hangs_costs_the_picture_at_most(kernel: Kernel) -> None:
+    kernel.run(HUNG_DOT)
+    is_sound(kernel)
+    kernel.run('os.environ["PATH"] = before\nkeeper.close()')
+    is_sound(kernel)
+
+
+def test_an_argument_that_is_never_ready() -> None:
+    """In a kernel of its own, one of whose threads will compute for ever."""
+    kernel = Kernel()
+    try:
+        assert kernel.run(SETUP).status == "ok"
+        run = stopped(kernel, "%%autograph f(now() or endless(1))\ndef f(x):\n    return x\n")
+        assert run.reply["ename"] == "KeyboardInterrupt"
+        assert kernel.run(HEALTHY).texts("display_data")[0].startswith("healthy(27) = 111\n")
+    finally:
+        kernel.close()
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process ends within seconds; a dead one that nobody has asked for counts."""
+    for _ in range(100):
+        status = Path(f"/proc/{pid}/status")
+        if not status.exists() or "State:\tZ" in status.read_text():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc")
+@pytest.mark.parametrize("how", ["kill", "restart", "exit", "shutdown"])
+def test_no_worker_outlives_its_kernel(how: str) -> None:
+    kernel = Kernel()
+    try:
+        assert kernel.run(SETUP).status == "ok"
+        worker = worker_of(kernel)
+        kernel.wait_for(kernel.send(ENDLESS), "now !!")
+        getattr(kernel, how)()
+        assert is_gone(worker)
+    finally:
+        kernel.close()
