@@ -72,7 +72,13 @@ def compare_calls(
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
     session = Session(clock)
     if on_step is not None:
-        session.on_step = lambda step: on_step(step, _so_far(title, tuple(wanted), session, effects))
+
+        def tell(step: str) -> None:
+            session.interrupted = True  # as it would be if the step were broken off
+            on_step(step, assemble(title, tuple(wanted), session, given, effects=effects))
+            session.interrupted = False
+
+        session.on_step = tell
     try:
         _first_runs(session, wanted, jitted, given, effects, limits or Limits())
         if not effects:
@@ -80,15 +86,6 @@ def compare_calls(
     except KeyboardInterrupt:
         session.interrupted = True
     return assemble(title, tuple(wanted), session, given, effects=effects)
-
-
-def _so_far(title: str, asked: tuple[BaselineName, ...], session: Session, effects: bool) -> Comparison:
-    """What a session would amount to if it were broken off now."""
-    session.interrupted = True
-    try:
-        return assemble(title, asked, session, effects=effects)
-    finally:
-        session.interrupted = False
 
 
 def _first_runs(
