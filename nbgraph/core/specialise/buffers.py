@@ -16,13 +16,13 @@ from typing import Any, Protocol
 
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
-from nbgraph.core.specialise.list_aliases import goes_back, is_given
+from nbgraph.core.specialise.list_aliases import goes_back, goes_into, is_given
 from nbgraph.core.specialise.plan import ROOM, Plan
 from nbgraph.core.specialise.rooms import again
 from nbgraph.core.specialise.types import dtype_code
-from nbgraph.core.staging.growing import Room
+from nbgraph.core.staging.growing import Growing, Room
 from nbgraph.core.staging.lists import List, growing_of, raw_items
-from nbgraph.core.staging.values import LeafType, leaves_of, type_of
+from nbgraph.core.staging.values import LeafType, type_of
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Buffered:
         known: its length after the block, where that is known.
         place: the name of Python's list, where that is not the array's: the list gets its items back behind the block.
         most: how many rows the array has, as code, where the number of rounds says so.
+        lengths: the name of the lengths of the items, where these are lists of run-time length.
         is_grid: whether the items are lists of one length, so that the array has an axis more.
         is_named: whether a name is bound anew to it, so that it becomes Python's again at once.
     """
@@ -54,6 +55,7 @@ class Buffered:
     known: int | None = None
     place: str = ""
     most: ast.expr | None = None
+    lengths: str = ""
     is_grid: bool = False
     is_named: bool = False
 
@@ -65,7 +67,7 @@ class Buffered:
     @property
     def names(self) -> list[str]:
         """What travels: the array, and its length."""
-        return [self.name, self.length] if self.length else [self.name]
+        return [name for name in (self.name, self.lengths, self.length) if name]
 
     @property
     def is_kept(self) -> bool:
@@ -92,6 +94,11 @@ class Buffered:
 
     def start(self, at: ast.AST) -> list[ast.expr]:
         """The array and its length, made of Python's list."""
+        if self.lengths:
+            form = "jnp.zeros((size, size), dtype)"
+            rows = quote_expression(form, at, size=self.size(at), dtype=dtype_code(self.kinds[0], at))
+            lengths = quote_expression("jnp.zeros(size, jnp.int32)", at, size=self.size(at))
+            return [rows, lengths, ast.copy_location(ast.Constant(0), at)]
         if self.starts_empty and self.length:
             zeros = [self._zeros(kind, at) for kind in self.kinds]
             array = ast.copy_location(ast.Tuple(zeros, ast.Load()), at) if self.pack else zeros[0]
@@ -121,6 +128,10 @@ class Buffered:
         )
         if length == ":length":
             plan.lists.cut.append(self.list_name)
+        if self.lengths:
+            plan.lists.cut.append(self.name)
+            form = "[row[:size].tolist() for row, size in zip(items[:length], lengths)]"
+            return quote(f"items = {form}", at, items=self.name, lengths=self.lengths, length=self.length)
         if self.is_grid:
             return quote("items = [list(row) for row in items]", at, items=self.name)
         part = f"rows[{length}]" if length else "rows"
@@ -146,9 +157,13 @@ class Buffered:
         if plan.lists.goes_back:
             raise plan.refuse(at, "a list of the caller's has changed already where another one may need more room")
         plan.lists.rows = max(plan.lists.rows, self.rows)
-        test = quote_expression("length > room", at, length=self.length, room=ROOM)
+        form = "(length > room) | jnp.any(lengths > room)" if self.lengths else "length > room"
+        test = quote_expression(form, at, length=self.length, lengths=self.lengths, room=ROOM)
         leave = ast.copy_location(ast.Return(again(plan, at)), at)
         return [ast.copy_location(ast.If(test, [leave], []), at)]
+
+
+_PACKS: dict[type, str] = {tuple: "tuple", list: "list", List: "list"}
 
 
 def buffered(
@@ -163,29 +178,22 @@ def buffered(
     if growing is None:
         return None
     text = ast.unparse(path)
-    leaves, _ = leaves_of(growing.buffers)
-    packs: dict[type, str] = {tuple: "tuple", list: "list", List: "list"}
-    pack = packs.get(type(growing.buffers), "")
+    rows = growing_of(growing.buffers)
+    pack = _PACKS.get(type(growing.buffers), "") if rows is None else ""
     parts = raw_items(growing.buffers) if pack == "list" else list(growing.buffers) if pack else [growing.buffers]
-    if len(parts) != len(leaves) or not all(hasattr(part, "dtype") for part in parts):
+    parts = parts if rows is None else [rows.buffers]
+    if not all(hasattr(part, "dtype") for part in parts):
         raise plan.refuse(at, f"the items of the list `{text}` are lists or tuples in turn")
     if not isinstance(path, ast.Name):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and no variable")
     if not plan.is_own(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
-    place = ""
-    if is_given(plan, text) or not (plan.is_private(text, of_numbers=True) or plan.is_handed_over(text)):
-        if not goes_back(plan, text):
-            raise plan.refuse(at, f"`{text}` is a list of run-time length, and has another name")
-        place = text
+    place = _place(plan, text, at)
     types = [type_of(part) for part in parts]
-    if (
-        pack == "list"
-        and growing.room.length is not None
-        and len(set(types)) == 1
-        and not types[0].shape[1:]
-        and not place
-    ):
+    empty = isinstance(start, list) and growing_of(start) is None and not list.__len__(start)
+    if rows is not None:
+        return _of_rows(plan, text, growing, types[0], at, known=known, plain=empty and not place)
+    if pack == "list" and _are_numbers(types) and growing.room.length is not None and not place:
         row = LeafType((len(types),), types[0].dtype, types[0].weak)
         return Buffered(text, "", growing.room.length, (row,), known=known, is_grid=True)
     kinds = tuple(LeafType(kind.shape[1:], kind.dtype, kind.weak) for kind in types)
@@ -194,13 +202,48 @@ def buffered(
         name = plan.variable_for(f"{text}_items") if place else text
         return Buffered(name, "", 0, kinds, known=known, place=place)
     length = "" if room.length is not None else plan.variable_for(f"{text}_length")
-    empty = isinstance(start, list) and growing_of(start) is None and not list.__len__(start)
     if pack and not (empty and length):
         raise plan.refuse(at, f"the list `{text}` has items from before, which are lists or tuples")
     name = plan.variable_for(f"{text}_items") if place else text
     most = _most(plan, text, room, at, empty=empty)
     checked = room.checked and most is None
     return Buffered(name, length, room.size, kinds, pack, empty, checked, known, place, most)
+
+
+def _place(plan: Plan, name: str, at: ast.AST) -> str:
+    """The name of the list that gets the items back behind a block, because it has other names; "" for a private one.
+
+    Raises:
+        NoSpecialFormError: who else has it is not clear.
+    """
+    if is_given(plan, name) or not (plan.is_private(name, of_numbers=True) or plan.is_handed_over(name)):
+        if plan.lists.staged and goes_into(plan, name):
+            return ""
+        if not goes_back(plan, name):
+            raise plan.refuse(at, f"`{name}` is a list of run-time length, and has another name")
+        return name
+    return ""
+
+
+def _are_numbers(types: Sequence[LeafType]) -> bool:
+    """Whether the columns of a table are numbers of one type."""
+    return len(set(types)) == 1 and not types[0].shape[1:]
+
+
+def _of_rows(
+    plan: Plan, name: str, growing: Growing, kind: LeafType, at: ast.AST, *, known: int | None, plain: bool
+) -> Buffered:
+    """How special code holds a list of lists of run-time length.
+
+    Raises:
+        NoSpecialFormError: it has items from before, or a fixed room.
+    """
+    room = growing.room
+    if not (plain and room.checked and room.length is None and len(kind.shape) == 2):
+        raise plan.refuse(at, f"the list `{name}` of lists of run-time length has items from before, or other names")
+    item = LeafType((), kind.dtype, kind.weak)
+    length, lengths = plan.variable_for(f"{name}_length"), plan.variable_for(f"{name}_lengths")
+    return Buffered(name, length, room.size, (item,), starts_empty=True, checked=True, known=known, lengths=lengths)
 
 
 def _most(plan: Plan, name: str, room: Room, at: ast.AST, *, empty: bool) -> ast.expr | None:

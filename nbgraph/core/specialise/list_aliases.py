@@ -18,6 +18,23 @@ def goes_back(plan: Plan, name: str) -> bool:
     return others is not None and _on_top_only(scope, others - {name})
 
 
+def goes_into(plan: Plan, name: str) -> bool:
+    """Whether a list only gets known elsewhere where it becomes a row of a list of lists, as a copy in an array.
+
+    The trace has refused to change it afterwards.
+    """
+    offending = [node for node in ast.walk(plan.scope) if not keeps(node, name, of_numbers=True)]
+    for node in offending:
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=rows), attr="append"), args=[ast.Name()]):
+                held = plan.lists.active.get(rows)
+                if not getattr(held, "lengths", ""):
+                    return False
+            case _:
+                return False
+    return True
+
+
 def is_given(plan: Plan, name: str) -> bool:
     """Whether a list is a parameter of a function inside the function: the caller has another name for it."""
     return plan.lists.function is not None and name in parameters(plan.lists.function)

@@ -58,7 +58,7 @@ def list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
         case ast.Call() if verb_of(node) == "in_":
             item, items = node.args
             held = _held(expressions, items)
-            if held is not None and held.is_grid:
+            if held is not None and (held.is_grid or held.lengths):
                 raise expressions.plan.refuse(node, f"a row is looked for in `{held.name}` inside a loop or a branch")
             if held is not None:
                 form = (
@@ -186,7 +186,7 @@ def _asks(expressions: Converting, node: ast.AST, what: str) -> bool:
 
 
 def _item(expressions: Converting, held: Buffered, index: ast.expr, node: ast.expr) -> ast.expr:
-    if held.is_grid:
+    if held.is_grid or held.lengths:
         raise expressions.plan.refuse(
             node, f"a row of the list `{held.name}` is used as a whole inside a loop or a branch"
         )
@@ -242,6 +242,8 @@ def _method(expressions: Converting, call: ast.Call, target: ast.expr | None) ->
     holes = {**_holes(held, call)}
     if held.pack and method != "append":
         raise expressions.plan.refuse(call, f"`{held.name}.{method}` concerns a list that is held in several arrays")
+    if held.lengths:
+        return _row_appended(expressions, held, method, arguments, call)
     match method, arguments:
         case "append", [item] if held.length and target is None:
             return _appended(held, expressions.convert(item), call)
@@ -269,6 +271,21 @@ def _appended(held: Buffered, item: ast.expr, at: ast.AST) -> list[ast.stmt]:
     if len(ast.unparse(item)) > _SHORT:
         code = "items = items.at[length].set(item)\nlength = length + 1"
     return quote(code, at, items=held.name, length=held.length, item=item)
+
+
+def _row_appended(
+    expressions: Converting, held: Buffered, method: str, arguments: list[ast.expr], call: ast.Call
+) -> list[ast.stmt]:
+    """One more row: its items, and how many there are."""
+    row = _held(expressions, arguments[0]) if method == "append" and arguments else None
+    if row is None or row.pack or row.lengths or row.is_grid or not (row.checked and row.length):
+        raise expressions.plan.refuse(call, f"`{held.name}.{method}` of such a row has no counterpart for arrays")
+    expressions.plan.lists.guessed.discard(row.list_name)
+    holes: dict[str, Hole] = {"rows": held.name, "lengths": held.lengths, "length": held.length}
+    code = """rows = rows.at[length].set(row)
+lengths = lengths.at[length].set(size)
+length = length + 1"""
+    return quote(code, call, row=load(row.name, call), size=row.count(call), **holes)
 
 
 def _appended_parts(held: Buffered, item: ast.expr, at: ast.AST) -> list[ast.stmt]:

@@ -136,7 +136,7 @@ class Items:
 
     def _held(self, code: ast.expr) -> Buffered | None:
         found = self.plan.lists.active.get(code.id) if isinstance(code, ast.Name) else None
-        if isinstance(found, Buffered) and found.is_grid:
+        if isinstance(found, Buffered) and (found.is_grid or found.lengths):
             raise self.plan.refuse(self.code, f"the rows of the list `{found.name}` are walked over in here")
         return found if isinstance(found, Buffered) else None
 
