@@ -288,10 +288,19 @@ def room_tests(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.st
     """The lines behind an outermost staged block that make sure that its arrays had room for all items."""
     if plan.lists.staged:
         return []
+    require_no_guess(plan, at)
+    return [line for slot in slots if slot.buffer is not None for line in slot.buffer.room_test(plan, at)]
+
+
+def require_no_guess(plan: Plan, at: ast.AST) -> None:
+    """Make sure that someone asks about each list that may get too long for its array.
+
+    Raises:
+        NoSpecialFormError: nobody does.
+    """
     if plan.lists.guessed:
         name = min(plan.lists.guessed)
         raise plan.refuse(at, f"how long the list `{name}` becomes in each round of a loop is only known at run time")
-    return [line for slot in slots if slot.buffer is not None for line in slot.buffer.room_test(plan, at)]
 
 
 def finished(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.stmt]:

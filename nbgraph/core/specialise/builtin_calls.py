@@ -48,7 +48,7 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         return ast.copy_location(ast.BinOp(arguments[0], ast.Pow(), arguments[1]), at)
     if name in _KEPT or (arguments and isinstance(arguments[0], ast.Dict)):
         return call
-    if name == "filter" and isinstance(arguments[1], ast.Name) and arguments[1].id in plan.lists.cut:
+    if name == "filter" and _is_pythons(plan, arguments[1]):
         return call
     if detail.by_method and name == "round":
         return call
@@ -65,8 +65,7 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         return call
     if name == "sum" and len(arguments) == 2:
         return quote_expression("jnp.sum(items) + start", at, items=arguments[0], start=arguments[1])
-    is_list = name in _PAIRS and "key" not in keywords and isinstance(arguments[0], ast.Name) and len(arguments) == 1
-    if is_list and isinstance(arguments[0], ast.Name) and arguments[0].id in plan.lists.cut:
+    if name in _PAIRS and "key" not in keywords and len(arguments) == 1 and _is_pythons(plan, arguments[0]):
         return call
     if name in _PAIRS:
         return _extreme(plan, name, arguments, keywords, at)
@@ -75,6 +74,14 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
     if name == "sorted":
         return _sorted(arguments[0], keywords, detail, at)
     raise plan.refuse(at, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
+
+
+def _is_pythons(plan: Plan, items: ast.expr) -> bool:
+    """Whether items are numbers in a list that the run has cut to its length, or what passes a filter of these."""
+    match items:
+        case ast.Call(func=ast.Name(id="filter"), args=[_, inner]):
+            return _is_pythons(plan, inner)
+    return isinstance(items, ast.Name) and items.id in plan.lists.cut
 
 
 def _holds_truths(items: ast.expr) -> bool:

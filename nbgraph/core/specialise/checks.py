@@ -168,7 +168,8 @@ def fail_code(outer: Outer, statement: ast.Raise) -> list[ast.stmt]:
 def numbered(outer: Outer, fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
     """The lines in a staged block that note the number of an error where it is the first, and the values in it."""
     assert outer.errors is not None
-    note = detail_of(outer.plan, error)
+    given = [*error.args, *error.keywords] if isinstance(error, ast.Call) else [error]
+    note = detail_of(outer.plan, error) if names(*given).reads else None
     if note is None and any(isinstance(part, ast.FormattedValue) for part in ast.walk(error)):
         raise outer.plan.refuse(at, "a message holds run-time values in here")
     failure, lines = noted(outer.plan, error, note, fails, at) if note is not None else (Failure(error), [])

@@ -137,12 +137,12 @@ class _Conditional:
 
     def _side(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
         function = expanded_tail(self.outer.branch(argument, self.call), self.detail.outputs)
+        arguments = with_flags(self._operands(function), self._entering)
+        arguments = [part for name in arguments for part in self._entering_list(name)]
         hands_back = result_of(function) is not None
         body = self.outer.block(function.body[:-1] if hands_back else function.body)
         results = [result for result in self._results(function, side) if result is not None]
         body += self.outer.expressions.taken()
-        arguments = with_flags(self._operands(function), self._entering)
-        arguments = [part for name in arguments for part in self._entering_list(name)]
         if self.slots and not self.detail.outputs:
             results = []
         names, body, results, held = entered(self.slots, body, results, function)

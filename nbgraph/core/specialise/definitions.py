@@ -17,6 +17,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
+from nbgraph.core.specialise.buffers import require_no_guess
 from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
 from nbgraph.core.specialise.expressions import Expressions
@@ -102,6 +103,7 @@ class Definitions:
             for key, value in ast.iter_fields(node)
             if key not in ("decorator_list", "name", "body", "returns")
         }
+        require_no_guess(plan, node)
         fields["args"], first = with_room(plan, node.args)
         body = [*first, *body]
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)

@@ -80,10 +80,15 @@ def values_of(plan: Plan, held: Buffered, name: ast.expr, at: ast.AST) -> list[a
     active = plan.lists.active.get(name.id)
     if not isinstance(active, Buffered):
         return replace(held, name=name.id, starts_empty=held.starts_empty and name.id == held.name).start(at)
-    if active.pack or not (active.rows == held.rows or (active.checked and held.checked)):
+    if active.pack or active.is_grid or active.lengths or active.checked != held.checked:
         raise plan.refuse(at, f"the list `{held.name}` gets more room in a loop or a branch than it has around")
     plan.lists.guessed.discard(name.id)
-    return [load(active.name, at), active.count(at)]
+    rows: ast.expr = load(active.name, at)
+    if not held.checked and active.rows < held.rows:
+        rows = quote_expression(f"jnp.pad(rows, (0, {held.rows - active.rows}))", at, rows=rows)
+    elif not held.checked and active.rows > held.rows:
+        rows = quote_expression(f"rows[:{held.rows}]", at, rows=rows)
+    return [rows, active.count(at)]
 
 
 def list_values(expressions: Converting, held: Buffered, item: ast.expr) -> list[ast.expr]:
