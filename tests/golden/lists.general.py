@@ -40,6 +40,24 @@ def bound_anew_in_a_loop(n):
     ng.call(m.append, 7)
     return m, o
 
+# lists.breadth_first
+def breadth_first(n):
+    queue = ng.list_([0])
+    seen = ng.list_([])
+
+    def loop_body(queue):
+        node = queue[0]
+        queue = queue[1:]
+        ng.call(seen.append, node)
+
+        def if_true(queue):
+            return queue + ng.list_([2 * node + 1, 2 * node + 2])
+
+        return ng.if_(node < n, if_true, lambda queue: queue, queue)
+
+    queue = ng.while_(lambda queue: queue, loop_body, queue)
+    return seen
+
 # lists.bubble
 def bubble(x):
     l = ng.list_([x, 3, 1, 5, 2])
@@ -184,6 +202,23 @@ def helper_fills(n):
     ng.call(fill, l, 2)
     return l
 
+# lists.helper_fills_what_it_closes_over
+def helper_fills_what_it_closes_over(n):
+    out = ng.list_([])
+    also = out
+
+    def add(target, k):
+        def loop_body(i):
+            ng.call(target.append, i * k)
+
+        ng.for_(ng.call(range, k), loop_body)
+
+    def loop_body_1(k):
+        ng.call(add, out, n + k)
+
+    ng.for_(range(3), loop_body_1)
+    return out, ng.call(len, also)
+
 # lists.in_an_object
 def in_an_object(n):
     class Box:
@@ -227,6 +262,20 @@ def largest(n):
 
     ng.for_(ng.call(range, n), loop_body)
     return ng.call(max, l), ng.call(min, l), ng.call(any, l), ng.call(all, l), l[-1], l[0]
+
+# lists.largest_that_passes
+def largest_that_passes(n):
+    listed = ng.list_([])
+
+    def loop_body(i_1):
+        def if_true():
+            ng.call(listed.append, i_1)
+
+        ng.if_(i_1 % 2, if_true, lambda: None)
+
+    ng.for_(ng.call(range, n), loop_body)
+    odd = listed
+    return ng.call(sum, ng.call(filter, lambda v: v > 3, odd)), ng.call(max, ng.call(filter, lambda v: v > 3, odd), default=0)
 
 # lists.left_early
 def left_early(n):
@@ -502,6 +551,22 @@ def row_known_before(i, j):
     m = ng.set_item(m, i, ng.set_item(m[i], j, 0), back=True)
     return r0, m
 
+# lists.rows_that_begin_with_an_item
+def rows_that_begin_with_an_item(n):
+    rows = ng.list_([])
+
+    def loop_body(i):
+        row = ng.list_([i])
+
+        def loop_body(j):
+            ng.call(row.append, j)
+
+        ng.for_(ng.call(range, i), loop_body)
+        ng.call(rows.append, row)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return rows, ng.call(len, rows)
+
 # lists.run_lengths
 def run_lengths(v):
     out = ng.list_([])
@@ -663,6 +728,25 @@ def table_of_products(n):
 
     m = ng.for_(ng.call(range, n), loop_body, m)
     return m
+
+# lists.three_lengths
+def three_lengths(n):
+    l = ng.list_([5, 6, 7])
+
+    def if_true(l):
+        return l + ng.list_([n])
+
+    def if_false(l):
+        def if_true(l):
+            return ng.list_([n])
+
+        def if_false(l):
+            return l[1:]
+
+        return ng.if_(n > 0, if_true, if_false, l)
+
+    l = ng.if_(n > 2, if_true, if_false, l)
+    return l
 
 # lists.triangle
 def triangle(n):

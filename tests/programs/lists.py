@@ -426,3 +426,42 @@ def item_in_a_condition(n):
         l.append(i)
         if l[2 - i] > 0: c += 1
     return l, c
+
+@program(5, 0, 1, under_jit=BOUND)
+def breadth_first(n):
+    queue = [0]; seen = []
+    while queue:
+        node = queue[0]; queue = queue[1:]
+        seen.append(node)
+        if node < n: queue = queue + [2 * node + 1, 2 * node + 2]
+    return seen
+
+@program(5, 1, 0, under_jit=SKIP)
+def three_lengths(n):
+    l = [5, 6, 7]
+    if n > 2: l = l + [n]
+    elif n > 0: l = [n]
+    else: l = l[1:]
+    return l
+
+@program(4, 0, under_jit=BOUND)
+def rows_that_begin_with_an_item(n):
+    rows = []
+    for i in range(n):
+        row = [i]
+        for j in range(i): row.append(j)
+        rows.append(row)
+    return rows, len(rows)
+
+@program(9, 0, under_jit=BOUND)
+def largest_that_passes(n):
+    odd = [i for i in range(n) if i % 2]
+    return sum(filter(lambda v: v > 3, odd)), max(filter(lambda v: v > 3, odd), default=0)
+
+@program(2, 0, under_jit=BOUND)
+def helper_fills_what_it_closes_over(n):
+    out = []; also = out
+    def add(target, k):
+        for i in range(k): target.append(i * k)
+    for k in range(3): add(out, n + k)
+    return out, len(also)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import sys
 import types
 from pathlib import Path
@@ -90,6 +91,20 @@ def runs_under_jit(program: Program, arguments: tuple[Any, ...], python: oracle.
     """Whether a call may be inside `jax.jit`: arrays in, arrays out, and nothing raised, which JAX would wrap."""
     leaves = jax.tree_util.tree_leaves((arguments, python.value), is_leaf=lambda leaf: leaf is None)
     return program.under_jit == RIGHT and python.error is None and all(is_dynamic(leaf) for leaf in leaves)
+
+
+TOO_LONG = ("pascal", "window", "triangle", "helper_fills")
+
+
+@pytest.mark.parametrize("name", TOO_LONG)
+def test_lists_that_turn_out_too_long_get_more_room(name: str) -> None:
+    program = PROGRAMS[f"lists.{name}"]
+    text, count = re.subn(r"room=\d+\):", "room=2):", specialised(program))
+    assert count
+    function = pasted(text, program.function.__name__)
+    arguments = program.arguments[0]
+    python, outcome = oracle.in_python(program.function, arguments), oracle.observe(function, arguments)
+    assert oracle.disagreement(python, outcome) == "", text
 
 
 def test_the_lists_name_programs() -> None:
