@@ -35,6 +35,7 @@ _VOCABULARY = (  # what generated code calls
     "assert_",
     "call",
     "defined",
+    "equal",
     "for_",
     "if_",
     "in_",

@@ -2,6 +2,7 @@
 # ruff: noqa
 
 import jax.numpy as jnp
+import numpy as np
 
 from tests.programs.pool import program
 
@@ -303,3 +304,13 @@ def argmax_loop(v):
     for i in range(1, len(v)):
         if v[i] > v[best]: best = i
     return best
+
+@program((jnp.zeros(3), 1), expect="read-only-array")
+def add_at(v, i):
+    np.add.at(v, i, 2.0)
+    return v
+
+@program((jnp.zeros(3), 1.0), expect="read-only-array")
+def put_mask(v, x):
+    np.putmask(v, v == 0, x)
+    return v

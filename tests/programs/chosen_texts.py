@@ -2,6 +2,7 @@
 # ruff: noqa
 
 from dataclasses import dataclass
+from os.path import join as join_path
 
 import jax.numpy as jnp
 
@@ -289,3 +290,31 @@ def key_of_a_new_dict(n):
 @program(0, 3, expect="chosen-text")
 def a_list_of_it(n):
     return ("a b" if n > 1 else "b").split()
+
+@program((1, 5), (0, 5), expect="list-item-copied")
+def list_of_a_chosen_key(i, x):
+    m = {"a": [1], "b": [2]}
+    row = m["a" if i else "b"]
+    row[0] = x
+    return m
+
+@program((1, 5), (0, 5))
+def dict_of_a_chosen_key(i, x):
+    m = {"a": {"n": 1}, "b": {"n": 2}}
+    return m["a" if i else "b"]["n"] + x
+
+@program(0, 3, expect="chosen-text")
+def of_a_library(n):
+    return join_path("a" if n else "c", "x")
+
+@program(0, 3, 6, under_jit="chosen-text")
+def added_to_none(n):
+    if n > 2: word = None
+    else: word = "a"
+    return "none" if word is None else word + "b"
+
+@program(1, 3)
+def in_tuples(n):
+    s, t = "abc"[n % 3], "xyz"[n % 2]
+    print(s + t, s < t, [s, t], (s, t) == ("b", "y"))
+    return s + t == "by"

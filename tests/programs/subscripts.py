@@ -402,3 +402,22 @@ def item_of_a_tuple_in_a_helper(i): return chosen_by((3, 4, 5), i) + chosen_by([
 def item_of_tuples_given(t, i):
     a, b = t[i]
     return a * b + t[i][i] if i > 0 else t[0][i]
+
+@program((1, 5), (0, 5), expect="list-item-copied")
+def change_of_a_chosen_list(i, x):
+    a, b = [1, 2], [3, 4]
+    row = (a, b)[i]
+    row[0] = x
+    return a, b
+
+@program((1, 5), (0, 5), expect="list-item-copied")
+def change_of_a_chosen_dict(i, x):
+    a, b = {"n": 1}, {"n": 2}
+    row = (a, b)[i]
+    row["n"] += x
+    return a, b
+
+@program((1, 5), (0, 5))
+def item_of_a_chosen_container(i, x):
+    a, b = {"n": 1}, {"n": 2}
+    return (a, b)[i]["n"] + x + ([1, 2], [3, 4])[i][0]

@@ -586,3 +586,9 @@ def ternary_and_and_before_the_raise(x):
     except ValueError:
         y = 99
     return y
+
+@program(3, expect="traced-value-in-python")
+def refused_under_a_broad_handler(x):
+    y = None
+    try: return x + y
+    except TypeError: return -5

@@ -16,6 +16,7 @@ from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.tries import RAISED
 from nbgraph.core.staging.values import is_traced
 
 
@@ -83,7 +84,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
         yield
     except NbgraphError as error:
         if error.span is None:
-            error.span = user_span(error.__traceback__) or (head() if head is not None else None)
+            error.span = user_span(_raised(error)) or (head() if head is not None else None)
         raise
     except Exception as error:
         known = _explain(error, head() if head is not None else None)
@@ -95,7 +96,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
 def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
     for kind, message, remedy in _REMEDIES:
         if isinstance(error, kind):
-            span = user_span(error.__traceback__)
+            span = user_span(_raised(error))
             if span is not None and SourceText.of_file(span.file) is None:
                 return _without_text(error)
             span = span or head
@@ -106,7 +107,7 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
             if kind is jax.errors.TracerIntegerConversionError and code.startswith("{"):
                 message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
-    span = user_span(error.__traceback__)
+    span = user_span(_raised(error))
     if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):
         return too_large(error, span)
     if span is not None and isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
@@ -119,8 +120,18 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
     ):
         return None
     text = _in_short((str(error).splitlines() or [type(error).__name__])[0])
-    remedy = "an operation that `jax.numpy` has for these shapes and dtypes"
+    remedy = next((instead for words, instead in _INSTEAD if words in text), _ANY_OTHER)
     return RefusedByJaxError(f"JAX refuses `{code_at(span)}`: {text}", span=span, remedy=remedy)
+
+
+_ANY_OTHER = "an operation that `jax.numpy` has for these shapes and dtypes"
+_INSTEAD = (
+    ("non-tuple sequence", "an array of the indices: `v[jnp.array([1, 0])]`"),
+    (
+        "immutable",
+        "the result of the `jax.numpy` function with `inplace=False`: `v = jnp.put(v, i, x, inplace=False)`",
+    ),
+)
 
 
 def _without_text(error: Exception) -> SourceError:
@@ -210,6 +221,12 @@ def compact(error: NbgraphError) -> NbgraphError:
     if notes:
         notes[:] = [note for note in notes if "JAX has removed its internal frames" not in note]
     return error.with_traceback(with_frames_of(error.__traceback__, is_user_file))
+
+
+def _raised(error: BaseException) -> types.TracebackType | None:
+    """The traceback of an error as it was when it was raised first."""
+    trace: types.TracebackType | None = vars(error).get(RAISED) or error.__traceback__
+    return trace
 
 
 def user_span(trace: types.TracebackType | None) -> Span | None:

@@ -9,11 +9,12 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import guarded
 from nbgraph.core.executor.list_arguments import Changed
+from nbgraph.core.staging.chosen_texts import looked_up
 from nbgraph.core.staging.effects import Effects, require
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_results import has_own as _has_own
-from nbgraph.core.staging.list_results import kept, released
+from nbgraph.core.staging.list_results import kept, released, texts_in
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.user_frames import raised_through
@@ -171,6 +172,8 @@ def pack(result: Any, effects: Effects, changed: Changed | None = None) -> Any:
     """
     result = kept(result)
     leaves, tree = leaves_of(result)
+    for text in texts_in(result):
+        looked_up(text.number, dict.fromkeys(dict(text.texts), 0))  # refuses one in each lane of a `vmap`
     for leaf in leaves:
         if isinstance(leaf, Undefined | Partial):
             leaf.fail()

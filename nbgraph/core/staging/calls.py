@@ -21,10 +21,12 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.records import attributes_of, is_record_like
-from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_lost_sort
+from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
 from nbgraph.core.staging.world import refuse_asking
+
+_OF_NUMPY = (type(np.put), type(np.add.at), types.FunctionType)
 
 
 def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
@@ -43,9 +45,15 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     """
     if under_trace():
         refuse_asking(function, arguments)
+        if isinstance(function, Hashable) and type(function) in _OF_NUMPY:
+            refuse_in_place(function, arguments)
     answers = chosen_calls.version(function, arguments, keywords) if recorder.current.get() is not None else None
     runs = answers or _callable(function, arguments, keywords)
-    result = runs(*arguments, **keywords)
+    try:
+        result = runs(*arguments, **keywords)
+    except TypeError:
+        chosen_calls.refuse_library(function, arguments)
+        raise
     if recorder.current.get() is not None:
         _record_call(calling_frame(1), function, runs, arguments, keywords, result)
     return result

@@ -177,6 +177,7 @@ def _compared(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def _operators() -> None:
     kind: Any = ChosenText
+    kind.__name__ = "str"  # as Python's own messages about it name it
     kind.__getattr__ = _attribute
     kind.__eq__ = lambda left, right: same(left, right)
     kind.__ne__ = lambda left, right: _not(same(left, right))

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.chosen_answers import answered, mapped
 from nbgraph.core.staging.chosen_texts import ChosenText, alternatives, as_chosen, is_chosen
 from nbgraph.core.staging.items import answer_for
@@ -31,6 +32,15 @@ def version(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any])
     if isinstance(owner, dict) and name == "get" and is_chosen(arguments[0]):
         return lambda key, *rest: answer_for(user_frame(), key, lambda known: owner.get(known, *rest))
     return None
+
+
+def refuse_library(function: Any, arguments: tuple[Any, ...]) -> None:
+    """Refuse a function of a library that took such a text for no text at all."""
+    text = next((part for part in arguments if isinstance(part, ChosenText)), None)
+    if text is None or isinstance(function, type):
+        return
+    if not is_user_function(getattr(function, "__func__", function)):
+        text.refuse(f"is an argument of `{getattr(function, '__name__', 'a function')}`, which must know it")
 
 
 def _join(function: Callable[..., str], items: Any) -> Any:

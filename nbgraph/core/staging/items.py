@@ -17,9 +17,10 @@ from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.chosen_answers import asked_each, mapped, same, text_at
 from nbgraph.core.staging.chosen_texts import alternatives, as_chosen, is_chosen, is_textual
 from nbgraph.core.staging.cond import stage_if
+from nbgraph.core.staging.copies import note_copies
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
-from nbgraph.core.staging.lists import List, growing_of
+from nbgraph.core.staging.lists import List, frozen, growing_of
 from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.records import fitted, matched
@@ -204,7 +205,30 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -
                 variable=leaf_names("", items[0])[0],
             )
     columns = zip(*(leaves for leaves, _ in split), strict=True)
-    return rebuilt(tree, [_column(column, index) for column in columns], items[0])
+    found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
+    found = frozen(_with_own_lists(found)) if _has_list(found) else found
+    note_copies(found, frame.span)
+    return found
+
+
+def _has_list(value: Any) -> bool:
+    """Whether there is a list in a value."""
+    return isinstance(value, list) or (isinstance(value, tuple | dict) and any(map(_has_list, _inside(value))))
+
+
+def _inside(value: Any) -> list[Any]:
+    return list(value.values()) if isinstance(value, dict) else list(value)
+
+
+def _with_own_lists(value: Any) -> Any:
+    """A value with its lists as lists of converted code, which can be told that they are copies."""
+    if type(value) is list:
+        return List(map(_with_own_lists, value))
+    if type(value) is tuple:
+        return tuple(map(_with_own_lists, value))
+    if type(value) is dict:
+        return {key: frozen(_with_own_lists(part)) for key, part in value.items()}
+    return value
 
 
 def _alike(a: Any, b: Any) -> bool:

@@ -39,6 +39,11 @@ def has_own(value: Any) -> bool:
     return has_buffers(value) or any(isinstance(part, StackedArray | ChosenText) for part in _parts(value))
 
 
+def texts_in(value: Any) -> list[ChosenText]:
+    """The chosen texts in a result, those in buffers apart."""
+    return [part for part in _parts(value) if isinstance(part, ChosenText)]
+
+
 def _parts(value: Any) -> list[Any]:
     if isinstance(value, dict):
         value = list(value.values())

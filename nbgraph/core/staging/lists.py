@@ -21,6 +21,7 @@ import numpy as np
 from nbgraph.core._jax import LIST_SCOPE, current_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.copies import ListCopyError, note_copies
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.growing import Growing, ListItemError, ListRoomError, Room, check_room
 from nbgraph.core.staging.holders import has_name, known_elsewhere
@@ -56,12 +57,6 @@ def _store(method: Method) -> Method:
             return method(self, *arguments, **keywords)
 
     return marked  # type: ignore[return-value]
-
-
-class ListCopyError(StagingError):
-    """A list inside a list of run-time length, which is a copy, is changed or known by another name."""
-
-    id = "list-item-copied"
 
 
 class ListSliceError(StagingError):
@@ -439,6 +434,8 @@ def frozen(item: Any) -> Any:
     """An item as it is read from buffers: a list in it is a copy, and a change of a copy would be lost."""
     if isinstance(item, List):
         item.frozen = True
+    if isinstance(item, dict):
+        note_copies(item, recorder.user_frame().span)
     if isinstance(item, list | tuple):
         for part in raw_items(item) if isinstance(item, list) else item:
             frozen(part)

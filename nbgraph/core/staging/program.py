@@ -14,6 +14,7 @@ from nbgraph.core.staging import implications, recorder
 from nbgraph.core.staging.audit import audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
+from nbgraph.core.staging.copies import refuse_changed_copies
 from nbgraph.core.staging.lists import is_flat
 from nbgraph.core.staging.location import Location, Named
 from nbgraph.core.staging.records import closed
@@ -76,6 +77,7 @@ def stage_call(
             traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot, may_raise=compiled)
             if any(getattr(location.owner, "lasting", False) for location, _ in traced.writes.values()):
                 log.unwritten("it changes a list of its caller's")
+        refuse_changed_copies()
         audit(traced.program.jaxpr, changes_in(_sources(log)))
     finally:
         if token is not None:

@@ -65,6 +65,7 @@ class Recorder:
         roots: activations that no recorded activation called.
         compared: data classes whose objects are compared at run time: the fields that count, and the methods asked.
         texts: values that strings of this trace hold marks of.
+        copies: dicts that are copies of an item chosen at run time, what was in them, and where they were read.
         text_claims: numbers of texts, what was asked of them, and the answer for each text.
         text_numbers: the number of each text that is chosen at run time, with the kinds of the values in it.
         made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
@@ -76,6 +77,7 @@ class Recorder:
     roots: list[Instance] = field(default_factory=list)
     texts: list[Any] = field(default_factory=list)
     compared: dict[type, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
+    copies: list[tuple[dict[Any, Any], dict[Any, Any], Span]] = field(default_factory=list)
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
     text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
     made_anew: dict[type, tuple[str, ...]] = field(default_factory=dict)

@@ -7,10 +7,13 @@ import builtins
 import sys
 from typing import Any, NoReturn
 
+import numpy as np
+
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.fence.table import all_verdicts
 from nbgraph.core.source.fence.verdict import Outcome, Verdict
 from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.values import is_traced
 
 
 def _functions(verdict: Verdict) -> list[Any]:
@@ -45,6 +48,35 @@ def refuse(function: Any) -> NoReturn:
         remedy=verdict.remedy,
         id=verdict.error,
     )
+
+
+_IN_PLACE = {
+    np.putmask: "v = jnp.where(mask, x, v)",
+    np.copyto: "v[:] = x",
+    np.place: "v = jnp.where(mask, x, v)",
+    np.put: "v[i] = x",
+    np.fill_diagonal: "v = jnp.fill_diagonal(v, x, inplace=False)",
+    np.put_along_axis: "v = jnp.put_along_axis(v, i, x, axis, inplace=False)",
+}
+
+
+def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
+    """Refuse a function of NumPy's that changes its first argument, an array of the graph.
+
+    Raises:
+        StagingError: see there.
+    """
+    if not arguments or not is_traced(arguments[0]):
+        return
+    owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    instead = "v[i] += x" if isinstance(owner, np.ufunc) and name == "at" else _IN_PLACE.get(function)
+    if instead is not None:
+        raise StagingError(
+            f"`{name}` changes its array in place, and an array of a graph is never changed in place",
+            span=calling_frame(2).span,
+            remedy=f"`{instead}`, an assignment to the name",
+            id="read-only-array",
+        )
 
 
 def refuse_lost_sort() -> None:

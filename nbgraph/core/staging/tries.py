@@ -20,6 +20,8 @@ from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.undefined import PerhapsUndefinedError, UndefinedNameError
 from nbgraph.core.staging.user_frames import TOP
 
+RAISED = "__nbgraph_raised__"  # an error's traceback before converted code raised it again
+
 
 class RaiseInTryError(StagingError):
     """A `raise` under a traced condition inside a `try`: which handler runs would only be known at run time."""
@@ -52,7 +54,10 @@ def refused() -> tuple[type[BaseException], ...]:
     A handler that caught it would run in the graph as if Python had raised it.
     """
     error = sys.exc_info()[1]
-    return (type(error),) if error is not None and is_refusal(error) else ()
+    if error is None or not is_refusal(error):
+        return ()
+    vars(error).setdefault(RAISED, error.__traceback__)  # raising it again would replace its place by the handler's
+    return (type(error),)
 
 
 def is_refusal(error: BaseException) -> bool:

@@ -1,0 +1,46 @@
+"""Dicts that are copies, of an item chosen at run time or stored in buffers: their change would be lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging import recorder
+
+
+class ListCopyError(StagingError):
+    """A list inside a list of run-time length, which is a copy, is changed or known by another name."""
+
+    id = "list-item-copied"
+
+
+def note_copies(value: Any, span: Span) -> None:
+    """Remember the dicts in a copy, which nobody may change.
+
+    Args:
+        value: an item that was read.
+        span: where.
+    """
+    log = recorder.current.get()
+    if isinstance(value, dict) and log is not None:
+        log.copies.append((value, dict(value), span))
+    if isinstance(value, dict | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            note_copies(part, span)
+
+
+def refuse_changed_copies() -> None:
+    """Refuse a dict that is a copy where it has changed since it was read.
+
+    Raises:
+        ListCopyError: see there.
+    """
+    log = recorder.current.get()
+    for copy, before, span in log.copies if log is not None else ():
+        if copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
+            raise ListCopyError(
+                "which dict this is only the run knows, so it is a copy here: its change further on would be lost",
+                span=span,
+                remedy="a list for each of the keys, `ages[i] = ...`",
+            )
