@@ -1,3 +1,8 @@
+# arrays.add_at
+def add_at(v, i):
+    ng.call(np.add.at, v, i, 2.0)
+    return v
+
 # arrays.alias
 def alias(v):
     w = v
@@ -215,6 +220,11 @@ def norm_loop(v):
 
     s = ng.for_(v, loop_body, s)
     return s ** 0.5
+
+# arrays.put_mask
+def put_mask(v, x):
+    ng.call(np.putmask, v, v == 0, x)
+    return v
 
 # arrays.rebound
 def rebound(v):

@@ -2,6 +2,11 @@
 def a_list_of_it(n):
     return ng.call(ng.if_(n > 1, lambda: 'a b', lambda: 'b').split)
 
+# chosen_texts.added_to_none
+def added_to_none(n):
+    word = ng.if_(n > 2, lambda: None, lambda: 'a')
+    return ng.if_(ng.is_(word, None), lambda: 'none', lambda: word + 'b')
+
 # chosen_texts.appended
 def appended(n):
     out = ng.list_([])
@@ -53,6 +58,11 @@ def counted(n):
 
     counts = ng.for_(ng.call(range, n), loop_body, counts)
     return counts
+
+# chosen_texts.dict_of_a_chosen_key
+def dict_of_a_chosen_key(i, x):
+    m = {"a": {"n": 1}, "b": {"n": 2}}
+    return m[ng.if_(i, lambda: 'a', lambda: 'b')]['n'] + x
 
 # chosen_texts.divisor
 def divisor(n):
@@ -162,6 +172,12 @@ def in_objects(x):
     ng.call(print, p, [p], p.name)
     return p.name, p.x
 
+# chosen_texts.in_tuples
+def in_tuples(n):
+    s, t = "abc"[n % 3], "xyz"[n % 2]
+    ng.call(print, s + t, s < t, [s, t], ng.equal((s, t), ('b', 'y')))
+    return s + t == "by"
+
 # chosen_texts.index_out_of_range
 def index_out_of_range(k):
     return "xyz"[k]
@@ -183,6 +199,13 @@ def last_word(n):
 
     last = ng.for_(ng.call(range, n), loop_body, last)
     return ng.if_(ng.is_(last, None), lambda: 'nothing', lambda: last)
+
+# chosen_texts.list_of_a_chosen_key
+def list_of_a_chosen_key(i, x):
+    m = {'a': ng.list_([1]), 'b': ng.list_([2])}
+    row = m[ng.if_(i, lambda: 'a', lambda: 'b')]
+    row = ng.set_item(row, 0, x)
+    return m
 
 # chosen_texts.looked_up
 def looked_up(k):
@@ -257,6 +280,10 @@ def none_returned(x):
         return ng.if_(x > 0, lambda: 'mid', lambda: 'low')
 
     return ng.if_(x > 5, lambda: None, if_false)
+
+# chosen_texts.of_a_library
+def of_a_library(n):
+    return ng.call(join_path, ng.if_(n, lambda: 'a', lambda: 'c'), 'x')
 
 # chosen_texts.of_each_item
 def of_each_item(v):

@@ -43,6 +43,20 @@ def chain_targets(v, i):
     l = ng.set_item(l, 1, item_1)
     return a, b, l
 
+# subscripts.change_of_a_chosen_dict
+def change_of_a_chosen_dict(i, x):
+    a, b = {"n": 1}, {"n": 2}
+    row = ng.item((a, b), i)
+    row = ng.update_item(row, 'n', '+=', x)
+    return a, b
+
+# subscripts.change_of_a_chosen_list
+def change_of_a_chosen_list(i, x):
+    a, b = (ng.list_([1, 2]), ng.list_([3, 4]))
+    row = ng.item((a, b), i)
+    row = ng.set_item(row, 0, x)
+    return a, b
+
 # subscripts.del_items
 def del_items(v, x):
     l = ng.list_([1, x, 3])
@@ -155,6 +169,11 @@ def index_before_rebinding(v, i):
     i, item_2 = i + 1, 60
     v = ng.set_item(v, i, item_2)
     return v, i
+
+# subscripts.item_of_a_chosen_container
+def item_of_a_chosen_container(i, x):
+    a, b = {"n": 1}, {"n": 2}
+    return ng.item((a, b), i)['n'] + x + ng.item((ng.list_([1, 2]), ng.list_([3, 4])), i)[0]
 
 # subscripts.item_of_a_tuple_given
 def item_of_a_tuple_given(t, i):

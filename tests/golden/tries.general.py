@@ -909,6 +909,21 @@ def raise_within_a_manager(x):
         y = 0
     return ng.defined(y)
 
+# tries.refused_under_a_broad_handler
+def refused_under_a_broad_handler(x):
+    did_return = False
+    y = None
+    return_value = ng.undefined()
+    try:
+        return_value = x + y
+        did_return = True
+    except ng.refused():
+        raise
+    except TypeError:
+        return_value = -5
+        did_return = True
+    return ng.if_(ng.not_(did_return), lambda: None, lambda: return_value)
+
 # tries.return_everywhere
 def return_everywhere(x):
     did_return = False
