@@ -318,3 +318,45 @@ def in_tuples(n):
     s, t = "abc"[n % 3], "xyz"[n % 2]
     print(s + t, s < t, [s, t], (s, t) == ("b", "y"))
     return s + t == "by"
+
+def written_numbers(n):
+    return ["zero" if i % 3 == 0 else "one" if i % 3 == 1 else "apple" for i in range(n)]
+
+@program(2, 3, 6, under_jit="list-needs-bound")
+def list_sorted(n):
+    l = written_numbers(n)
+    l.sort(reverse=True)
+    return sorted(written_numbers(n)), l, max(l), min(l)
+
+@program(2, 3, 6, under_jit="list-needs-bound")
+def list_searched(n):
+    l = written_numbers(n)
+    l.remove("one")
+    return "one" in l, "zero" in l, "zzz" in l, l.index("zero"), l.count("zero"), l == ["zero"], l == ["zero", "apple"], len(l)
+
+@program(0, 3, 6, under_jit="list-needs-bound")
+def list_walked(n):
+    for word in written_numbers(n): print(word, len(word))
+    return [word.upper() for word in written_numbers(n) if word != "one"]
+
+@program(0, 1)
+def item_of_written_list(n):
+    return len(["no", "yes"][n]), ["no", "yes"].count("no" if n else "x"), ("no" if n else "x") in ["x", "y"]
+
+@program(2, expect="list-items-differ", under_jit="list-needs-bound")
+def any_of_them(n):
+    return any(written_numbers(n))
+
+@program((1, 2), expect="chosen-text")
+def sorted_display(a, b):
+    return sorted(["a" if a > b else "b", "a"])
+
+@program((1, 2), (5, 2), (2, 2), under_jit="chosen-text")
+def best_of_a_dict(a, b):
+    scores = {"ann": a, "bob": b, "eve": 2}
+    return max(scores, key=scores.get), min(scores, key=lambda name: scores[name]), max(scores.items(), key=lambda item: item[1])
+
+@program((1, 2), (5, 2), under_jit="chosen-text")
+def greatest_text(a, b):
+    k, m = "a" if a > b else "b", "c" if a > 2 else "a"
+    return max([k, m]), max(k, m, "b"), [k, m] == ["a", "c"], (k, m) == ("a", "c")

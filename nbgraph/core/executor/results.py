@@ -9,7 +9,7 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import guarded
 from nbgraph.core.executor.list_arguments import Changed
-from nbgraph.core.staging.chosen_texts import looked_up
+from nbgraph.core.staging.chosen_texts import refuse_lanes
 from nbgraph.core.staging.effects import Effects, require
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.heap import Snapshot
@@ -173,7 +173,7 @@ def pack(result: Any, effects: Effects, changed: Changed | None = None) -> Any:
     result = kept(result)
     leaves, tree = leaves_of(result)
     for text in texts_in(result):
-        looked_up(text.number, dict.fromkeys(dict(text.texts), 0))  # refuses one in each lane of a `vmap`
+        refuse_lanes(text.number)
     for leaf in leaves:
         if isinstance(leaf, Undefined | Partial):
             leaf.fail()

@@ -14,6 +14,8 @@ import numpy as np
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_lists import list_of
 from nbgraph.core.staging.builtin_numbers import number
+from nbgraph.core.staging.chosen_rows import alike
+from nbgraph.core.staging.chosen_texts import texts_of
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.list_reductions import extreme as list_extreme
@@ -80,7 +82,8 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
 
 def choose(condition: Any, true: Any, false: Any) -> Any:
     """A value per leaf by a traced condition, promoting dtypes."""
-    return jax.tree_util.tree_map(lambda a, b: jnp.where(condition, a, b), true, false)
+    pair = alike([true, false])
+    return jax.tree_util.tree_map(lambda a, b: a if a is b else jnp.where(condition, a, b), *pair)
 
 
 max_ = _extreme("max", lambda new, old: less(old, new), lambda array: jnp.max(array))
@@ -164,6 +167,8 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     if of_run_time_length(items) is not None:
         return in_order(list_of(items), None if key is None else converted_callable(key), reverse)
     items = _items(items)
+    if texts := texts_of(items):
+        texts[0].refuse("is sorted here among items that are written one by one")
     if not any_traced(*items):
         return List(sorted(items, key=key, reverse=reverse))
     measured = items if key is None else [callback(key)(item) for item in items]

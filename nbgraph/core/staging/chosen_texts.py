@@ -142,8 +142,13 @@ def is_chosen(value: Any) -> bool:
 
 def texts_in(value: Any) -> list[Any]:
     """What the chosen texts in a value may be."""
+    return [chosen.texts for chosen in texts_of(value)]
+
+
+def texts_of(value: Any) -> list[ChosenText]:
+    """The chosen texts in a value."""
     leaves = leaves_of(value, lambda part: isinstance(part, ChosenText))[0]
-    return [leaf.texts for leaf in leaves if isinstance(leaf, ChosenText)]
+    return [leaf for leaf in leaves if isinstance(leaf, ChosenText)]
 
 
 def joined(left: Any, right: Any) -> tuple[Any, Any]:
@@ -262,11 +267,7 @@ def looked_up(number: Any, rows: dict[int, int]) -> Any:
     """What stands beside a run-time number in a table."""
     if not is_traced(number):
         return np.int32(rows[int(number)])
-    if number.shape:
-        raise ChosenTextError(
-            "each lane of a `vmap` chooses a text of its own here, and no array holds texts",
-            remedy="use the text inside the mapped function; or return a number, and choose the text by it outside",
-        )
+    refuse_lanes(number)
     moved = {new - old for old, new in rows.items()}
     if len(moved) == 1:
         distance = moved.pop()
@@ -279,6 +280,19 @@ def looked_up(number: Any, rows: dict[int, int]) -> Any:
     for old, new in rows.items():
         table[old - least] = new
     return jnp.asarray(table)[number - least if least else number]
+
+
+def refuse_lanes(number: Any) -> None:
+    """Refuse the numbers of many texts.
+
+    Raises:
+        ChosenTextError: see there.
+    """
+    if np.ndim(number):
+        raise ChosenTextError(
+            "each lane of a `vmap` chooses a text of its own here, and no array holds texts",
+            remedy="use the text inside the mapped function; or return a number, and choose the text by it outside",
+        )
 
 
 def chosen_among(position: Any, rows: list[tuple[str | None, tuple[Any, ...]]]) -> ChosenText:

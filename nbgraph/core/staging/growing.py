@@ -17,6 +17,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.chosen_rows import alike
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
     LeafType,
@@ -146,6 +147,7 @@ class Growing:
         Raises:
             ListItemError: the items are not of one kind and shape.
         """
+        items = alike(list(items))
         room = Room(size or len(items), len(items), least=len(items), most=len(items))
         tree = leaves_of(items[0])[1]
         columns = [list(column) for column in zip(*(_leaves_like(item, tree) for item in items), strict=True)]

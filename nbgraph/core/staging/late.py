@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.staging import texts
-from nbgraph.core.staging.chosen_texts import ChosenText, as_chosen, looked_up
+from nbgraph.core.staging.chosen_texts import ChosenText, as_chosen, refuse_lanes
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, skeleton
 
 _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
@@ -66,7 +66,7 @@ def _parts(leaf: Any) -> list[Any] | None:
     if is_traced(leaf):
         return [leaf]
     if isinstance(leaf, ChosenText):
-        looked_up(leaf.number, dict.fromkeys(dict(leaf.texts), 0))  # one text, not one in each lane
+        refuse_lanes(leaf.number)
         return [leaf.number, *leaf.values]
     return texts.traced_in(leaf) if texts.holds_mark(leaf) else None
 

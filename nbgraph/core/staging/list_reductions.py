@@ -9,6 +9,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.staging.chosen_rows import ranked
+from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.growing import Growing, ListItemError
 from nbgraph.core.staging.lists import List, growing_of
 from nbgraph.core.staging.values import leaves_of
@@ -22,21 +24,21 @@ def unknown_length(items: Any) -> Growing | None:
 
 def total(growing: Growing, start: Any) -> Any:
     """`sum`: in another order than Python's, which floats may show in their last digits."""
-    rows = _one_array(growing)
+    rows = _one_array(growing.buffers)
     rows = rows.astype(int) if rows.dtype == np.bool_ else rows
     return jnp.sum(jnp.where(_along(growing, rows), rows, 0), axis=0).astype(rows.dtype) + start
 
 
 def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, default: dict[str, Any]) -> Any:
     """`max` or `min`: the first of the best items; an error at run time where there is none."""
-    measured = _one_array(growing) if key is None else jax.vmap(key)(growing.buffers)
+    measured = _one_array(ranked(growing.buffers)) if key is None else jax.vmap(key)(growing.buffers)
     kind = measured.dtype
     if kind == np.bool_:
         measured, kind = measured.astype(np.int32), np.dtype(np.int32)
     limits = (-np.inf, np.inf) if kind.kind == "f" else (np.iinfo(kind).min, np.iinfo(kind).max)
     worst = limits[0] if name == "max" else limits[1]
     best = (jnp.argmax if name == "max" else jnp.argmin)(jnp.where(growing.valid(), measured, worst))
-    if "default" in default:
+    if "default" in default and not texts_in(growing.buffers):
         found = growing.row(best.astype(jnp.int32))
         return jnp.where(growing.length > 0, found, default["default"])
     growing.require(growing.length > 0, ValueError(f"{name}() iterable argument is empty"))
@@ -45,7 +47,7 @@ def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, defau
 
 def truths(growing: Growing, *, stop_at: bool) -> Any:
     """`any` for a stop at true, `all` for a stop at false."""
-    rows = _one_array(growing)
+    rows = _one_array(growing.buffers)
     holds = rows if rows.dtype == np.bool_ else rows != 0
     return jnp.any(holds & growing.valid()) if stop_at else jnp.all(holds | ~growing.valid())
 
@@ -57,9 +59,9 @@ def in_order(items: List, key: Callable[[Any], Any] | None, reverse: Any) -> Lis
     return copy
 
 
-def _one_array(growing: Growing) -> Any:
-    leaves, _ = leaves_of(growing.buffers)
-    if len(leaves) != 1 or not hasattr(leaves[0], "dtype"):
+def _one_array(buffers: Any) -> Any:
+    leaves, _ = leaves_of(buffers)
+    if texts_in(buffers) or len(leaves) != 1 or not hasattr(leaves[0], "dtype"):
         raise ListItemError(
             "the items of this list are no single numbers or arrays",
             remedy="a `for` loop over the list that takes what it needs of each item",

@@ -9,6 +9,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.chosen_texts import is_textual, joined
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
 from nbgraph.core.staging.lists import List, contents, give_up, growing_of, listed, raw_items
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -154,6 +155,8 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
         )
     if isinstance(left, list) and isinstance(right, list):
         return _unify_lists(left, right)
+    if is_textual(left) and is_textual(right):
+        return joined(left, right)
     if type(left) is type(right) and isinstance(left, tuple) and len(left) == len(right):
         pairs = [unify(a, b) for a, b in zip(left, right, strict=True)]
         return _parts(left, right, pairs)

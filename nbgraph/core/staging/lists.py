@@ -21,6 +21,7 @@ import numpy as np
 from nbgraph.core._jax import LIST_SCOPE, current_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.chosen_rows import numbered, ranked
 from nbgraph.core.staging.copies import ListCopyError, note_copies
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.growing import Growing, ListItemError, ListRoomError, Room, check_room
@@ -346,7 +347,7 @@ class List(list[Any]):
         else:
             growing = self._growing()
             measured = growing.buffers if key is None else jax.vmap(key)(growing.buffers)
-            self._hold(growing.rows(_order(growing, measured, reverse), growing.room, growing.count))
+            self._hold(growing.rows(_order(growing, ranked(measured), reverse), growing.room, growing.count))
 
     # Arithmetic.
 
@@ -640,7 +641,8 @@ def _backward(index: Any, length: Any, settled: bool) -> Any:
 
 def _matches(growing: Growing, item: Any) -> Any:
     """For each row whether it is an item equal to the given one."""
-    rows, tree = leaves_of(growing.buffers)
+    buffers, item = numbered(growing.buffers, item)
+    rows, tree = leaves_of(buffers)
     leaves, own = leaves_of(item)
     if own != tree:
         return jnp.zeros(growing.room.size, bool)
@@ -655,13 +657,15 @@ def _equal(left: Any, right: Any) -> Any:
     a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
     if a is None or b is None:
         return (a.length if a is not None else b.length if b is not None else 0) == 0
-    if leaves_of(a.buffers)[1] != leaves_of(b.buffers)[1]:
-        return jnp.asarray(a.length == 0) & (b.length == 0)
     size = max(a.room.size, b.room.size)
     a, b = a.sized(size), b.sized(size)
+    ours, theirs = map(leaves_of, numbered(a.buffers, b.buffers))
+    if ours[1] != theirs[1]:
+        return jnp.asarray(a.length == 0) & (b.length == 0)
     same = jnp.asarray(a.length == b.length)
-    for one, other in zip(leaves_of(a.buffers)[0], leaves_of(b.buffers)[0], strict=True):
+    for one, other in zip(ours[0], theirs[0], strict=True):
         rows = jnp.asarray(one == other)
+        rows = jnp.broadcast_to(rows, (size,)) if rows.ndim == 0 else rows
         same = same & jnp.all(rows.reshape(size, -1).all(axis=1) | ~a.valid())
     return same
 

@@ -1,0 +1,79 @@
+"""Lists of texts that are chosen at run time: compared by the numbers of the texts, sorted by their ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.staging.chosen_texts import ChosenText, as_chosen, is_textual, joined, texts_in
+from nbgraph.core.staging.texts import MarkedText, holds_mark
+from nbgraph.core.staging.values import leaves_of
+
+
+def numbered(left: Any, right: Any) -> tuple[Any, Any]:
+    """Two values to be compared, with the numbers of their texts in place of these where one of them is chosen.
+
+    Raises:
+        TextOfTracedError: there are run-time values in a text.
+    """
+    if not (texts_in(left) or texts_in(right)):
+        return left, right
+    return _with(left, lambda chosen: chosen.number), _with(right, lambda chosen: chosen.number)
+
+
+def ranked(value: Any) -> Any:
+    """A value to be sorted by, with the places of its texts in their order.
+
+    Raises:
+        TextOfTracedError: there are run-time values in a text.
+        ChosenTextError: one may be None.
+    """
+    return _with(value, _ranks) if texts_in(value) else value
+
+
+def _with(value: Any, change: Callable[[ChosenText], Any]) -> Any:
+    leaves, tree = leaves_of(value, lambda part: isinstance(part, ChosenText))
+    return jax.tree_util.tree_unflatten(tree, [_changed(leaf, change) for leaf in leaves])
+
+
+def _changed(leaf: Any, change: Callable[[ChosenText], Any]) -> Any:
+    if not is_textual(leaf):
+        return leaf
+    chosen = as_chosen(leaf)
+    return MarkedText("").fail() if chosen.values else change(chosen)
+
+
+def _ranks(chosen: ChosenText) -> Any:
+    texts = dict(chosen.texts)
+    if None in texts.values():
+        chosen.refuse("is sorted here, and None has no place in an order")
+    least, most = min(texts), max(texts)
+    order = sorted(texts, key=lambda number: str(texts[number]))
+    table = np.zeros(most - least + 1, np.int32)
+    for rank, number in enumerate(order):
+        table[number - least] = rank
+    return jnp.asarray(table)[chosen.number - least]
+
+
+def alike(items: list[Any]) -> list[Any]:
+    """Items with their texts as some of all the texts that stand in the same place."""
+    if all(isinstance(item, tuple) and len(item) == len(items[0]) for item in items):
+        columns = [alike(list(column)) for column in zip(*items, strict=True)]
+        made = type(items[0])
+        rows = zip(*columns, strict=True)
+        return [made(*row) if hasattr(made, "_fields") else tuple(row) for row in rows] if columns else items
+    if not all(map(is_textual, items)) or (len(set(map(type, items))) == 1 and _are_same(items)):
+        return items
+    every = items[0]
+    for item in items[1:]:
+        every = joined(every, item)[0]
+    return [joined(every, item)[1] for item in items]
+
+
+def _are_same(items: list[Any]) -> bool:
+    first = items[0]
+    return not isinstance(first, ChosenText) and not holds_mark(first) and all(item == first for item in items)
