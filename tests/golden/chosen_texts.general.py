@@ -7,6 +7,10 @@ def added_to_none(n):
     word = ng.if_(n > 2, lambda: None, lambda: 'a')
     return ng.if_(ng.is_(word, None), lambda: 'none', lambda: word + 'b')
 
+# chosen_texts.any_of_them
+def any_of_them(n):
+    return ng.call(any, ng.call(written_numbers, n))
+
 # chosen_texts.appended
 def appended(n):
     out = ng.list_([])
@@ -24,6 +28,11 @@ def asked(k):
 
     kind = ng.if_(k == 0, lambda: 'apple', if_false)
     return ng.in_(kind, ('apple', 'fig')), ng.call(len, kind), kind < "g", kind == "pear", "fig" != kind, ng.in_('p', kind), ng.in_(kind, 'apple pie'), ng.not_(kind), ng.is_(kind, None), ng.call(isinstance, kind, str), ng.call(kind.startswith, 'p'), ng.call(ord, kind[0])
+
+# chosen_texts.best_of_a_dict
+def best_of_a_dict(a, b):
+    scores = {"ann": a, "bob": b, "eve": 2}
+    return ng.call(max, scores, key=scores.get), ng.call(min, scores, key=lambda name: scores[name]), ng.call(max, ng.call(scores.items), key=lambda item: item[1])
 
 # chosen_texts.by_index
 def by_index(k):
@@ -135,6 +144,11 @@ def grade(p):
 
     return ng.if_(p >= 90, lambda: 'A', if_false)
 
+# chosen_texts.greatest_text
+def greatest_text(a, b):
+    k, m = (ng.if_(a > b, lambda: 'a', lambda: 'b'), ng.if_(a > 2, lambda: 'c', lambda: 'a'))
+    return ng.call(max, [k, m]), ng.call(max, k, m, 'b'), ng.list_([k, m]) == ['a', 'c'], ng.equal((k, m), ('a', 'c'))
+
 # chosen_texts.growing
 def growing(n):
     s = ""
@@ -182,6 +196,10 @@ def in_tuples(n):
 def index_out_of_range(k):
     return "xyz"[k]
 
+# chosen_texts.item_of_written_list
+def item_of_written_list(n):
+    return ng.call(len, ng.list_(['no', 'yes'])[n]), ng.call(ng.list_(['no', 'yes']).count, ng.if_(n, lambda: 'no', lambda: 'x')), ng.in_(ng.if_(n, lambda: 'no', lambda: 'x'), ['x', 'y'])
+
 # chosen_texts.key_error
 def key_error(k):
     return ng.item(PRICES, ng.if_(k == 0, lambda: 'apple', lambda: 'fig'))
@@ -206,6 +224,35 @@ def list_of_a_chosen_key(i, x):
     row = m[ng.if_(i, lambda: 'a', lambda: 'b')]
     row = ng.set_item(row, 0, x)
     return m
+
+# chosen_texts.list_searched
+def list_searched(n):
+    l = ng.call(written_numbers, n)
+    ng.call(l.remove, 'one')
+    return ng.in_('one', l), ng.in_('zero', l), ng.in_('zzz', l), ng.call(l.index, 'zero'), ng.call(l.count, 'zero'), l == ['zero'], l == ['zero', 'apple'], ng.call(len, l)
+
+# chosen_texts.list_sorted
+def list_sorted(n):
+    l = ng.call(written_numbers, n)
+    ng.call(l.sort, reverse=True)
+    return ng.call(sorted, ng.call(written_numbers, n)), l, ng.call(max, l), ng.call(min, l)
+
+# chosen_texts.list_walked
+def list_walked(n):
+    def loop_body(word):
+        ng.call(print, word, ng.call(len, word))
+
+    ng.for_(ng.call(written_numbers, n), loop_body)
+    listed = ng.list_([])
+
+    def loop_body(word_1):
+        def if_true():
+            ng.call(listed.append, ng.call(word_1.upper))
+
+        ng.if_(word_1 != 'one', if_true, lambda: None)
+
+    ng.for_(ng.call(written_numbers, n), loop_body)
+    return listed
 
 # chosen_texts.looked_up
 def looked_up(k):
@@ -369,6 +416,10 @@ def sign(x):
         print, kind, ng.text(f'{ng.shown(kind)}: {ng.shown(x)}'), ng.text(f'<{ng.shown(kind):>10}>'), [kind], (kind, x), {"k": kind}
     )
     return kind
+
+# chosen_texts.sorted_display
+def sorted_display(a, b):
+    return ng.call(sorted, [ng.if_(a > b, lambda: 'a', lambda: 'b'), 'a'])
 
 # chosen_texts.state_machine
 def state_machine(n):
