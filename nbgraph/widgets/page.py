@@ -130,7 +130,7 @@ def _cause_text(cause: Data) -> Iterator[str]:
     yield head + (f", {cause['where']}" if cause["where"] else "")
     if cause["code"]:
         yield f"    {cause['code']}"
-    yield f"  {cause['message']}"
+    yield f"  {cause['message']} {cause['reason']}".rstrip()
     yield f"  Write instead: {cause['remedy']}"
 
 

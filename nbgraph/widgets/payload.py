@@ -49,7 +49,7 @@ def _function(report: Report) -> Data:
         "graph": None if report.graph is None else _graph(report.graph, places),
         "verdict": None if report.verdict is None else dict(report.verdict.to_json()),
         "cause": None if report.cause is None else _cause(report.cause, places),
-        "findings": [_finding(finding, span) for finding in report.findings if (span := places.of(finding.span))],
+        "findings": [_finding(finding, span) for finding in _unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
         "decisions": [
             _decision(decision, place) for decision in report.decisions if (place := places.of(decision.span))
@@ -139,6 +139,12 @@ def _decision(decision: Decision, place: list[int]) -> Data:
 
 def _cause(cause: Cause, places: Places) -> Data:
     return {**cause.to_json(), "span": places.of(cause.span)}
+
+
+def _unsaid(report: Report) -> list[Finding]:
+    """The findings that no error says already."""
+    said = {(error.id, error.span) for error in report.errors}
+    return [finding for finding in report.findings if (finding.rule, finding.span) not in said]
 
 
 def _finding(finding: Finding, place: list[int]) -> Data:

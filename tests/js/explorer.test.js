@@ -205,6 +205,7 @@ const CAUSE = {
   code: "a = 3 * a + 1",
   expected: "2482111348",
   actual: "-1812855948",
+  reason: "The graph's integers have 32 bits.",
   iterations: [[3, 120]],
   where: "cell, line 7, in round 120 of the loop in line 3",
   span: [7, 12, 7, 25],

@@ -63,10 +63,13 @@ def _placed(cause: Cause, function: GraphFunction) -> Cause:
     """An effect on an argument at the first line that changes it."""
     parsed = conversion(function.python_function).parsed
     for node in ast.walk(parsed.node):
-        if _changes(node, cause.variable):
+        if isinstance(node, _SIMPLE) and any(_changes(each, cause.variable) for each in ast.walk(node)):
             span = parsed.source.node_span(node)
             return replace(cause, span=span, code=code_at(span))
     return cause
+
+
+_SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.Expr, ast.Return)
 
 
 def _changes(node: ast.AST, name: str) -> bool:

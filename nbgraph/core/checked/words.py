@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import jax
@@ -66,13 +67,15 @@ class Words:
             wide, narrow, variable = wide[at], narrow[at], f"{variable}[{index}]" if variable else ""
         expected, actual = shown_side(wide), shown_side(narrow)
         subject = f"`{variable}`" if variable else f"`{code_at(span)}`" if span is not None else "a value"
-        message = f"{subject} is {expected} in Python and {actual} in the graph{self._why(event, wide, narrow)}."
+        message = f"{subject} is {expected} in Python and {actual} in the graph."
+        reason = self._why(event, narrow)
         if event.kind == "division":
-            message = f"{subject} divides by zero: {_NO_ERROR['division']}."
+            message, reason = f"{subject} divides by zero: {_NO_ERROR['division']}.", ""
         if event.kind == "index":
-            message = f"{subject} takes item {event.expected} of {event.actual}: {_NO_ERROR['index']}."
+            message, reason = f"{subject} takes item {event.expected} of {event.actual}: {_NO_ERROR['index']}.", ""
         remedy = (_X64_IS_ON if _x64() else _REMEDIES).get(event.kind, _REMEDIES[event.kind])
-        return self._made(event.kind, message, remedy, span, variable, expected, actual, event)
+        made = self._made(event.kind, message, remedy, span, variable, expected, actual, event)
+        return replace(made, reason=reason)
 
     def raised(self, error: Exception, kind: CauseId, event: Event | None, span: Span | None) -> Cause:
         """What Python raised and the graph does not."""
@@ -115,7 +118,7 @@ class Words:
         whole = span if statement is None else statement[0]
         code = "" if whole is None else code_at(whole)
         rounds = () if event is None else self._rounds(event.rounds)
-        return Cause(kind, message, remedy, whole, variable, code, expected, actual, rounds)
+        return Cause(kind, message, remedy, whole, variable, code, expected, actual, iterations=rounds)
 
     def _rounds(self, rounds: Sequence[tuple[Any, int]]) -> tuple[tuple[int, int], ...]:
         found = ((self._span(equation), number) for equation, number in rounds)
@@ -155,19 +158,19 @@ class Words:
                 return self._span(equation)
         return None
 
-    def _why(self, event: Event, wide: Any, narrow: Any) -> str:
+    def _why(self, event: Event, narrow: Any) -> str:
         dtype = np.asarray(narrow).dtype
         if event.kind == "overflow" and dtype.kind == "f":
-            return f", whose {dtype} ends at {np.finfo(dtype).max:.2g}"
+            return f"The graph's {dtype} ends at {np.finfo(dtype).max:.2g}."
         if event.kind == "overflow":
             bits = 64 if _x64() else 32
-            return f", whose integers have {bits} bits and end at {2 ** (bits - 1) - 1:,}"
+            return f"The graph's integers have {bits} bits and end at {2 ** (bits - 1) - 1:,}."
         if event.kind == "precision":
-            return ", which computes with about 16 digits, in another order" if _x64() else _FEW_DIGITS
+            return "The graph computes in another order, and rounds otherwise." if _x64() else _FEW_DIGITS
         return ""
 
 
-_FEW_DIGITS = ", which computes with about 7 digits (float32) where Python has 16"
+_FEW_DIGITS = "The graph computes with about 7 digits (float32), Python with 16."
 
 
 def _like(kind: CauseId) -> CauseId:

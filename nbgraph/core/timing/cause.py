@@ -25,6 +25,7 @@ class Cause:
         code: the user's text at `span`.
         expected: Python's value, as text.
         actual: the graph's value, as text.
+        reason: what in the graph makes the difference, one sentence; empty where the message says it.
         iterations: of the loops around, outermost first, the line of each and the round it was in, counted from 1.
 
     >>> cause = Cause("overflow", "`a` wraps around", "x64", Span("lesson.py", 4, 8, 4, 17), "a", iterations=((2, 7),))
@@ -40,6 +41,7 @@ class Cause:
     code: str = ""
     expected: str = ""
     actual: str = ""
+    reason: str = ""
     iterations: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -55,7 +57,8 @@ class Cause:
         head = "besides the result: an effect" if self.id == "effect" else f"cause: {self.id}"
         code = [f"    {self.code}"] if self.code else []
         where = [f"  {self.where}:", *code] if self.span is not None else []
-        return [head, *where, f"  {self.message}", f"  Write instead: {self.remedy}"]
+        said = f"{self.message} {self.reason}".strip()
+        return [head, *where, f"  {said}", f"  Write instead: {self.remedy}"]
 
     def to_json(self) -> Mapping[str, Any]:
         """Plain data for the front end; the span is left to whoever knows the pane it is shown in."""

@@ -136,7 +136,7 @@ function header(data) {
     element("span", { class: "nbg-title", role: "heading", "aria-level": 3 }, data.title),
     value === null ? null : element("span", { class: "nbg-value" }, `= ${value}`),
     data.value === null && value !== null ? element("span", { class: "nbg-fine" }, "plain Python") : null,
-    sign ? element("span", { class: `nbg-chip nbg-chip-${sign[0] === "✓" ? "good" : "bad"}` }, sign) : null,
+    sign ? element("span", { class: `nbg-chip nbg-chip-${CHIPS.get(sign[0])}` }, sign) : null,
   );
 }
 
@@ -148,15 +148,26 @@ function outcome(data) {
   if (data.errors.length > 0) return "✖ error";
   const equal = data.verdict?.equal ?? null;
   if (equal === null) return null;
+  if (equal && data.cause !== null) return "⚠ same result, other effect";
   return equal ? "✓ same as Python" : "✖ differs";
 }
 
+/** How a word on how it went looks, by its sign. */
+const CHIPS = new Map([
+  ["✓", "good"],
+  ["⚠", "warn"],
+  ["✖", "bad"],
+]);
+
 /**
  * Whether the verdict stands above everything else: the results differ, there is none, or the call has another effect.
+ * What an error under its own line says is not said twice.
  * @param {FunctionData} data
  */
 function isNews(data) {
-  return data.verdict?.equal !== true || data.cause !== null;
+  if (data.cause !== null) return true;
+  const isSaid = data.verdict?.kind === "error" && data.errors.some((error) => error.span !== null);
+  return data.verdict?.equal !== true && !isSaid;
 }
 
 /**

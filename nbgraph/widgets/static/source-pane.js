@@ -27,7 +27,7 @@ const FAMILIES = new Map([
 export function sourcePane(data) {
   const { first, lines } = data.source;
   const texts = lines.map(characters);
-  const blamed = [...data.errors, ...(data.cause ? [data.cause] : [])];
+  const blamed = [...data.errors, ...(data.cause && data.cause.id !== "effect" ? [data.cause] : [])];
   const wrong = new Set(blamed.flatMap(({ span }) => (span ? [key(span)] : [])));
   const spots = uniqueSpans(data).map((span) => ({
     span,
@@ -45,10 +45,20 @@ export function sourcePane(data) {
     spots,
     rowItem: (line) => rowItem(line, data, lines[line - first]),
     gutter: marksOf(data).length === 0 ? undefined : (line) => gutter(badges.get(line) ?? []),
-    below: (line) => data.errors.filter((error) => error.span?.[0] === line).map(errorNote),
+    below: (line) =>
+      data.errors.filter((error) => error.span?.[0] === line && !isExplained(error, data)).map(errorNote),
   });
   pane.el.style.setProperty("--nbg-gutter", `${Math.max(7, ...[...badges.values()].map(widthOf))}ch`);
   return pane;
+}
+
+/**
+ * Whether the cause above all panes says what Python raised here, and why the graph did not.
+ * @param {import('./types.js').ErrorData} error
+ * @param {FunctionData} data
+ */
+function isExplained(error, data) {
+  return error.id === "python-failed" && data.cause?.span?.[0] === error.span?.[0];
 }
 
 /**
@@ -146,7 +156,8 @@ function marksOf(data) {
   const marks = [];
   if (data.cause?.span) {
     const { id, span, message } = data.cause;
-    marks.push({ word: `✖ ${id}`, family: "cause", span, text: message });
+    const [sign, family] = id === "effect" ? ["⚠", "finding"] : ["✖", "cause"];
+    marks.push({ word: `${sign} ${id}`, family, span, text: message });
   }
   for (const { span, message, remedy } of data.findings) {
     marks.push({ word: "⚠ note", family: "finding", span, text: `${message} · Write instead: ${remedy}` });

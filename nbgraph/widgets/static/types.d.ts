@@ -105,6 +105,8 @@ export interface CauseData {
   code: string;
   expected: string;
   actual: string;
+  /** What in the graph makes the difference; empty where the message says it. */
+  reason: string;
   /** The line of each loop around, outermost first, and the round it was in. */
   iterations: [number, number][];
   /** The place in words. */

@@ -12,8 +12,9 @@ import { element } from "./dom.js";
  * @param {CauseData | null} cause
  */
 export function verdictNote(verdict, cause = null) {
-  const state = verdict.equal === null ? "unknown" : verdict.equal ? "same" : "differs";
-  const sign = { same: "✓", differs: "✖", unknown: "?" }[state];
+  const agreed = cause ? "caution" : "same";
+  const state = verdict.equal === null ? "unknown" : verdict.equal ? agreed : "differs";
+  const sign = { same: "✓", caution: "⚠", differs: "✖", unknown: "?" }[state];
   const rows = verdict.differences.map((difference) =>
     element(
       "div",
@@ -37,10 +38,11 @@ export function verdictNote(verdict, cause = null) {
 }
 
 /**
- * The cause: its kind, the line and the rounds, both values side by side, and what to write instead.
+ * The cause: its kind, the line and the rounds, both values one under the other, and what to write instead.
  * @param {CauseData} cause
  */
 export function causeNote(cause) {
+  const bothValues = cause.expected !== "" && cause.actual !== "" && cause.reason !== "";
   return element(
     "div",
     { class: "nbg-cause" },
@@ -51,8 +53,8 @@ export function causeNote(cause) {
       cause.where ? element("span", {}, cause.where) : null,
     ),
     cause.code ? element("code", { class: "nbg-cause-code" }, cause.code) : null,
-    cause.expected && cause.actual ? sides(cause) : null,
-    element("span", {}, cause.message),
+    bothValues ? sides(cause) : element("span", {}, cause.message),
+    cause.reason ? element("span", {}, cause.reason) : null,
     element("span", { class: "nbg-remedy" }, `Write instead: ${cause.remedy}`),
   );
 }
@@ -62,20 +64,15 @@ export function causeNote(cause) {
  * @param {CauseData} cause
  */
 function sides(cause) {
-  const rows = [
-    ["Python", cause.expected],
-    ["graph", cause.actual],
+  const name = cause.variable || "it";
+  const row = (/** @type {string} */ side, /** @type {string} */ value) => [
+    element("span", { class: "nbg-side" }, side),
+    element("code", {}, `${name} = ${value}`),
   ];
   return element(
-    "table",
+    "div",
     { class: "nbg-sides" },
-    element(
-      "caption",
-      {},
-      cause.variable ? `first value of ${cause.variable} that differs` : "first value that differs",
-    ),
-    ...rows.map(([side, value]) =>
-      element("tr", {}, element("th", { scope: "row" }, side), element("td", {}, element("code", {}, value))),
-    ),
+    ...row("in Python", cause.expected),
+    ...row("in the graph", cause.actual),
   );
 }
