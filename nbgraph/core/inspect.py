@@ -6,6 +6,7 @@ import ast
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +28,7 @@ from nbgraph.core.report import Report
 from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.staging.values import leaf_names
+from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.model import Comparison
 
@@ -240,6 +242,7 @@ def _errors_of(found: Comparison) -> list[NbgraphError]:
         except Exception as plain:
             text = str(plain).splitlines()[0] if str(plain) else ""
             message = f"{who} raised {type(plain).__name__}" + (f": {text}" if text else "")
+            message = text if isinstance(plain, TimeLimitError) else message
             remedy = "other arguments; or an `if` before this line, for those with which it fails"
             errors.append(kind(message, span=user_span(plain.__traceback__), remedy=remedy))
     return errors
@@ -270,10 +273,22 @@ def _compare(
         kwargs=call.keywords,
         static_argnames=call.function.static_argnames,
         graph=call.function,
+        settle=partial(_bounded, call.function),
         effects=not timing or prints,
         on_step=on_step,
     )
     return explained(found, call.function, call.arguments, call.keywords, check=check, repeatable=not prints)
+
+
+def _bounded(function: GraphFunction, nanoseconds: int) -> Any:
+    """The compiled graph, whose loops end when they have made more rounds than Python can have made in its time."""
+    most = max(_FEW_ROUNDS, nanoseconds)
+    if function.max_iterations is not None and function.max_iterations > most:
+        function.bound(most)
+    return function.jitted
+
+
+_FEW_ROUNDS = 10**6  # take some hundredths of a second
 
 
 def _prints(converted: Converted) -> bool:

@@ -33,6 +33,7 @@ _X64_IS_ON: dict[CauseId, str] = {
     "overflow": "a float, which rounds where an integer of 64 bits wraps around",
     "precision": "a comparison within a tolerance, `abs(a - b) < 1e-6`",
 }
+_EQUALITIES = (jax.lax.eq_p, jax.lax.ne_p)
 _NO_ERROR: dict[CauseId, str] = {
     "overflow": "a graph does not raise, and goes on with `inf`",
     "index": "a graph does not raise, and takes the nearest item there is",
@@ -74,6 +75,8 @@ class Words:
         if event.kind == "index":
             message, reason = f"{subject} takes item {event.expected} of {event.actual}: {_NO_ERROR['index']}.", ""
         remedy = (_X64_IS_ON if _x64() else _REMEDIES).get(event.kind, _REMEDIES[event.kind])
+        if event.kind == "precision" and getattr(event.equation, "primitive", None) in _EQUALITIES:
+            remedy = _X64_IS_ON["precision"]
         made = self._made(event.kind, message, remedy, span, variable, expected, actual, event)
         return replace(made, reason=reason)
 

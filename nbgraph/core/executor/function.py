@@ -79,6 +79,11 @@ class GraphFunction(Restorable):
         self._jitted = self._compiled(self.max_iterations)
         self._open = self._jitted if self.max_iterations is None else self._compiled(None)
 
+    def bound(self, max_iterations: int) -> None:
+        """Let loops make at most so many rounds from now on; what was traced is traced anew."""
+        self.max_iterations = checked_budget(max_iterations)
+        self._compile()
+
     def _compiled(self, budget: int | None) -> Any:
         @functools.wraps(self.python_function)
         def program(*arguments: Any, **keywords: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.changed import other_effect
@@ -77,7 +78,9 @@ def _verdict(session: Session) -> Verdict:
 
 
 def _endless(session: Session) -> bool:
-    return "python" in session.firsts and isinstance(session.firsts["python"].error, TimeLimitError)
+    """Whether Python was stopped, or the graph's loops were."""
+    errors = [session.firsts[name].error for name in ("python", "graph") if name in session.firsts]
+    return any(isinstance(error, TimeLimitError | IterationBudgetError) for error in errors)
 
 
 def _reference(firsts: dict[BaselineName, First]) -> BaselineName | None:

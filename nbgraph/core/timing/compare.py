@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.assemble import assemble
 from nbgraph.core.timing.cap import TimeLimitError
@@ -29,6 +30,7 @@ def compare_calls(
     static_argnums: Collection[int] = (),
     static_argnames: Collection[str] = (),
     graph: Function | None = None,
+    settle: Callable[[int], Any] | None = None,
     effects: bool = False,
     clock: Clock = REAL,
     limits: Limits | None = None,
@@ -38,8 +40,8 @@ def compare_calls(
 
     The order is: plain Python once (the oracle), trace, lower, compile, first call, the user's call path once, eager
     JAX once, then all three in turns as `core.timing.run` describes. An eager run can take seconds where Python
-    takes milliseconds; it comes last and is stopped only between runs. Plain Python's first run is stopped after
-    `Limits.python_s`; then eager JAX does not run, and there is no verdict. A KeyboardInterrupt ends the measuring and
+    takes milliseconds; it comes last and is stopped only between runs. The first runs of plain Python and of eager JAX are
+    stopped after `Limits.python_s`; when Python is, eager JAX does not run, and there is no verdict. A KeyboardInterrupt ends the measuring and
     keeps what there is (`Comparison.interrupted`). Standard output is not redirected.
 
     Args:
@@ -53,6 +55,8 @@ def compare_calls(
         static_argnums: as given to `jax.jit`; these arguments stay what they are in every baseline.
         static_argnames: as given to `jax.jit`.
         graph: the function the user calls in steady state; None for `jitted` itself. Its result is the one judged.
+        settle: given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be
+            held to what is possible in that time.
         effects: whether the function prints or changes something outside. Then Python and the graph run once each,
             and eager JAX does not run.
         clock: gives nanoseconds.
@@ -80,7 +84,7 @@ def compare_calls(
 
         session.on_step = tell
     try:
-        _first_runs(session, wanted, jitted, given, effects, limits or Limits())
+        _first_runs(session, wanted, settle or (lambda _: jitted), given, effects, limits or Limits())
         if not effects:
             session.measure(limits)
     except KeyboardInterrupt:
@@ -91,21 +95,23 @@ def compare_calls(
 def _first_runs(
     session: Session,
     wanted: Mapping[BaselineName, Function],
-    jitted: Any,
+    settle: Callable[[int], Any],
     given: Arguments,
     effects: bool,
     limits: Limits,
 ) -> None:
-    endless = False
+    endless, taken = False, round(limits.python_s * 1e9)
     if "python" in wanted:
         python = session.run("python", wanted["python"], given.of_python, limits.python_s)
-        endless = isinstance(python.error, TimeLimitError)
-    staged = session.stage(jitted, given)
+        endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
+    staged = session.stage(settle(taken), given)
     if staged.compiled is not None:
-        if not effects:
+        if not effects and not endless:
             session.first_call(staged.compiled, given)
         graph = session.run("graph", wanted["graph"], lambda: given)
-        if effects and graph.time_ns is not None:
+        if (effects or endless) and graph.time_ns is not None:
             session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
+    if isinstance(session.firsts["graph"].error, IterationBudgetError):
+        endless = True  # eager JAX has the graph's numbers, and nobody counts its rounds
     if "eager" in wanted and not effects and not endless:  # op by op takes longer still
-        session.run("eager", wanted["eager"], given.of_eager)
+        session.run("eager", wanted["eager"], given.of_eager, limits.python_s)

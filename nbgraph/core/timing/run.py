@@ -39,7 +39,7 @@ class Limits:
         min_runs: runs wanted even when `budget_s` is spent.
         max_runs: runs that are enough at any rate.
         run_s: seconds one run should last at least.
-        python_s: seconds after which the first run of plain Python is stopped where it is.
+        python_s: seconds after which the first run of plain Python, or of eager JAX, is stopped where it is.
     """
 
     budget_s: float = 0.2

@@ -64,10 +64,9 @@ export function causeNote(cause) {
  * @param {CauseData} cause
  */
 function sides(cause) {
-  const name = cause.variable || "it";
   const row = (/** @type {string} */ side, /** @type {string} */ value) => [
     element("span", { class: "nbg-side" }, side),
-    element("code", {}, `${name} = ${value}`),
+    element("code", {}, cause.variable ? `${cause.variable} = ${value}` : value),
   ];
   return element(
     "div",

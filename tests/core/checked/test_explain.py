@@ -81,6 +81,16 @@ def test_a_graph_that_never_ends_is_explained_all_the_same():
     assert (why.id, why.code, why.expected, why.iterations[-1][1]) == ("overflow", "a = 3 * a + 1", str(value), number)
 
 
+def test_comparing_it_ends_and_says_why():
+    """Python's time bounds the graph's rounds, and eager JAX, which counts none, does not run."""
+    found = compared(endless_collatz, 113383)
+    assert found.graph_error is not None
+    assert getattr(found.graph_error, "id", "") == "iteration-budget"
+    assert found.baseline("eager").note
+    assert found.cause is not None
+    assert (found.cause.id, found.cause.code) == ("overflow", "a = 3 * a + 1")
+
+
 def test_the_disagreement_stands_before_any_time():
     lines = str(compared(collatz, 113383)).splitlines()
     assert lines.index("cause: overflow") < next(i for i, line in enumerate(lines) if "median" in line)
