@@ -40,8 +40,9 @@ def compare_calls(
 
     The order is: plain Python once (the oracle), trace, lower, compile, first call, the user's call path once, eager
     JAX once, then all three in turns as `core.timing.run` describes. An eager run can take seconds where Python
-    takes milliseconds; it comes last and is stopped only between runs. The first runs of plain Python and of eager JAX are
-    stopped after `Limits.python_s`; when Python is, eager JAX does not run, and there is no verdict. A KeyboardInterrupt ends the measuring and
+    takes milliseconds; it comes last. The first runs of plain Python and of eager JAX are stopped after
+    `Limits.python_s`, later ones only between runs. When Python was stopped, eager JAX does not run, and there is no
+    verdict. A KeyboardInterrupt ends the measuring and
     keeps what there is (`Comparison.interrupted`). Standard output is not redirected.
 
     Args:
