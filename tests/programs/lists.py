@@ -465,3 +465,13 @@ def helper_fills_what_it_closes_over(n):
         for i in range(k): target.append(i * k)
     for k in range(3): add(out, n + k)
     return out, len(also)
+
+@program((1, 2, 3), (3, 2, 1), (2, 2, 2))
+def ordered_by_items(a, b, c):
+    l, m = [a, b], [c, 2]
+    return l < m, l <= m, l > m, l >= m, l < [a], l > [a], [a, b, c] >= l
+
+@program(3, 0, expect="list-length-unknown", under_jit=SKIP)
+def ordered_of_unknown_length(n):
+    l = [i for i in range(n)]
+    return l > []

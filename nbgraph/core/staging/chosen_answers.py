@@ -13,11 +13,11 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import (
     ChosenText,
     ChosenTextError,
     alternatives,
-    as_chosen,
     chosen_among,
     is_textual,
     key_of,

@@ -8,7 +8,8 @@ from typing import Any
 
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.chosen_answers import answered, mapped
-from nbgraph.core.staging.chosen_texts import ChosenText, alternatives, as_chosen, is_chosen
+from nbgraph.core.staging.chosen_joins import as_chosen
+from nbgraph.core.staging.chosen_texts import ChosenText, alternatives, is_chosen
 from nbgraph.core.staging.items import answer_for
 from nbgraph.core.staging.recorder import user_frame
 from nbgraph.core.staging.texts import text

@@ -9,7 +9,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.chosen_texts import ChosenText, as_chosen, is_textual, joined, texts_in
+from nbgraph.core.staging.chosen_joins import as_chosen, joined
+from nbgraph.core.staging.chosen_texts import ChosenText, is_textual, texts_in
 from nbgraph.core.staging.texts import MarkedText, holds_mark
 from nbgraph.core.staging.values import leaves_of
 

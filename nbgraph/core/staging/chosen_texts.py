@@ -28,7 +28,7 @@ from nbgraph.core.staging.texts import (
     mark_of,
     marks,
 )
-from nbgraph.core.staging.values import is_traced, leaves_of, type_of, zeros
+from nbgraph.core.staging.values import is_traced, leaves_of, type_of
 
 MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a path that nobody can read any more
 
@@ -151,111 +151,14 @@ def texts_of(value: Any) -> list[ChosenText]:
     return [leaf for leaf in leaves if isinstance(leaf, ChosenText)]
 
 
-def joined(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two texts, or None, that a graph chooses between: both as one of the same texts.
-
-    Raises:
-        ChosenTextError: there would be too many texts.
-    """
-    both = (left, right)
-    if not all(map(is_textual, both)) or recorder.current.get() is None or left is right is None:
-        return left, right
-    if not any(isinstance(side, ChosenText) or holds_mark(side) for side in both) and left == right:
-        return left, right
-    one, other = as_chosen(left), as_chosen(right)
-    texts = tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
-    _refuse_many(len(texts))
-    if one.texts == other.texts:
-        return one, other
-    _refuse_growing(one, [text for _, text in texts])
-    _note_choice()
-    values = {key: tuple(map(_blank, found)) for key, found in {**one.values_of, **other.values_of}.items()}
-    return _among(one, texts, values), _among(other, texts, values)
-
-
-def fitted(value: Any, template: Any) -> Any:
-    """A value as one of the texts of a template, where it is; else as it is."""
-    if not isinstance(template, ChosenText) or not is_textual(value):
-        return value
-    new = joined(template, value)[1]
-    return new if isinstance(new, ChosenText) and new.texts == template.texts else value
-
-
-def _among(chosen: ChosenText, texts: Any, blank: dict[int, tuple[Any, ...]]) -> ChosenText:
-    if texts == chosen.texts:
-        return chosen
-    values = {**blank, **chosen.values_of}
-    return ChosenText(chosen.number, tuple(value for key, _ in texts for value in values[key]), texts)
-
-
-def _blank(value: Any) -> Any:
-    return zeros(type_of(value))
-
-
-def as_chosen(text: Any) -> ChosenText:
-    """A text, with marks or without, or None, as one of a number of texts, in the simplest case of one."""
-    if isinstance(text, ChosenText):
-        return text
-    if not holds_mark(text):
-        return chosen_among(np.int32(0), [(None if text is None else str.__str__(text), ())])
-    entries = [_entry(mark) for mark in MARK.finditer(text)]
-    found = [entry for entry in entries if isinstance(entry, ChosenText)]
-    parts = list({id(part.number): part for part in found}.values())
-    position, rows = alternatives(parts)
-    return chosen_among(
-        position, [_written(text, entries, dict(zip(map(key_of, parts), row, strict=True))) for row in rows]
-    )
-
-
 def key_of(part: ChosenText) -> int:
     return id(part.number)
-
-
-def _entry(mark: Any) -> Any:
-    log = recorder.current.get()
-    assert log is not None
-    return log.texts[int(mark.group(1))]
-
-
-def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[str, tuple[Any, ...]]:
-    """A text with one of the alternatives in the place of each chosen text, and its run-time values."""
-    values: list[Any] = []
-    fresh = iter(entries)
-
-    def piece(mark: Any) -> str:
-        entry, (_, conversion, spec) = next(fresh), mark.groups()
-        if not isinstance(entry, ChosenText):
-            values.append(entry)
-            return f"\ue0000{conversion}{spec}\ue001"
-        number = numbers[key_of(entry)]
-        values.extend(entry.values_of[number])
-        return _shown(dict(entry.texts)[number], conversion, spec)
-
-    return MARK.sub(piece, text), tuple(values)
-
-
-def _shown(text: str | None, conversion: str, spec: str) -> str:
-    if conversion == "%":
-        conversion, spec = ("r" if spec[-1:] in "ra" else "s"), _aligned(spec[:-1])
-    if holds_mark(text):
-        if conversion == "r" or spec:
-            MarkedText(text).fail()
-        return str.__str__(text)
-    value: Any = text if conversion == "-" else repr(text) if conversion == "r" else str(text)
-    return format(value, spec)
-
-
-def _aligned(percent: str) -> str:
-    """The width in `%-10s` as a format has it: a `%` aligns texts to the right."""
-    if not percent:
-        return ""
-    return "<" + percent[1:] if percent.startswith("-") else ("" if percent.startswith(".") else ">") + percent
 
 
 def alternatives(parts: Sequence[ChosenText]) -> tuple[Any, list[tuple[int, ...]]]:
     """Which of all combinations of several chosen texts it is, and the combinations, by the texts' numbers."""
     rows = list(itertools.product(*([key for key, _ in part.texts] for part in parts)))
-    _refuse_many(len(rows))
+    refuse_many(len(rows))
     position: Any = np.int32(0)
     for part in parts:
         keys = {key: place for place, (key, _) in enumerate(part.texts)}
@@ -299,11 +202,11 @@ def chosen_among(position: Any, rows: list[tuple[str | None, tuple[Any, ...]]]) 
     """The text in one of some rows, each with its run-time values."""
     keys = [_number(text, values) for text, values in rows]
     if len(set(keys)) > 1:
-        _note_choice()
+        note_choice()
     number = looked_up(position, dict(enumerate(keys)))
     each = dict(zip(keys, rows, strict=True))
     texts = tuple((key, each[key][0]) for key in sorted(each))
-    _refuse_many(len(texts))
+    refuse_many(len(texts))
     return ChosenText(number, tuple(value for key in sorted(each) for value in each[key][1]), texts)
 
 
@@ -315,7 +218,7 @@ def _number(text: str | None, values: Sequence[Any]) -> int:
     return log.text_numbers.setdefault((text, kinds), len(log.text_numbers))
 
 
-def _note_choice() -> None:
+def note_choice() -> None:
     log = recorder.current.get()
     if log is not None:
         log.unwritten("a text is chosen at run time")
@@ -325,20 +228,7 @@ def _count(text: str | None) -> int:
     return marks(text) if isinstance(text, str) else 0
 
 
-def _refuse_growing(start: ChosenText, texts: list[str | None]) -> None:
-    """Refuse a text that gets longer in each round of a loop: the graph would have to know each of its lengths."""
-    known = sorted((text for text in texts if text), key=len)
-    if len(known) >= _MOST_GROWN and all(short in long for short, long in itertools.pairwise(known)):
-        raise ChosenTextError(
-            f"a text grows here ({start.described}), and the graph would have to know each text that it may become",
-            remedy="`print` the parts where they are made, with `end=''`; or collect numbers in a list",
-        )
-
-
-_MOST_GROWN = 6  # texts each of which is a part of the next
-
-
-def _refuse_many(count: int) -> None:
+def refuse_many(count: int) -> None:
     if count > MOST_TEXTS:
         raise ChosenTextError(
             f"a text may be one of more than {MOST_TEXTS} here, because it grows or is joined to others",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -14,9 +13,10 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number, pow_
-from nbgraph.core.staging.chosen_answers import asked_each, mapped, same, text_at
-from nbgraph.core.staging.chosen_texts import alternatives, as_chosen, is_chosen, is_textual
-from nbgraph.core.staging.cond import stage_if
+from nbgraph.core.staging.chosen_answers import asked_each, mapped, text_at
+from nbgraph.core.staging.chosen_entries import with_entry
+from nbgraph.core.staging.chosen_joins import as_chosen
+from nbgraph.core.staging.chosen_texts import alternatives, is_chosen, is_textual
 from nbgraph.core.staging.copies import note_copies
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
@@ -51,7 +51,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     """
     _check(container)
     if is_chosen(index) and isinstance(container, dict):
-        return _with_entry(calling_frame(1), container, index, lambda _: value)
+        return with_entry(calling_frame(1), container, index, lambda _: value)
     if back and not isinstance(value, jax.Array) and not _holds_copies(container, index):
         return container
     container = own_copy(container)
@@ -73,7 +73,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     _check(container)
     in_place, plain = _OPERATORS[symbol]
     if is_chosen(index) and isinstance(container, dict):
-        return _with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
+        return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
     container = own_copy(container)
     if not _is_array(container, index, value):
         item = container[index]
@@ -157,23 +157,6 @@ def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
     position, rows = alternatives([key])
     found = asked_each([key], position, rows, lambda row: answer(dict(key.texts)[row[0]]))
     return found[0] if len(found) == 1 else chosen(frame, found, position)
-
-
-def _with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[[Any], Any]) -> dict[Any, Any]:
-    """A dict after an assignment to the entry of a text that is chosen at run time: each entry is, or stays."""
-    key = as_chosen(text)
-    known = dict(key.texts)
-    here = Frame(None, frame.file, frame.place)
-    if key.values or not all(part in items for part in known.values()):
-        key.refuse("may become a new key of this dict here, and its keys must be known")
-    for part in known.values():
-        is_it = same(key, part)
-        old = items[part]
-        if isinstance(old, list | dict | set):
-            key.refuse("is the key of a list, a dict or a set that is replaced here")
-        name = f"the item of {part!r}"
-        items[part] = stage_if(here, is_it, functools.partial(change, old), lambda old=old: old, (), (name,))
-    return items
 
 
 def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:

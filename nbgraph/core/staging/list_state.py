@@ -9,7 +9,8 @@ from typing import Any
 import jax
 
 from nbgraph.core.staging import effects
-from nbgraph.core.staging.chosen_texts import is_textual, joined
+from nbgraph.core.staging.chosen_joins import joined
+from nbgraph.core.staging.chosen_texts import is_textual
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
 from nbgraph.core.staging.lists import List, contents, give_up, growing_of, listed, raw_items
 from nbgraph.core.staging.undefined import Partial, Undefined

@@ -189,6 +189,18 @@ class List(list[Any]):
         same = self == other
         return jnp.logical_not(same) if is_traced(same) else not same
 
+    def __lt__(self, other: Any) -> Any:
+        return _ordered(self, other, operator.lt)
+
+    def __le__(self, other: Any) -> Any:
+        return _ordered(self, other, operator.le)
+
+    def __gt__(self, other: Any) -> Any:
+        return _ordered(self, other, operator.gt)
+
+    def __ge__(self, other: Any) -> Any:
+        return _ordered(self, other, operator.ge)
+
     __hash__ = None
 
     # Growing and shrinking.
@@ -668,6 +680,32 @@ def _equal(left: Any, right: Any) -> Any:
         rows = jnp.broadcast_to(rows, (size,)) if rows.ndim == 0 else rows
         same = same & jnp.all(rows.reshape(size, -1).all(axis=1) | ~a.valid())
     return same
+
+
+def _ordered(left: List, right: Any, compare: Callable[[Any, Any], Any]) -> Any:
+    """`left < right`, or another such operator: by the first items that differ, else by the lengths.
+
+    Raises:
+        UnknownLengthError: only the run knows how many items there are.
+    """
+    if not isinstance(right, list):
+        return NotImplemented
+    if growing_of(left) is not None or growing_of(right) is not None:
+        raise UnknownLengthError(
+            "two lists are compared by their order, and only the run knows how long one of them is",
+            remedy="a `for` loop over the items with `break` at the first that differ",
+        )
+    mine, yours = raw_items(left), raw_items(right)
+    result: Any = compare(len(mine), len(yours))
+    for one, other in reversed(list(zip(mine, yours, strict=False))):
+        same = one == other
+        if not any_traced(same):
+            result = result if same else compare(one, other)
+        else:
+            result = jnp.where(same, result, compare(one, other))
+    if any_traced(result) and (log := recorder.current.get()) is not None:
+        log.unwritten("lists are compared by their order")
+    return result
 
 
 def _order(growing: Growing, measured: Any, reverse: Any) -> Any:

@@ -22,8 +22,9 @@ from jax.tree_util import GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.chosen_texts import ChosenText, as_chosen, is_textual, joined
-from nbgraph.core.staging.chosen_texts import fitted as fitted_text
+from nbgraph.core.staging.chosen_joins import as_chosen, joined
+from nbgraph.core.staging.chosen_joins import fitted as fitted_text
+from nbgraph.core.staging.chosen_texts import ChosenText, is_textual
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.texts import holds_mark

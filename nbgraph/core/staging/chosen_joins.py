@@ -1,0 +1,132 @@
+"""Texts brought together: two sides of a branch, two rounds of a loop, and texts with marks of other chosen texts."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.chosen_texts import (
+    ChosenText,
+    ChosenTextError,
+    alternatives,
+    chosen_among,
+    is_textual,
+    key_of,
+    note_choice,
+    refuse_many,
+)
+from nbgraph.core.staging.texts import MARK, MarkedText, holds_mark
+from nbgraph.core.staging.values import type_of, zeros
+
+
+def joined(left: Any, right: Any) -> tuple[Any, Any]:
+    """Two texts, or None, that a graph chooses between: both as one of the same texts.
+
+    Raises:
+        ChosenTextError: there would be too many texts.
+    """
+    both = (left, right)
+    if not all(map(is_textual, both)) or recorder.current.get() is None or left is right is None:
+        return left, right
+    if not any(isinstance(side, ChosenText) or holds_mark(side) for side in both) and left == right:
+        return left, right
+    one, other = as_chosen(left), as_chosen(right)
+    texts = tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
+    refuse_many(len(texts))
+    if one.texts == other.texts:
+        return one, other
+    _refuse_growing(one, [text for _, text in texts])
+    note_choice()
+    values = {key: tuple(map(_blank, found)) for key, found in {**one.values_of, **other.values_of}.items()}
+    return _among(one, texts, values), _among(other, texts, values)
+
+
+def fitted(value: Any, template: Any) -> Any:
+    """A value as one of the texts of a template, where it is; else as it is."""
+    if not isinstance(template, ChosenText) or not is_textual(value):
+        return value
+    new = joined(template, value)[1]
+    return new if isinstance(new, ChosenText) and new.texts == template.texts else value
+
+
+def _among(chosen: ChosenText, texts: Any, blank: dict[int, tuple[Any, ...]]) -> ChosenText:
+    if texts == chosen.texts:
+        return chosen
+    values = {**blank, **chosen.values_of}
+    return ChosenText(chosen.number, tuple(value for key, _ in texts for value in values[key]), texts)
+
+
+def _blank(value: Any) -> Any:
+    return zeros(type_of(value))
+
+
+def as_chosen(text: Any) -> ChosenText:
+    """A text, with marks or without, or None, as one of a number of texts, in the simplest case of one."""
+    if isinstance(text, ChosenText):
+        return text
+    if not holds_mark(text):
+        return chosen_among(np.int32(0), [(None if text is None else str.__str__(text), ())])
+    entries = [_entry(mark) for mark in MARK.finditer(text)]
+    found = [entry for entry in entries if isinstance(entry, ChosenText)]
+    parts = list({id(part.number): part for part in found}.values())
+    position, rows = alternatives(parts)
+    return chosen_among(
+        position, [_written(text, entries, dict(zip(map(key_of, parts), row, strict=True))) for row in rows]
+    )
+
+
+def _entry(mark: Any) -> Any:
+    log = recorder.current.get()
+    assert log is not None
+    return log.texts[int(mark.group(1))]
+
+
+def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[str, tuple[Any, ...]]:
+    """A text with one of the alternatives in the place of each chosen text, and its run-time values."""
+    values: list[Any] = []
+    fresh = iter(entries)
+
+    def piece(mark: Any) -> str:
+        entry, (_, conversion, spec) = next(fresh), mark.groups()
+        if not isinstance(entry, ChosenText):
+            values.append(entry)
+            return f"\ue0000{conversion}{spec}\ue001"
+        number = numbers[key_of(entry)]
+        values.extend(entry.values_of[number])
+        return _shown(dict(entry.texts)[number], conversion, spec)
+
+    return MARK.sub(piece, text), tuple(values)
+
+
+def _shown(text: str | None, conversion: str, spec: str) -> str:
+    if conversion == "%":
+        conversion, spec = ("r" if spec[-1:] in "ra" else "s"), _aligned(spec[:-1])
+    if holds_mark(text):
+        if conversion == "r" or spec:
+            MarkedText(text).fail()
+        return str.__str__(text)
+    value: Any = text if conversion == "-" else repr(text) if conversion == "r" else str(text)
+    return format(value, spec)
+
+
+def _aligned(percent: str) -> str:
+    """The width in `%-10s` as a format has it: a `%` aligns texts to the right."""
+    if not percent:
+        return ""
+    return "<" + percent[1:] if percent.startswith("-") else ("" if percent.startswith(".") else ">") + percent
+
+
+def _refuse_growing(start: ChosenText, texts: list[str | None]) -> None:
+    """Refuse a text that gets longer in each round of a loop: the graph would have to know each of its lengths."""
+    known = sorted((text for text in texts if text), key=len)
+    if len(known) >= _MOST_GROWN and all(short in long for short, long in itertools.pairwise(known)):
+        raise ChosenTextError(
+            f"a text grows here ({start.described}), and the graph would have to know each text that it may become",
+            remedy="`print` the parts where they are made, with `end=''`; or collect numbers in a list",
+        )
+
+
+_MOST_GROWN = 6  # texts each of which is a part of the next
