@@ -415,6 +415,22 @@ def one_branch(x):
     ng.if_(x > 1, if_true, if_false)
     return l
 
+# lists.ordered_by_items
+def ordered_by_items(a, b, c):
+    l, m = (ng.list_([a, b]), ng.list_([c, 2]))
+    return l < m, l <= m, l > m, l >= m, l < [a], l > [a], ng.list_([a, b, c]) >= l
+
+# lists.ordered_of_unknown_length
+def ordered_of_unknown_length(n):
+    listed = ng.list_([])
+
+    def loop_body(i_1):
+        ng.call(listed.append, i_1)
+
+    ng.for_(ng.call(range, n), loop_body)
+    l = listed
+    return l > []
+
 # lists.out_of_range
 def out_of_range(x):
     l = ng.list_([1, 2, 3, 4, 5])
