@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
-from nbgraph.core.errors import SourceError
+from nbgraph.core.errors import SourceError, StagingError
 from nbgraph.core.graph.model import Graph
+from nbgraph.core.lint.finding import Finding
 from nbgraph.core.spans import Span
+from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.parts import Difference, Verdict
+from nbgraph.widgets.page import to_text
 from nbgraph.widgets.payload import VERSION, payload
 from tests.widgets.conftest import small_report
 
@@ -93,3 +98,31 @@ def test_neither_jax_nor_a_widget_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+CAUSE = Cause(
+    "overflow", "`y` wraps around.", "x64", Span("cell", 3, 4, 3, 16), "y", "return x + 1", "3", "-3", "It is narrow.",
+    iterations=((2, 7),),
+)  # fmt: skip
+DIFFERS = Verdict(False, "value", "Not the same.", (Difference("result", "3", "-3", "different values"),))
+
+
+def test_the_cause_of_a_difference_has_its_place_and_is_told_without_timings() -> None:
+    (function,) = payload([small_report(verdict=DIFFERS, cause=CAUSE)])["functions"]
+    assert function["timing"] is None
+    assert function["verdict"]["equal"] is False
+    assert (function["cause"]["span"], function["cause"]["iterations"]) == ([3, 4, 3, 16], [[2, 7]])
+    text = to_text(payload([small_report(verdict=DIFFERS, cause=CAUSE)]))
+    order = ["Not the same.", "cause: overflow, cell, line 3, in round 7 of the loop in line 2", "`y` wraps around.",
+             "Write instead: x64", "def f(x):"]  # fmt: skip
+    assert sorted(order, key=text.index) == order
+
+
+def test_findings_have_their_place_and_say_nothing_an_error_says() -> None:
+    finding = Finding("asked-once", Span("cell", 3, 4, 3, 16), "read once", "pass it")
+    elsewhere = replace(finding, span=Span("helper.py", 9, 0, 9, 5))
+    (function,) = payload([small_report(findings=(finding, elsewhere))])["functions"]
+    assert [(each["rule"], each["span"]) for each in function["findings"]] == [("asked-once", [3, 4, 3, 16])]
+    assert "note [asked-once]: line 3: read once" in to_text(payload([small_report(findings=(finding,))]))
+    error = StagingError("read once", id="asked-once", span=finding.span)
+    assert payload([small_report(findings=(finding,), errors=(error,))])["functions"][0]["findings"] == []
