@@ -14,7 +14,7 @@ from nbgraph.core.checked.explain import SECONDS, Program, explain
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
-from nbgraph.core.executor.located import code_at
+from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_large, user_span
 from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.model import Comparison
@@ -50,6 +50,8 @@ def explained(
         return replace(found, cause=_placed(found.cause, function))
     if found.verdict.equal is None or (found.verdict.equal and not check):
         return found
+    if isinstance(found.graph_error, OverflowError | IntegerTooLargeError):
+        return replace(found, cause=_too_large(found.graph_error))
     program = _program(function, arguments, keywords)
     if program is None:
         return found
@@ -57,6 +59,13 @@ def explained(
     results = _results(function, arguments, keywords) if differ and repeatable and found.graph_error is None else None
     made = explain(program, python_error=found.python_error, results=results, differ=differ, seconds=seconds)
     return replace(found, cause=made.cause, notes=(*found.notes, made.note))
+
+
+def _too_large(error: OverflowError | IntegerTooLargeError) -> Cause:
+    """A number in the text, or an argument, that the graph's integers cannot hold: there was no run to explain."""
+    said = too_large(error, user_span(error.__traceback__)) if isinstance(error, OverflowError) else error
+    code = "" if said.span is None else code_at(said.span)
+    return Cause("overflow", f"{said.message}.", said.remedy, said.span, said.variable or "", code)
 
 
 def _placed(cause: Cause, function: GraphFunction) -> Cause:

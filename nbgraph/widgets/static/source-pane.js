@@ -58,7 +58,8 @@ export function sourcePane(data) {
  * @param {FunctionData} data
  */
 function isExplained(error, data) {
-  return error.id === "python-failed" && data.cause?.span?.[0] === error.span?.[0];
+  const ids = ["python-failed", "integer-too-large"];
+  return ids.includes(error.id) && data.cause !== null && data.cause.span?.[0] === error.span?.[0];
 }
 
 /**

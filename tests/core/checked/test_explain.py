@@ -275,6 +275,20 @@ def test_an_argument_that_the_graph_cannot_hold():
     assert (why.id, why.variable, why.expected, why.actual) == ("overflow", "x[0]", str(2**40), "0")
 
 
+def generator(seed, n):
+    for _ in range(n):
+        seed = (1103515245 * seed + 12345) % 2147483648
+    return seed
+
+
+def test_a_number_in_the_text_that_the_graph_cannot_hold():
+    why = cause(generator, 1, 100)
+    assert why.id == "overflow"
+    assert "2147483648" in why.message
+    assert why.span is not None
+    assert why.span.line == generator.__code__.co_firstlineno + 2
+
+
 def test_in_x64_the_other_remedy():
     with jax.enable_x64(True):
         why = cause(factorial, 30)
