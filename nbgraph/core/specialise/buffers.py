@@ -185,7 +185,7 @@ def buffered(
     if not all(hasattr(part, "dtype") for part in parts):
         raise plan.refuse(at, f"the items of the list `{text}` are lists or tuples in turn")
     if not isinstance(path, ast.Name):
-        raise plan.refuse(at, f"`{text}` is a list of run-time length, and no variable")
+        raise plan.refuse(at, f"`{text}`, a list of run-time length, is in an object: no array can stand for it")
     if not plan.is_own(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
     place = _place(plan, text, at)

@@ -39,6 +39,7 @@ class Definitions:
         trees_of: classes whose objects must be trees of JAX, by name, with their attributes.
         compared: data classes whose objects are compared at run time, by name: the fields that count, and the methods.
         instances: every activation of the trace, by file and line of the function.
+        roots: the activations that nothing recorded has called.
         made: the versions made so far, callees first, each with the names around it.
         texts: the name of each version, by its tree written out.
     """
@@ -47,6 +48,7 @@ class Definitions:
     instances: dict[tuple[str, int], list[Instance]]
     trees_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
     compared: dict[str, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
+    roots: list[Instance] = field(default_factory=list)
     made: list[tuple[ast.stmt, Environment]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
 
@@ -83,7 +85,12 @@ class Definitions:
     def _definition(
         self, converted: Converted, instance: Instance, name: str, *, keeps: bool
     ) -> ast.FunctionDef | ast.Assign:
-        plan = Plan(converted, instance, name=name, lists=Lists(keeps=keeps))
+        plan = Plan(
+            converted,
+            instance,
+            name=name,
+            lists=Lists(keeps=keeps, is_main=any(instance is root for root in self.roots)),
+        )
         if instance.unwritten:
             raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
 

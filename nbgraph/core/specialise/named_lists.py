@@ -104,8 +104,9 @@ def list_values(expressions: Converting, held: Buffered, item: ast.expr) -> list
         return [rows, ast.copy_location(ast.Constant(0), item)] if not held.checked else held.start(item)
     made = made_anew(expressions, item)
     if made is None and not isinstance(item, ast.Name):
-        expressions.before += quote("name = value", item, name=held.name, value=expressions.convert(item))
-        item = load(held.name, item)
+        name = plan.fresh(f"new_{held.name}", item)  # another one: what is handed back besides may be the old list
+        expressions.before += quote("name = value", item, name=name, value=expressions.convert(item))
+        item = load(name, item)
     rows, length = made if made is not None else values_of(plan, held, item, item)
     is_itself = isinstance(item, ast.Name) and item.id == held.name and held.name in plan.lists.active
     if held.checked and not is_itself:

@@ -57,6 +57,7 @@ class Lists:
         arrays: names made up here for arrays of all items that a loop runs over.
         guessed: lists inside a staged block that may get too long for their arrays, which nothing outside asks about.
         methods: names that stand for a method of a list.
+        is_main: whether this is the function that the user calls, and nothing that it calls.
         keeps: whether lists stay arrays behind the block, which lets JAX compile what only asks for their items.
     """
 
@@ -74,6 +75,7 @@ class Lists:
     arrays: list[str] = field(default_factory=list)
     guessed: set[str] = field(default_factory=set)
     methods: dict[str, ast.Attribute] = field(default_factory=dict)
+    is_main: bool = False
     keeps: bool = False
 
 

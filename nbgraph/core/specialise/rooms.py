@@ -91,11 +91,12 @@ def acts(plan: Plan, node: Function) -> str:
             return "prints"
         if isinstance(part, ast.Global):
             return "changes names from outside"
-    if plan.lists.function is None:
-        return ""
+    if plan.lists.function is None and plan.lists.is_main:
+        return ""  # a graph leaves nothing behind but its result: that is refused
     body = node.body if isinstance(node.body, list) else [node.body]
     own = names(*body).writes - set(parameters(node))
     around = {name for scope in scopes_of(plan.converted.parsed.node) for name in bound_in(scope)} - own
+    around = around if plan.lists.function is not None else set(parameters(node))
     in_loops = {part for line in body if isinstance(line, ast.For | ast.While) for part in ast.walk(line)}
     for part in ast.walk(node):
         match part:
