@@ -202,6 +202,10 @@ def test_hostile_text_runs_nowhere(show: Opener, collatz: Payload, hostile: str)
     difference = {"path": hostile, "expected": hostile, "actual": hostile, "reason": hostile}
     function["timing"].update(sentences=[hostile])
     function["timing"]["verdict"]["differences"] = [difference]
+    function["verdict"] = function["timing"]["verdict"]
+    texts = ("id", "message", "remedy", "variable", "code", "expected", "actual", "reason", "where")
+    function["cause"] = {**dict.fromkeys(texts, hostile), "iterations": [], "span": [5, 8, 5, 18]}
+    function["findings"] = [{"rule": hostile, "message": hostile, "remedy": hostile, "span": [7, 8, 7, 11]}]
     function["decisions"][0].update(reason=hostile, became=hostile, construct=hostile)
     places = (None, [4, 11, 4, 21])
     function["errors"] = [
