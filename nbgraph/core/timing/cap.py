@@ -38,13 +38,14 @@ def time_limit(seconds: float, what: str) -> Iterator[None]:
     ...     total = sum(range(10))
     """
     thread, over, lock = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
-    raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    raise_in_thread, raised = ctypes.pythonapi.PyThreadState_SetAsyncExc, threading.Event()
 
     def wait() -> None:
         left = seconds
         while not over.wait(left):
             with lock:
                 if not over.is_set():
+                    raised.set()
                     raise_in_thread(thread, ctypes.py_object(_Late))
             left = _AGAIN_S
 
@@ -56,7 +57,8 @@ def time_limit(seconds: float, what: str) -> Iterator[None]:
         finally:
             with lock:
                 over.set()
-            raise_in_thread(thread, None)  # one that was raised, and has not arrived yet
+            if raised.is_set():
+                raise_in_thread(thread, None)  # it may not have arrived yet; what others raise is not taken back
     except _Late as late:
         raise TimeLimitError(f"{what} did not end within {duration(seconds)}").with_traceback(
             late.__traceback__
