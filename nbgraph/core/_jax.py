@@ -11,11 +11,30 @@ import jax
 from jax._src import core as _core
 from jax._src import source_info_util as _source_info
 from jax.extend import core as _extend_core
+from jax.interpreters import ad, batching, mlir
 
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Tracer = jax.core.Tracer
+
+
+def _one_way() -> Any:
+    """An identity whose derivative goes forward only; walking back raises what its parameter `refuse` makes."""
+    made = _extend_core.Primitive("one_way")
+    made.def_impl(lambda x, *, refuse: x)
+    made.def_abstract_eval(lambda x, *, refuse: x)
+
+    def back(_: Any, x: Any, *, refuse: Callable[[], BaseException]) -> Any:
+        raise refuse()
+
+    ad.deflinear2(made, back)
+    batching.primitive_batchers[made] = lambda values, axes, **about: (made.bind(*values, **about), axes[0])
+    mlir.register_lowering(made, lambda _, x, **about: [x])
+    return made
+
+
+one_way = _one_way()
 TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
 EAGER = _core.eval_trace
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list

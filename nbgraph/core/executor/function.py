@@ -16,7 +16,7 @@ from nbgraph.core._jax import EAGER, TRACES
 from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head, plain_function
 from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
-from nbgraph.core.executor.guard import failure_in, wait_for_one
+from nbgraph.core.executor.guard import wait_for_one
 from nbgraph.core.executor.list_arguments import changed_lists
 from nbgraph.core.executor.located import compact, located, too_large, user_span
 from nbgraph.core.executor.pickling import Restorable, imported_name
@@ -30,6 +30,7 @@ from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
+from nbgraph.core.staging.run_failures import failure_in
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, type_of
 
 ROWS = 1024  # items that a list of run-time length has room for at first
@@ -77,28 +78,31 @@ class GraphFunction(Restorable):
 
         self._guarded: list[effects.Effects] = []  # checks that no result tells of
         self._jitted = self._compiled(self.max_iterations)
-        self._open = self._jitted if self.max_iterations is None else self._compiled(None)
+        self._plain = self._jitted if self.max_iterations is None else self._compiled(None)
+        self._open = self._compiled(None, differentiable=True)
 
     def bound(self, max_iterations: int) -> None:
         """Let loops make at most so many rounds from now on; what was traced is traced anew."""
         self.max_iterations = checked_budget(max_iterations)
         self._compile()
 
-    def _compiled(self, budget: int | None) -> Any:
+    def _compiled(self, budget: int | None, *, differentiable: bool = False) -> Any:
         @functools.wraps(self.python_function)
         def program(*arguments: Any, **keywords: Any) -> Any:
-            return self._trace(arguments, keywords, budget)
+            return self._trace(arguments, keywords, budget, differentiable)
 
         program.__name__ = self.__name__
         return jax.jit(program, static_argnames=self.static_argnames or None)
 
-    def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any], budget: int | None) -> Any:
+    def _trace(
+        self, arguments: tuple[Any, ...], keywords: dict[str, Any], budget: int | None, differentiable: bool
+    ) -> Any:
         arguments, keywords = adopted(arguments), adopted(keywords)
         log = recorder.Recorder()
         start = time.perf_counter()
         token = recorder.current.set(log)
         try:
-            with effects.collecting(self._rows, budget) as collected:
+            with effects.collecting(self._rows, budget, differentiable=differentiable) as collected:
                 changes = Changes()
                 result = stage_call(self._converted, arguments, keywords, self._owner, compiled=True, changes=changes)
                 if changes.contents:
@@ -298,12 +302,12 @@ class GraphFunction(Restorable):
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (abstract ones, too), without budget."""
         with located(functools.partial(head, self._owner)):
-            return self._learning(lambda: self._open.lower(*arguments, **keywords))
+            return self._learning(lambda: self._plain.lower(*arguments, **keywords))
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
         with located(functools.partial(head, self._owner)):
-            return self._learning(lambda: self._open.trace(*arguments, **keywords))
+            return self._learning(lambda: self._plain.trace(*arguments, **keywords))
 
     def _learning(self, trace: Callable[[], Any]) -> Any:
         """What a trace gives, made again where it finds out that a subscript takes an item of a tuple at run time."""

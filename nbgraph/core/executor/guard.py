@@ -6,9 +6,6 @@ loop's rounds, the graph returns no flag: one of its results passes through a br
 
 from __future__ import annotations
 
-import itertools
-import re
-import threading
 import weakref
 from collections.abc import Sequence
 from typing import Any
@@ -16,23 +13,12 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core import _jax
 from nbgraph.core.staging.effects import COUNTS, Check, Effects
+from nbgraph.core.staging.run_failures import RunFailed
 from nbgraph.core.staging.user_frames import raised_through
 from nbgraph.core.staging.values import cast, is_traced, type_of
 
 _LARGEST = 1024  # items of a result that is passed through: it may be copied
-_MOST_KEPT = 64  # failures that nobody has asked for
-_number = itertools.count(1)
-_failures: dict[str, BaseException] = {}
-_lock = threading.Lock()
-
-
-class RunFailed(Exception):
-    """A check of a run has failed."""
-
-
-_jax.quiet_callbacks(RunFailed)
 
 
 def guarded(leaves: Sequence[Any], effects: Effects) -> list[Any] | None:
@@ -56,7 +42,7 @@ def guarded(leaves: Sequence[Any], effects: Effects) -> list[Any] | None:
 
     def fail(failed: Any, *values: Any) -> Any:
         checks = owned()
-        raise RunFailed("" if checks is None else _keep(checks.checks, int(failed), values))
+        raise RunFailed(None if checks is None else _error(checks.checks[int(failed) - 1], values))
 
     def failing(_: Any, *known: Any) -> Any:
         return cast(jax.pure_callback(fail, result, *known), kind)
@@ -71,24 +57,8 @@ def _can_pass(leaf: Any) -> bool:
     return is_traced(leaf) and leaf.size <= _LARGEST and isinstance(type_of(leaf).dtype, np.dtype)
 
 
-def _keep(checks: Sequence[Check], failed: int, values: Sequence[Any]) -> str:
-    """Keep what a failed check raises; the text by which it is found again."""
-    check = checks[failed - 1]
-    error = check.error(*(value.item() for value in values))
-    mark = f"[nbgraph run {next(_number)}]"
-    with _lock:
-        _failures[mark] = raised_through(error, check.frames)
-        while len(_failures) > _MOST_KEPT:
-            del _failures[next(iter(_failures))]
-    return f"{error} {mark}"
-
-
-def failure_in(error: BaseException) -> BaseException | None:
-    """What a check has raised that JAX quotes in an error; None where it quotes none."""
-    quoting = isinstance(error, RuntimeError | ValueError)  # the one where the run has ended, the other where not yet
-    found = re.search(r"\[nbgraph run \d+\]", str(error)) if quoting else None
-    with _lock:
-        return _failures.pop(found.group(), None) if found is not None else None
+def _error(check: Check, values: Sequence[Any]) -> BaseException:
+    return raised_through(check.error(*(value.item() for value in values)), check.frames)
 
 
 def wait_for_one(result: Any) -> None:

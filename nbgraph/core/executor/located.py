@@ -16,6 +16,7 @@ from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.run_failures import failure_in
 from nbgraph.core.staging.tries import RAISED
 from nbgraph.core.staging.values import is_traced
 
@@ -87,7 +88,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
             error.span = user_span(_raised(error)) or (head() if head is not None else None)
         raise
     except Exception as error:
-        known = _explain(error, head() if head is not None else None)
+        known = failure_in(error) or _explain(error, head() if head is not None else None)
         if known is None:
             raise
         raise known from None

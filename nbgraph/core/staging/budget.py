@@ -10,13 +10,13 @@ from collections.abc import Sequence as Series
 from dataclasses import dataclass
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.differentiable import while_loop
 from nbgraph.core.staging.list_state import Rounds
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame
@@ -89,8 +89,9 @@ def rounds_while(
     start: Series[Any],
     limit: Limit | None,
     counter: Callable[[], int | None],
+    span: Span,
 ) -> tuple[Any, Any]:
-    """`lax.while_loop` that ends at the latest one round after the limit.
+    """`lax.while_loop`, which can be differentiated, that ends at the latest one round after the limit.
 
     Args:
         asked: whether to go on, as a function of the state.
@@ -98,21 +99,24 @@ def rounds_while(
         start: the state before.
         limit: the most rounds there may be; None for any number.
         counter: finds a part of the state that grows by one in every round: each value that a loop carries costs time.
+        span: the loop.
 
     Returns:
         The final state, and how many rounds there were; None where nobody counted.
     """
     if limit is None:
-        return jax.lax.while_loop(asked, step, start), None
+        return while_loop(asked, step, start, None, span), None
     most, at = limit.most, counter()
     if at is not None:
         first = jnp.asarray(start[at])
-        final = jax.lax.while_loop(lambda state: asked(state) & (state[at] - first <= most), step, start)
+        final = while_loop(lambda state: asked(state) & (state[at] - first <= most), step, start, most + 1, span)
         return final, final[at] - first
-    n, final = jax.lax.while_loop(
+    n, final = while_loop(
         lambda counted: asked(counted[1]) & (counted[0] <= most),
         lambda counted: (counted[0] + 1, step(counted[1])),
         (np.int32(0), start),
+        most + 1,
+        span,
     )
     return final, n
 

@@ -66,6 +66,7 @@ class Effects:
         rows: how many items a list of run-time length has room for at first; None where nobody can make more room.
         held: what the run has printed so far, for a run that may have to be made again; None where it prints at once.
         budget: the most rounds of a loop that says nothing else; None where it may make any number.
+        differentiable: whether somebody outside may map or differentiate the program.
     """
 
     checks: list[Check] = field(default_factory=list)
@@ -78,6 +79,7 @@ class Effects:
     rows: int | None = None
     held: list[Callable[[], None]] | None = None
     budget: int | None = None
+    differentiable: bool = False
 
     @property
     def is_here(self) -> bool:
@@ -103,6 +105,8 @@ class Effects:
             fails = jnp.where(failed == 0, jnp.logical_not(holds), False)
             self.failed = jnp.where(fails, jnp.int32(code), failed)
         if values:
+            if self.differentiable:  # they are only shown: a number also for who takes derivatives
+                values = [jax.lax.stop_gradient(value) if is_traced(value) else value for value in values]
             key = COUNTS if check.counts else code
             before = self.values.get(key, NO_VALUES if check.counts else values)
             self.values[key] = [
@@ -145,6 +149,12 @@ def budget() -> int | None:
     return effects.budget if effects is not None and effects.is_here else None
 
 
+def differentiable() -> bool:
+    """Whether somebody outside of nbgraph may map or differentiate what is traced now."""
+    effects = current.get()
+    return effects is None or effects.differentiable or not effects.is_here
+
+
 def mark() -> int:
     """How many checks there are now, to go back to when a block is traced again."""
     effects = current.get()
@@ -159,14 +169,17 @@ def rewind(mark: int) -> None:
 
 
 @contextlib.contextmanager
-def collecting(rows: int | None = None, budget: int | None = None) -> Iterator[Effects]:
+def collecting(
+    rows: int | None = None, budget: int | None = None, *, differentiable: bool = False
+) -> Iterator[Effects]:
     """Collect the checks staged inside the block; whoever opened it must raise what they report.
 
     Args:
         rows: how many items a list of run-time length has room for at first.
         budget: the most rounds of a loop that says nothing else.
+        differentiable: whether somebody outside may map or differentiate the program.
     """
-    effects = Effects(rows=rows, budget=budget)
+    effects = Effects(rows=rows, budget=budget, differentiable=differentiable)
     if budget is not None:
         effects.values[COUNTS] = list(NO_VALUES)
     token = current.set(effects)
@@ -183,7 +196,7 @@ def telling() -> Iterator[Effects]:
     if listener is not None and listener.is_here:
         yield listener
         return
-    with collecting() as effects:
+    with collecting(differentiable=True) as effects:
         effects.exact = listener is not None and listener.exact
         yield effects
     if is_traced(effects.failed) or effects.failed:

@@ -162,7 +162,7 @@ def _stage_rounds(
     elif static and sequence.rows is not None:
         final, became = scan_rows(sequence, a_round), "scan"
     else:
-        final, became = count_trips(sequence, a_round), "fori"
+        final, became = count_trips(sequence, a_round, limit), "fori"
     carry = a_round.carry
     names = tuple(carry.leaf_names())
     result = a_round.leave(final, surely=surely)

@@ -12,8 +12,11 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
+from nbgraph.core.staging import effects
 from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
+from nbgraph.core.staging.differentiable import while_loop
+from nbgraph.core.staging.endless import NEVER
 from nbgraph.core.staging.list_state import settled
 from nbgraph.core.staging.lists import keep_frozen
 from nbgraph.core.staging.sequences import Sequence
@@ -155,8 +158,9 @@ def scan_rows(sequence: Sequence, a_round: Round) -> list[Any]:
     return final
 
 
-def count_trips(sequence: Sequence, a_round: Round) -> list[Any]:
+def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list[Any]:
     """`lax.fori_loop`: the trip count may be known at run time only, and nothing ends the loop early."""
+    length = sequence.length
 
     def step(k: Any, leaves: list[Any]) -> list[Any]:
         if type_of(k).dtype != type_of(0).dtype:
@@ -164,7 +168,14 @@ def count_trips(sequence: Sequence, a_round: Round) -> list[Any]:
         rows = [array[k] for array in jax.tree_util.tree_leaves(sequence.rows)]
         return a_round.next(leaves, inputs_of(sequence, k, rows))
 
-    final: list[Any] = jax.lax.fori_loop(0, sequence.length, step, a_round.carry.initial())
+    start = a_round.carry.initial()
+    final: list[Any]
+    if isinstance(length, int) or not effects.differentiable():
+        final = jax.lax.fori_loop(0, length, step, start)
+    else:
+        most, span = None if limit is None else limit.most, a_round.carry.span
+        counted = (jnp.zeros_like(length), start)
+        _, final = while_loop(lambda s: s[0] < length, lambda s: (s[0] + 1, step(*s)), counted, most, span)
     return final
 
 
@@ -176,9 +187,11 @@ def go_on_while(
     Returns:
         The travelling leaves after it, and how many trips there were.
     """
-    length = sequence.length
-    if limit is not None:  # one trip more than it may make shows that it goes on
-        length = min(length, limit.most + 1) if isinstance(length, int) else jnp.minimum(length, limit.most + 1)
+    length, most = sequence.length, None if limit is None else limit.most + 1
+    if most is not None:  # one trip more than it may make shows that it goes on
+        length = min(length, most) if isinstance(length, int) else jnp.minimum(length, most)
+    elif isinstance(length, int) and length != NEVER:
+        most = length
 
     def go_on(state: tuple[Any, list[Any]]) -> Any:
         k, leaves = state
@@ -189,7 +202,7 @@ def go_on_while(
         rows = [jax.lax.dynamic_index_in_dim(a, k, keepdims=False) for a in jax.tree_util.tree_leaves(sequence.rows)]
         return k + 1, a_round.next(leaves, inputs_of(sequence, k, rows))
 
-    k, final = jax.lax.while_loop(go_on, step, (0, a_round.carry.initial()))
+    k, final = while_loop(go_on, step, (0, a_round.carry.initial()), most, a_round.carry.span)
     return final, k
 
 

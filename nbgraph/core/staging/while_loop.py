@@ -137,7 +137,9 @@ class _While:
         asked = tested(self.frame, self.test, a_round, self.snapshot, site.test)
         start, limit = Point.here(), limit_of(a_round.carry.rounds)
         try:
-            final, n = rounds_while(asked, a_round.next, a_round.carry.initial(), limit, a_round.counter)
+            final, n = rounds_while(
+                asked, a_round.next, a_round.carry.initial(), limit, a_round.counter, self.frame.span
+            )
         except ConditionActsError:
             start.rewind()
             return self.with_flag().stage(rounds, surely=surely)[1:]
