@@ -24,7 +24,9 @@ def job(call: Callable[[], Any]) -> Job:
 
 
 def samples(*calls: Callable[[], Any]) -> tuple[Sample, ...]:
-    """Interleaved samples; raises what a call raised."""
+    """Interleaved samples, each call made once before; raises what a call raised."""
+    for call in calls:
+        call()
     outcomes, interrupted = interleave([job(call) for call in calls], limits=LIMITS)
     if interrupted:
         raise KeyboardInterrupt
