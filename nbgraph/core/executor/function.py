@@ -121,7 +121,8 @@ class GraphFunction(Restorable):
         inputs = types_of_inputs(arguments, keywords)
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
         reason = self._reason or self._other_arguments(inputs)
-        trace = Trace(signature, seconds, log.decisions, log, reason, inputs, results, time.time(), budget=budget)
+        variant = (budget, differentiable)
+        trace = Trace(signature, seconds, log.decisions, log, reason, inputs, results, time.time(), variant)
         expect_compilation(self.__name__, trace)
         self._enter(trace)
         self._reason = ""
@@ -136,8 +137,8 @@ class GraphFunction(Restorable):
         """A trace with and one without budget for the same arguments count as one, with the record of the latter."""
         if not self._reason:
             for number, other in reversed(list(enumerate(self._traces))):
-                if other.signature == trace.signature and other.budget != trace.budget:
-                    plain = trace if trace.budget is None else other
+                if other.signature == trace.signature and other.variant != trace.variant:
+                    plain = trace if trace.variant[0] is None else other
                     known = replace(trace, decisions=plain.decisions, record=plain.record)
                     self._traces[number] = replace(known, reason=other.reason)
                     return

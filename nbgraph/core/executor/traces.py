@@ -27,7 +27,8 @@ class Trace:
         inputs: the arguments and those by name, the traced ones as their types.
         results: the types of the arrays among the results.
         when: when it was made, in seconds since the epoch.
-        budget: the most rounds of its loops; None where they may make any number.
+        variant: the most rounds of its loops, None where they may make any number, and whether they can be
+            differentiated.
         later: how long lowering and compiling took, in seconds, by stage; filled in while they happen.
     """
 
@@ -39,7 +40,7 @@ class Trace:
     inputs: tuple[tuple[Any, ...], dict[str, Any]] = field(default=((), {}), repr=False, compare=False)
     results: tuple[LeafType, ...] = field(default=(), repr=False, compare=False)
     when: float = field(default=0.0, compare=False)
-    budget: int | None = field(default=None, repr=False, compare=False)
+    variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
     later: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     @property
