@@ -9,6 +9,7 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import guarded
 from nbgraph.core.executor.list_arguments import Changed
+from nbgraph.core.staging import recorder
 from nbgraph.core.staging.chosen_texts import refuse_lanes
 from nbgraph.core.staging.effects import Effects, require
 from nbgraph.core.staging.growing import ListRoomError
@@ -170,6 +171,9 @@ def pack(result: Any, effects: Effects, changed: Changed | None = None) -> Any:
         TextOfTracedError: part of it is text made of run-time values.
         HiddenResultError: part of it is an object in which traced values hide.
     """
+    log = recorder.current.get()
+    if log is not None and texts_in(result):
+        log.gives_texts = True
     result = kept(result)
     leaves, tree = leaves_of(result)
     for text in texts_in(result):

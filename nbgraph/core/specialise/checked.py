@@ -18,6 +18,7 @@ from nbgraph.core._jax import current_trace
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.specialise.plan import ROOM
 from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
+from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.lists import BUFFERS
 from nbgraph.core.staging.values import is_dynamic, leaves_of
@@ -46,9 +47,10 @@ def fault_of(text: str) -> str:
         return f"its code would still need `ng.{verbs[0]}`"
     module = symtable.symtable(text, "pasted", "exec")
     known = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
-    owners = [node.value for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
-    modules = {owner.id for owner in owners if isinstance(owner, ast.Name) and owner.id in _MODULES}
-    return _fault_within(module, frozenset(known | vars(builtins).keys() | {"__name__", "__doc__"}), modules)
+    shadowed = [name for node in tree.body for name in _shadowed(node)]
+    if shadowed:
+        return f"a variable is called `{shadowed[0]}` as the module is"
+    return _fault_within(module, frozenset(known | vars(builtins).keys() | {"__name__", "__doc__"}))
 
 
 def failure_of(text: str, name: str, trace: Trace) -> str:
@@ -228,13 +230,18 @@ def _result_types(function: Any, trace: Trace, watch: _Watch) -> list[tuple[Any,
     return [(kind.shape, kind.dtype) for kind in jax.eval_shape(program, *traced)]
 
 
-def _fault_within(scope: symtable.SymbolTable, bound: frozenset[str], modules: set[str]) -> str:
+def _shadowed(node: ast.stmt) -> set[str]:
+    """The modules of JAX that a function or class asks for something, and has a variable named like them."""
+    owners = [part.value for part in ast.walk(node) if isinstance(part, ast.Attribute)]
+    modules = {owner.id for owner in owners if isinstance(owner, ast.Name) and owner.id in _MODULES}
+    return {name for scope in scopes_of(node) for name in bound_in(scope) if name in modules}
+
+
+def _fault_within(scope: symtable.SymbolTable, bound: frozenset[str]) -> str:
     """The same for one scope and those inside it."""
     for symbol in scope.get_symbols():
         name = symbol.get_name()
-        if name in modules and symbol.is_local() and not symbol.is_imported() and scope.get_type() != "module":
-            return f"a variable is called `{name}` as the module is"
         if symbol.is_global() and symbol.is_referenced() and name not in bound:
             return f"its code would read `{name}`, which nothing binds"
-    faults = (_fault_within(child, bound, modules) for child in scope.get_children())
+    faults = (_fault_within(child, bound) for child in scope.get_children())
     return next((fault for fault in faults if fault), "")

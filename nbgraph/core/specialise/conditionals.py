@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 import functools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nbgraph.core.functionalise.blocks import load, parameters, returned, target_of, value_of
+from nbgraph.core.functionalise.blocks import load, parameters, returned, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.branches import (
@@ -18,7 +17,6 @@ from nbgraph.core.specialise.branches import (
     callable_code,
     changes_of,
     is_cast,
-    is_name,
     refuse_shared_objects,
 )
 from nbgraph.core.specialise.buffers import Buffered, Holding, finished, inside, room_tests
@@ -26,10 +24,11 @@ from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
 from nbgraph.core.specialise.named_lists import Named, chosen_list, list_values
 from nbgraph.core.specialise.operands import is_part, is_plain, never_raising
-from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, plain_tail, received, result_of
-from nbgraph.core.specialise.privacy import bound_in
+from nbgraph.core.specialise.outputs import Outputs
+from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail, plain_tail, received, result_of
+from nbgraph.core.specialise.shared_members import SharedMembers, cast_items, shared_members
 from nbgraph.core.specialise.slots import Slot, entered
-from nbgraph.core.specialise.types import cast_code, cast_parts, items_of, zeros_code
+from nbgraph.core.specialise.types import cast_code, cast_parts, zeros_code
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.cond import StagedChange, StagedIf
 from nbgraph.core.staging.merge import Pair
@@ -101,7 +100,7 @@ class _Conditional:
         true = self._branch(self.call.args[1], "true")
         false = self._branch(self.call.args[2], "false")
         functions: list[ast.stmt] = [side for side in (true, false) if isinstance(side, ast.FunctionDef)]
-        chosen = [name for name, pairs in self._grouped if name and (pairs or name in self._two_ways)]
+        chosen = [name for name, pairs in self._grouped if name and (pairs or name in self._outputs.two_ways)]
         kept = self._with_lengths(with_flags(chosen, self._flagged))
         if any(slot.is_check for slot in self.slots) and before == len(self.outer.errors or ()):
             raise self.outer.plan.refuse(self.call, "a helper raises at run time in here")
@@ -115,6 +114,7 @@ class _Conditional:
                 cond = quote_expression("lax.cond(test, a, b)", self.call, test=test, **sides)
                 assert isinstance(cond, ast.Call)
                 value = replace(cond, args=[*cond.args, *operands])
+        value = value if self._members is None else self._members.around(value)
         if not self.detail.outputs and not self.slots and not self.detail.pairs:
             acts = functions or any(isinstance(side.body, ast.Call) for side in (true, false))
             return [*functions, *([ast.copy_location(ast.Expr(value), self.call)] if acts else [])]
@@ -184,6 +184,8 @@ class _Conditional:
         value = result_of(function)
         if value is None:
             return []
+        if self._members is not None:
+            return self._members.chosen(value, side)
         count = max(len(self.detail.outputs), 1)
         values = list(value.elts) if count > 1 and isinstance(value, ast.Tuple) else [value]
         if len(values) != count:
@@ -194,7 +196,7 @@ class _Conditional:
         for (name, pairs), item in zip(self._grouped, values, strict=True):
             if name in self._lists:
                 found += list_values(self.outer.expressions, self._lists[name], item)
-            elif name in self._two_ways:
+            elif name in self._outputs.two_ways:
                 found.append(self.outer.expressions.convert(item))
             else:
                 found.append(self._result(item, pairs, side))
@@ -237,29 +239,9 @@ class _Conditional:
         if len(pairs) == 1 and not is_part(pairs[0].name):
             return cast_code(code, pairs[0].type) if is_cast(pairs[0], side) else code
         if pairs and any(is_cast(pair, side) for pair in pairs):
-            return self._cast_items(code, pairs, side)
+            return cast_items(self.outer, self.call, self.detail, code, pairs, side)
         refuse_shared_objects(self.outer, self.call, item, pairs)
         return code
-
-    def _cast_items(self, code: ast.expr, pairs: list[Pair], side: Side) -> ast.expr:
-        """A side's tuple or list with its items in the types that both sides agree on.
-
-        Raises:
-            NoSpecialFormError: they are tuples or objects in turn.
-        """
-        name = re.split(r"\W", pairs[0].name)[0]
-        named = {pair.name: pair for pair in pairs}
-        rows = self.detail.rows.get(name, 0)
-        places = [f"{name}[{index}]" for index in range(rows)]
-        if not named.keys() <= set(places) or not isinstance(code, ast.Tuple | ast.List | ast.Name):
-            raise self.outer.plan.refuse(self.call, f"part of `{name}` is promoted here")
-        items = code.elts if not isinstance(code, ast.Name) else items_of(code, rows)
-        cast = [
-            cast_code(item, named[place].type) if place in named and is_cast(named[place], side) else item
-            for item, place in zip(items, places, strict=True)
-        ]
-        made = ast.List(cast, ast.Load()) if isinstance(code, ast.List) else ast.Tuple(cast, ast.Load())
-        return ast.copy_location(made, code)
 
     def _received(self, kept: list[str], value: ast.expr, checks: list[ast.stmt]) -> list[ast.stmt]:
         """Bind the results; a name whose value is the same on both sides is no result of the `cond`."""
@@ -267,8 +249,8 @@ class _Conditional:
             return self.sink(value)
         if not self.detail.outputs:
             return [*received((), self.slots, value, self.call), *checks]
-        both = [name for name, pairs in self._grouped if not pairs and name not in self._two_ways]
-        shared = [line for name in both for line in self._shared(name)]
+        both = [name for name, pairs in self._grouped if not pairs and name not in self._outputs.two_ways]
+        shared = [line for name in both for line in self._outputs.shared(name)]
         bound = received(kept, self.slots, value, self.call) if kept or self.slots else []
         bound += shared
         done = self.sink(value_of([load(name, self.call) for name in self.detail.outputs], self.call))
@@ -276,65 +258,26 @@ class _Conditional:
         return [*bound, *checks, *returns]
 
     @functools.cached_property
-    def _two_ways(self) -> frozenset[str]:
-        """The numbers and arrays that are the same on both sides, but written in two ways: chosen like any other."""
-        found = set()
-        for name in self.detail.same:
-            index = self.detail.outputs.index(name)
-            true, false = (self._value_of_output(argument, index) for argument in self.call.args[1:3])
-            if true is not None and false is not None and ast.dump(true) != ast.dump(false):
-                found.add(name)
-        return frozenset(found)
+    def _outputs(self) -> Outputs:
+        """What both sides give for each name."""
+        return Outputs(self.outer, self.call, self.detail)
 
-    def _shared(self, name: str) -> list[ast.stmt]:
-        """The line that gives a name the value it has on both sides; none where both leave it what it was.
-
-        Raises:
-            NoSpecialFormError: that value has no short form outside of the branches.
-        """
-        index = self.detail.outputs.index(name)
-        sides = [self._value_of_output(argument, index) for argument in self.call.args[1:3]]
-        true, false = sides
-        alike = true is not None and false is not None and ast.dump(true) == ast.dump(false)
-        unchanged = any(side is not None and is_name(side, name) for side in sides)
-        if name in self.detail.fixed and (unchanged or not alike):
-            true = false = ast.copy_location(ast.Constant(self.detail.fixed[name]), self.call)
-        if true is None or false is None or ast.dump(true) != ast.dump(false):
-            if all(side is None or is_name(side, name) for side in sides):
-                return []
-            only = true if false is None else false if true is None else None
-            if isinstance(only, ast.Name) and only.id not in self._bound_inside:
-                return assign(target_of([name], self.call), only, self.call)  # nobody reads it on the other side
-            raise self.outer.plan.refuse(self.call, f"`{name}` is the same on both sides, but written in two ways")
-        if not isinstance(true, ast.Constant | ast.Name):
-            raise self.outer.plan.refuse(self.call, f"`{name}` is known at trace time and bound in both branches")
-        return assign(target_of([name], self.call), true, self.call)
-
-    @property
-    def _bound_inside(self) -> frozenset[str]:
-        """The variables of the branches alone."""
-        sides = [self.outer.branch(argument, self.call) for argument in self.call.args[1:3]]
-        return frozenset().union(*(bound_in(side) for side in sides))
-
-    def _value_of_output(self, argument: ast.expr, index: int) -> ast.expr | None:
-        """What a branch hands back for one output, through one assignment in it; None for nothing at all."""
-        function = expanded_tail(self.outer.branch(argument, self.call), self.detail.outputs)
-        value = result_of(function)
-        if len(self.detail.outputs) > 1 and isinstance(value, ast.Tuple):
-            value = value.elts[index]
-        if isinstance(value, ast.Name):
-            for line in reversed(function.body):
-                match line:
-                    case ast.Assign(targets=[ast.Name(id=id)], value=ast.Constant() as assigned) if id == value.id:
-                        return assigned
-        return None if value is None or verb_of(value) == "undefined" else value
+    @functools.cached_property
+    def _members(self) -> SharedMembers | None:
+        """Of a tuple that both sides write down, which members are the same objects."""
+        if len(self.detail.outputs) != 1 or self.slots or not self.detail.pairs:
+            return None
+        sides = [self._outputs.side(argument, 0) for argument in self.call.args[1:3]]
+        return shared_members(self.outer, self.call, sides, self.detail, self._outputs.bound_inside)
 
     @property
     def _is_one_leaf(self) -> bool:
         """Whether one number or array is chosen, and no container."""
+        if self._members is not None:
+            return len(self.detail.pairs) == 1 and self.detail.pairs[0].name.endswith("]")
         pairs = [*self.detail.pairs, *(pair for change in self.detail.heap for pair in change.pairs)]
         if not pairs:
-            return len(self._two_ways) == 1
+            return len(self._outputs.two_ways) == 1
         names = {"", "the value", *self.detail.outputs, *(slot.text for slot in self.slots if not slot.is_items)}
         return len(pairs) == 1 and pairs[0].name in names
 

@@ -42,6 +42,7 @@ class Definitions:
         roots: the activations that nothing recorded has called.
         made: the versions made so far, callees first, each with the names around it.
         texts: the name of each version, by its tree written out.
+        stays_python: whether they are all as the user wrote them.
     """
 
     name: Namer
@@ -51,6 +52,7 @@ class Definitions:
     roots: list[Instance] = field(default_factory=list)
     made: list[tuple[ast.stmt, Environment]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
+    stays_python: bool = False
 
     @classmethod
     def of(cls, record: Recorder, name: Namer) -> Definitions:
@@ -75,6 +77,8 @@ class Definitions:
         Raises:
             NoSpecialFormError: there is none.
         """
+        if self.stays_python:
+            return as_written(converted, name)
         made, texts = list(self.made), dict(self.texts)
         try:
             return self._definition(converted, instance, name, keeps=True)
@@ -158,7 +162,7 @@ class Definitions:
         if isinstance(converted.node, ast.Lambda) or function.__code__.co_freevars:
             raise NoSpecialFormError(f"`{name}` takes values from the function around it", span=converted.parsed.span)
         found = self.instances.get((converted.parsed.source.file, converted.parsed.node.lineno), [])
-        if found:
+        if found and not self.stays_python:
             node: ast.stmt = self.definition(converted, united(found), name)
         else:
             node = replace(_undecorated(converted.parsed.node), name=name)
@@ -190,6 +194,8 @@ class Definitions:
 
     def specialised_class(self, node: ast.ClassDef, file: str) -> ast.ClassDef:
         """A class with the methods that took part in the trace specialised."""
+        if self.stays_python:
+            return node
         body = [self._member(part, file) for part in node.body]
         took_part = {part.name for part in node.body if isinstance(part, ast.FunctionDef) and self._found(part, file)}
         asked = {type(part) for tree in self.trees for part in ast.walk(tree) if isinstance(part, ast.cmpop)}
@@ -226,6 +232,15 @@ class Definitions:
         new = self.definition(found[0].owner, united(found), node.name)
         assert isinstance(new, ast.FunctionDef)
         return replace(new, decorator_list=node.decorator_list)
+
+
+def as_written(converted: Converted, name: str) -> ast.FunctionDef | ast.Assign:
+    """A function as the user wrote it, without decorators."""
+    node = converted.parsed.node
+    if isinstance(node, ast.Lambda):
+        return ast.copy_location(ast.Assign([ast.copy_location(ast.Name("function", ast.Store()), node)], node), node)
+    assert isinstance(node, ast.FunctionDef)
+    return replace(node, decorator_list=[], name=name)
 
 
 def united(instances: Iterable[Instance]) -> Instance:

@@ -274,6 +274,17 @@ class Plan:
         known = names(*inner, *lambdas, *classes_of(function))
         return name in writes - here.declared and name not in known.reads | known.writes
 
+    @property
+    def has_handlers(self) -> bool:
+        """Whether the function catches exceptions."""
+        return any(isinstance(part, ast.ExceptHandler) for part in ast.walk(self.converted.parsed.node))
+
+    def deleted_at(self, place: ast.expr) -> set[str]:
+        """The names that the user's `del` on a line takes away."""
+        found = [part for part in ast.walk(self.converted.parsed.node) if isinstance(part, ast.Delete)]
+        here = [part for part in found if part.lineno <= place.lineno <= (part.end_lineno or part.lineno)]
+        return {target.id for part in here for target in part.targets if isinstance(target, ast.Name)}
+
     def is_private(self, name: str, *, of_numbers: bool = False) -> bool:
         """Whether no other name of the function can lead to what a name stands for."""
         inner = scopes_of(self.converted.parsed.node)[1:]

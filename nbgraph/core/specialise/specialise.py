@@ -56,13 +56,30 @@ def _modules_called_otherwise(converted: Converted, helpers: Definitions) -> dic
 
 
 def _in_pure_jax(converted: Converted, instance: Instance, helpers: Definitions, trace: Trace) -> GeneratedCode:
+    helpers.stays_python = _is_for_python(trace)
     main = helpers.definition(converted, instance, converted.parsed.name)
     plan = Plan(converted, instance)
     lines = prelude(main, helpers, Environment.of(converted.original), plan)
     functions = [*(node for node, _ in helpers.made), main]
     source, span = converted.parsed.source, converted.parsed.span
+    if helpers.stays_python:
+        lines = [_FOR_PYTHON, *lines]
     code = emit("specialised", functions, source, span, converted.parsed.node, [*lines, *([""] if lines else [])])
-    fault = fault_of(code.text) or failure_of(code.text, getattr(main, "name", "function"), trace)
+    fault = fault_of(code.text)
+    if not fault and not helpers.stays_python:
+        fault = failure_of(code.text, getattr(main, "name", "function"), trace)
     if fault:
         raise plan.refuse(converted.node, fault)
     return code
+
+
+_FOR_PYTHON = "# Which text it is only Python can say: for calls outside of `jax.jit`."
+
+
+def _is_for_python(trace: Trace) -> bool:
+    """Whether a function gives texts that are chosen at run time, and has no loop of the graph that Python would run.
+
+    No array holds a text, and the code of an expert who returns one would leave the choice to Python.
+    """
+    loops = {decision.became for decision in trace.decisions if decision.construct in ("for", "while")}
+    return trace.record.gives_texts and loops.isdisjoint(("while", "fori", "scan"))

@@ -110,6 +110,8 @@ class Statements:
                 return []
             case ast.AnnAssign(target=ast.Name() as name, value=ast.expr() as value):  # Python asks for no type here
                 return self._statement(ast.copy_location(ast.Assign([name], value), node))
+            case ast.Assign(targets=[ast.Name()], value=value) if self._deleted(value):
+                return self._deleted(value)
             case ast.Assign(targets=[ast.Name(id=new)], value=value) if verb_of(value) == "undefined":
                 return [replace(node, value=placeholder_code(self.plan, new, node, None))]
         return [self._inside(node)]
@@ -144,8 +146,19 @@ class Statements:
             return [*done, *self.expressions.taken(), *lines]
         if verb_of(value) in ("set_item", "update_item"):
             return [*done, *(new for line in sink(value) for new in self.statement(line))]
+        if deleted := self._deleted(value):
+            return [*done, *deleted]
         code = self.expressions.convert(value)
         return [*done, *self.expressions.taken(), *sink(code)]
+
+    def _deleted(self, value: ast.expr) -> list[ast.stmt]:
+        """`del name` where the user has it and a handler may notice; elsewhere a placeholder does."""
+        match value:
+            case ast.Call(args=[ast.Constant(value=str() as name)]) if verb_of(value) == "undefined":
+                noticed = self.errors is None and not self.plan.lists.staged and self.plan.has_handlers
+                if noticed and name in self.plan.deleted_at(value):
+                    return [ast.copy_location(ast.Delete([ast.copy_location(ast.Name(name, ast.Del()), value)]), value)]
+        return []
 
     def _is_statement(self, call: ast.Call) -> bool:
         """Whether a call stands for a statement of the user's: an `if_` may also be a conditional expression."""
