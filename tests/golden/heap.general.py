@@ -158,6 +158,18 @@ def default_argument(x):
     ng.call(g, x)
     return ng.call(g, x)
 
+# heap.deque_in_a_loop
+def deque_in_a_loop(n):
+    d = ng.call(collections.deque, ng.list_([1, 2, 3]), maxlen=3)
+    e = d
+
+    def loop_body(n):
+        ng.call(d.append, n)
+        return n - 1
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    return ng.call(list, e)
+
 # heap.deque_items
 def deque_items(x):
     d = ng.call(collections.deque, ng.list_([1, 2]))

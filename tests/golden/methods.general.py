@@ -44,6 +44,26 @@ def annot_attr(x):
     (p): int = x
     return a.y + d["k"] + p
 
+# methods.attribute_named_by_a_variable
+def attribute_named_by_a_variable(x):
+    class A:
+        pass
+
+    def put(o, name, v):
+        def if_true():
+            setattr(o, name, v)
+
+        def if_false():
+            setattr(o, name, 0)
+
+        ng.if_(v > 2, if_true, if_false)
+
+    a = ng.call(A)
+    ng.call(put, a, 'u', x)
+    ng.call(put, a, 'w', x + 1)
+    ng.call(put, a, 'u', a.w - 1)
+    return a.u, a.w
+
 # methods.aug_targets
 def aug_targets(x):
     class A:

@@ -162,6 +162,18 @@ def math_floor(x):
     import math
     return ng.call(math.floor, x), ng.call(math.ceil, x), ng.call(math.trunc, x)
 
+# shared_state.members_of_a_tuple
+def members_of_a_tuple(x):
+    a, b = (ng.list_([0]), {'k': x})
+
+    def if_false():
+        return a, 2, 2 * x, b
+
+    t = ng.if_(x > 0, lambda: (a, 1, x, b), if_false)
+    ng.call(t[0].append, 3)
+    t = ng.set_item(t, 3, ng.set_item(t[3], 'k', t[3]['k'] + t[1]), back=True)
+    return a, b["k"], t[2]
+
 # shared_state.namespace
 def namespace(x):
     o = ng.call(types.SimpleNamespace, v=0)

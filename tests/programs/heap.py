@@ -303,3 +303,12 @@ def property_setter(x):
     t = T()
     t.v = x
     return t.v
+
+@program(3, 0, 5)
+def deque_in_a_loop(n):
+    d = collections.deque([1, 2, 3], maxlen=3)
+    e = d
+    while n > 0:
+        d.append(n)
+        n = n - 1
+    return list(e)

@@ -522,3 +522,15 @@ def len_of_an_object(x):
     before = len(s)
     if x > 0: s.books.append(x)
     return before, len(s), len(s) > 1
+
+@program(3, 1, -3)
+def attribute_named_by_a_variable(x):
+    class A: pass
+    def put(o, name, v):
+        if v > 2: setattr(o, name, v)
+        else: setattr(o, name, 0)
+    a = A()
+    put(a, "u", x)
+    put(a, "w", x + 1)
+    put(a, "u", a.w - 1)
+    return a.u, a.w

@@ -154,3 +154,12 @@ def math_floor(x):
 
 @program(15, 25, expect="refused-by-jax")
 def round_to_tens(x): return round(x, -1)
+
+@program(3, -1)
+def members_of_a_tuple(x):
+    a, b = [0], {"k": x}
+    if x > 0: t = (a, 1, x, b)
+    else: t = (a, 2, 2 * x, b)
+    t[0].append(3)
+    t[3]["k"] = t[3]["k"] + t[1]
+    return a, b["k"], t[2]

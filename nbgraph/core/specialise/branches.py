@@ -26,9 +26,29 @@ def changes_of(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[tuple[St
     for change in detail.heap:
         if change.location in kept:
             kinds = [pair.type for pair in change.pairs]
-            slot = slot_of(outer.plan, change.location, change.path, kinds, change.true, call)
-            found.append((change, replace(slot, is_new=change.is_new and slot.buffer is None and not slot.is_check)))
+            path = _path_each_time(outer, call, detail.heap.index(change))
+            slot = slot_of(outer.plan, change.location, path, kinds, change.true, call)
+            is_new = change.is_new or path != change.path  # then both sides look at it where it is
+            found.append((change, replace(slot, is_new=is_new and slot.buffer is None and not slot.is_check)))
     return tuple(found)
+
+
+def _path_each_time(outer: Outer, call: ast.Call, index: int) -> str | None:
+    """How a changed place is written: by the variable that holds the attribute's name, where that is another each time.
+
+    Raises:
+        NoSpecialFormError: there is no way to write it that is right each time.
+    """
+    staged = [outcome.detail for outcome in outer.plan.outcomes("if_", call) if isinstance(outcome.detail, StagedIf)]
+    changes = [each.heap[index] for each in staged if index < len(each.heap)]
+    paths = [change.path for change in changes]
+    if len(set(paths)) == 1:
+        return paths[0]
+    owners, keys = {str(path).rpartition(".")[0] for path in paths}, {change.key for change in changes}
+    if len(owners) > 1 or len(keys) > 1 or not all((*owners, *keys)):
+        words = " and ".join(f"`{path}`" for path in sorted({str(path) for path in paths}))
+        raise outer.plan.refuse(call, f"this changes {words} at different times")
+    return f"{owners.pop()}.__dict__[{keys.pop()}]"
 
 
 def refuse_shared_objects(outer: Outer, call: ast.Call, item: ast.expr, pairs: list[Pair]) -> None:

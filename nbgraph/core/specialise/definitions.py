@@ -42,6 +42,7 @@ class Definitions:
         roots: the activations that nothing recorded has called.
         made: the versions made so far, callees first, each with the names around it.
         texts: the name of each version, by its tree written out.
+        mixed: what was decided at run time at some times, and known at others.
         stays_python: whether they are all as the user wrote them.
     """
 
@@ -53,6 +54,7 @@ class Definitions:
     made: list[tuple[ast.stmt, Environment]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
     stays_python: bool = False
+    mixed: list[ast.Call] = field(default_factory=list)
 
     @classmethod
     def of(cls, record: Recorder, name: Namer) -> Definitions:
@@ -94,6 +96,7 @@ class Definitions:
             instance,
             name=name,
             lists=Lists(keeps=keeps, is_main=any(instance is root for root in self.roots)),
+            mixed=self.mixed,
         )
         if instance.unwritten:
             raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)

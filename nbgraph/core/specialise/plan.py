@@ -105,6 +105,7 @@ class Plan:
         name: what the function is called in special code.
         lists: the lists that are held in arrays.
         details: the values in the messages of checks, by the number of the check in the trace.
+        mixed: what was decided at run time at some times, and known at others.
     """
 
     converted: Converted
@@ -113,6 +114,7 @@ class Plan:
     name: str = ""
     lists: Lists = field(default_factory=Lists)
     details: dict[int, Detail] = field(default_factory=dict)
+    mixed: list[ast.Call] = field(default_factory=list)
 
     @functools.cached_property
     def asked(self) -> frozenset[str]:
@@ -149,6 +151,7 @@ class Plan:
         if found == {"fori", "unrolled"}:
             return "fori"
         if len(found) > 1 and verb in ("if_", "not_"):
+            self.mixed.append(call)
             found.discard("python")  # what chooses at run time chooses among known values, too
         if found == {"cond", "select"}:
             return "cond"

@@ -68,6 +68,8 @@ def _in_pure_jax(converted: Converted, instance: Instance, helpers: Definitions,
     fault = fault_of(code.text)
     if not fault and not helpers.stays_python:
         fault = failure_of(code.text, getattr(main, "name", "function"), trace)
+    if fault and helpers.mixed:
+        raise plan.refuse(helpers.mixed[0], "this is decided at run time at some times, and known at others")
     if fault:
         raise plan.refuse(converted.node, fault)
     return code

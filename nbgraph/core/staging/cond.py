@@ -58,6 +58,7 @@ class StagedChange:
         pairs: those of the selected leaves that belong to it.
         true: its value where the predicate is true.
         is_new: whether it holds nothing before.
+        key: the variable of the code around that holds the attribute's name, "" where there is none.
     """
 
     location: Location
@@ -65,6 +66,7 @@ class StagedChange:
     pairs: tuple[Pair, ...]
     true: Any
     is_new: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -237,7 +239,7 @@ def join(
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
-    heap = tuple(replace(change, path=written_path(change.location, frame.python)) for change, _ in writes)
+    heap = tuple(_as_written(change, frame) for change, _ in writes)
     each = dict(zip(site.outputs, result if len(site.outputs) > 1 else (result,), strict=False))
     fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}
     rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}
@@ -247,6 +249,13 @@ def join(
         frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), site.outputs, heap, predicate, fixed, rows, same)
     )
     return result
+
+
+def _as_written(change: StagedChange, frame: Frame) -> StagedChange:
+    """A change with how the code around writes its place."""
+    location, known = change.location, frame.python.f_locals if frame.python is not None else {}
+    named = [name for name, value in known.items() if isinstance(value, str) and value == location.key]
+    return replace(change, path=written_path(location, frame.python), key=named[0] if named else "")
 
 
 def settled(site: Site, result: Any) -> Any:
