@@ -249,5 +249,6 @@ def spell(value: Any, name: str, plan: Plan) -> str:
     if type(value) in (list, tuple) and len(value) <= LARGEST_CONSTANT:
         items = ", ".join(spell(item, name, plan) for item in value)
         return f"[{items}]" if isinstance(value, list) else f"({items}{',' if len(value) == 1 else ''})"
-    kind = f"an object of class {type(value).__name__}"
+    is_array = isinstance(value, jax.Array | np.ndarray)
+    kind = f"an array of {np.size(value)} elements" if is_array else f"an object of class {type(value).__name__}"
     raise plan.refuse(plan.converted.node, f"`{name}`, {kind} from outside, cannot be written down")
