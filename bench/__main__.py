@@ -7,7 +7,16 @@ import sys
 
 from bench.figure import Figure, table
 
-PARTS = ("budget", "call_overhead", "conversion_time", "first_cell", "gradients", "memory", "nested_tracing")
+PARTS = (
+    "budget",
+    "call_overhead",
+    "conversion_time",
+    "first_cell",
+    "gradients",
+    "interrupts",
+    "memory",
+    "nested_tracing",
+)
 
 
 def main(names: list[str]) -> int:

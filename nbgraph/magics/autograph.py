@@ -46,6 +46,7 @@ class Autograph(Magics):
     @line_cell_magic
     def autograph(self, line: str, cell: str | None = None) -> Any:
         __tracebackhide__ = True  # IPython looks for this name in a frame, and leaves the frame out
+        self.backend.start()  # while the cell runs
         place = find_place(self.shell)
         where = MagicLine(line, place.number, place.line, "%autograph " if cell is None else "%%autograph ")
         try:

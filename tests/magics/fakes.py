@@ -58,4 +58,4 @@ def live(fn, controls, args, kwargs, timing):
 
 def backend():
     CALLS.clear()
-    return Backend(function=function, report=report, bundle=bundle, plain_bundle=bundle, live=live)
+    return Backend(function=function, report=report, bundle=bundle, plain_bundle=bundle, start=lambda: None, live=live)
