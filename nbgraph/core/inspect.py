@@ -216,8 +216,9 @@ def _examined(
 
 def _compared(found: Comparison, call: _Call, *, timing: bool) -> dict[str, Any]:
     """A report's fields that are known from a comparison."""
+    measured = any(baseline.sample is not None or baseline.error is not None for baseline in found.baselines)
     return {
-        "comparison": found if timing else None,
+        "comparison": found if timing and measured else None,
         "verdict": found.verdict,
         "cause": found.cause,
         "value": _as_given(found.value, call),

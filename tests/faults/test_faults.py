@@ -105,7 +105,9 @@ def test_what_plain_python_gave_is_shown_when_the_graph_is_stopped(kernel: Kerne
     body = "    if traced(x):\n        now()\n        return for_ever(x)\n"
     run = stopped(kernel, f"%%autograph -o result f(3)\ndef f(x):\n{body}    return x * 14\n")
     assert run.reply["ename"] == "KeyboardInterrupt"
-    assert run.texts("display_data")[0].startswith("f(3) = 42\n")
+    shown = run.texts("display_data")[0]
+    assert shown.startswith("f(3) = 42\n")
+    assert "Stopped while the graph ran for the first time." in shown
     assert kernel.run("print(result.value)").texts("stream") == ["42\n"]
 
 

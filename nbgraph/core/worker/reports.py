@@ -51,7 +51,7 @@ def report(
         return heard.noted(call(job, heard.news, heard.fallback, using=using))
     except StoppedError as stop:
         found = stop.result or heard.report or _code_only(fn, options)
-        raise StoppedError(heard.noted(found)) from None
+        raise StoppedError(heard.noted(found, f"Stopped while {heard.step}." if heard.step else "")) from None
     except EndedError as end:
         found = heard.report or _code_only(fn, options)
         return heard.noted(replace(found, errors=(*found.errors, _ended(end, heard.step, fn))))
@@ -74,8 +74,8 @@ class _Heard:
             "code that never ends goes on in the background.",
         )
 
-    def noted(self, report: Report) -> Report:
-        return replace(report, notes=(*report.notes, *self.notes))
+    def noted(self, report: Report, note: str = "") -> Report:
+        return replace(report, notes=(*report.notes, *self.notes, *filter(None, [note])))
 
 
 def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:

@@ -166,6 +166,7 @@ const CHIPS = new Map([
  */
 function isNews(data) {
   if (data.cause !== null) return true;
+  if (data.verdict?.equal === null) return data.timing === null && data.errors.length === 0;
   const isSaid = data.verdict?.kind === "error" && data.errors.some((error) => error.span !== null);
   return data.verdict?.equal !== true && !isSaid;
 }
