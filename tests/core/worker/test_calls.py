@@ -114,7 +114,7 @@ class Money:
 @pytest.mark.parametrize(
     "value",
     [3, 2.5, 1 + 2j, "text", None, (1, [2, {"a": 3}]), np.arange(3), range(4), Money(5), float("inf")],
-    ids=repr,
+    ids=lambda value: type(value).__name__,
 )
 def test_values_come_back_as_they_are(keeper: Keeper, value: Any) -> None:
     back = here(Job(f"{HERE}:same", (value,)), keeper)
