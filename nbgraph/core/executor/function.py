@@ -29,6 +29,7 @@ from nbgraph.core.staging.budget import BUDGET, checked_budget
 from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.list_results import adopted
+from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.program import Changes, stage_call
 from nbgraph.core.staging.run_failures import failure_in
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of, type_of
@@ -180,7 +181,7 @@ class GraphFunction(Restorable):
                 result = self._jitted(*arguments, **keywords) if keywords else self._jitted(*arguments)
                 if self._guarded:
                     wait_for_one(result)
-        except Exception as error:
+        except (Exception, ArrayChanges) as error:
             return self._failed(error, arguments, keywords)
         if result.__class__ is not Packed:
             return result
@@ -209,7 +210,7 @@ class GraphFunction(Restorable):
         self._reason = f"a list has more than {rows:,} items: room for {self._rows:,}"
         self._compile()
 
-    def _failed(self, error: Exception, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    def _failed(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Arguments that no array can hold are static from now on; everything else is raised in the user's line."""
         __tracebackhide__ = True
         if (failure := failure_in(error)) is not None:

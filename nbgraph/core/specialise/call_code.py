@@ -114,7 +114,7 @@ _MATH_ONLY = frozenset([("log", 2), *((n, k) for n in ("gcd", "lcm", "hypot") fo
 _OF_LISTS = frozenset(
     (
         *("array", "asarray", "stack", "concatenate", "hstack", "vstack", "dstack", "column_stack"),
-        *("block", "select"),
+        *("block", "select", "zeros", "ones", "empty", "full", "identity", "eye"),
     )
 )
 _ARRAY_NAMES = {"pow": "power", "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}

@@ -9,7 +9,7 @@ stands at the user's `+`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core import _jax
@@ -19,6 +19,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.array_aliases import VIEWS, Aliases, bodies
 from nbgraph.core.staging.array_aliases import is_variable as _is_variable
 from nbgraph.core.staging.changes import Changes
+from nbgraph.core.staging.made_arrays import refuse_untraced_like
 from nbgraph.core.staging.values import with_article
 
 
@@ -75,6 +76,11 @@ class _Change:
 class _Audit:
     changes: Changes
     texts: dict[str, SourceText | None]
+    constants: set[Any] = field(default_factory=set)
+
+    def is_constant(self, operand: Any) -> bool:
+        """Whether an operand is known while tracing: nothing tells what other names it has."""
+        return not _is_variable(operand) or operand in self.constants
 
     def text_of(self, file: str) -> SourceText | None:
         if file not in self.texts:
@@ -90,6 +96,7 @@ class _Audit:
         """
         replaced: dict[Any, _Change] = {}
         aliases = Aliases()
+        self.constants |= set(jaxpr.constvars)
         for equation in jaxpr.eqns:
             calls = _jax.equation_spans(equation, self.text_of)
             place = calls[0] if calls else None
@@ -140,12 +147,18 @@ class _Audit:
 
     def replaced_by(self, equation: Any, calls: tuple[Span, ...], lanes: int) -> Iterator[tuple[Any, _Change]]:
         for operands, jaxpr in bodies(equation):
+            inputs = zip([*jaxpr.constvars, *jaxpr.invars], operands, strict=False)
+            self.constants |= {inner for inner, operand in inputs if operand is not None and self.is_constant(operand)}
             for index, change in self.superseded(jaxpr, lanes).items():
                 if index < len(operands) and _is_variable(operands[index]):
                     yield operands[index], change
         place = calls[0] if calls else None
         if place is None or place not in self.changes.items or _jax.stores_in_list(equation):
             return
+        if place in self.changes.augmented and not lanes:
+            for constant in filter(self.is_constant, equation.invars):
+                if constant.aval.shape and constant.aval.shape == equation.outvars[0].aval.shape:
+                    refuse_untraced_like(constant.aval.shape)
         numbers = lanes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
         for result in equation.outvars:
             for operand in equation.invars:

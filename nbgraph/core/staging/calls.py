@@ -19,6 +19,7 @@ from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, use_call
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
+from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.records import attributes_of, is_record_like
 from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
@@ -55,7 +56,10 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         chosen_calls.refuse_library(function, arguments)
         raise
     if recorder.current.get() is not None:
-        _record_call(calling_frame(1), function, runs, arguments, keywords, result)
+        frame = calling_frame(1)
+        changes = under_trace() and (array := made(frame, result)) is not result
+        result = array if changes else result
+        _record_call(frame, function, runs, arguments, keywords, result, array=changes)
     return result
 
 
@@ -87,11 +91,20 @@ class StagedCall:
 
 
 def _record_call(
-    frame: recorder.Frame, function: Any, runs: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], result: Any
+    frame: recorder.Frame,
+    function: Any,
+    runs: Any,
+    arguments: tuple[Any, ...],
+    keywords: dict[str, Any],
+    result: Any,
+    *,
+    array: bool,
 ) -> None:
     traced = any_traced(*arguments, *keywords.values(), result)
     stand_in = _is_library_made(function) and runs is TABLE.get(function, ())
     became = "builtin" if stand_in else "array" if runs is not function and runs is array_version(function) else "as-is"
+    if array and array_version(function) is not None:
+        became = "array"  # NumPy has made it, for JAX to change
     if function is int and arguments and is_traced(arguments[0]) and arguments[0].shape:
         became = "argument"
     elif became == "as-is" and host_version(function) is not None:

@@ -28,6 +28,7 @@ from nbgraph.core.staging.list_state import (
 )
 from nbgraph.core.staging.lists import frozen_marks, keep_frozen
 from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import describe, placeholder, same_constant
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -124,7 +125,10 @@ class Variable:
         if isinstance(value, Undefined):
             leaves = [zeros(kind) for kind in self.leaves if kind is not None]
         else:
-            pairs = zip(leaves_of(value)[0], self.leaves, strict=True)
+            pairs = [*zip(leaves_of(value)[0], self.leaves, strict=True)]
+            for leaf, kind in pairs:
+                if kind is not None:
+                    refuse_untraced(leaf)  # rounds may change it, under one name of several
             leaves = [cast(leaf, kind) for leaf, kind in pairs if kind is not None]
         return [*leaves, *([cast(exists, _FLAG)] if self.perhaps else [])]
 

@@ -18,6 +18,7 @@ from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.chosen_texts import LookedUpError
+from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
 
 KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers, and re-run cells
@@ -29,7 +30,7 @@ _kept: deque[Converted] = deque(maxlen=KEPT)
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
-UNKNOWN_INDEX = (jax.errors.TracerIntegerConversionError, LookedUpError)  # what such a subscript ends in
+UNKNOWN_INDEX = (jax.errors.TracerIntegerConversionError, LookedUpError, ArrayChanges)  # what a trace may find out
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 
@@ -38,6 +39,9 @@ def learn_item(error: BaseException) -> bool:
 
     Which names stand for tuples is not known before a trace: most subscripts are of arrays, and stay as they are.
     """
+    if isinstance(error, ArrayChanges):
+        error.learn()
+        return True
     trace, found = error.__traceback__, None
     while trace is not None:
         found = trace if owner_of(trace.tb_frame.f_code) is not None else found

@@ -21,6 +21,7 @@ from nbgraph.core.staging.copies import note_copies
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.lists import List, frozen, growing_of
+from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.records import fitted, matched
@@ -253,7 +254,10 @@ def _check(container: Any) -> None:
 
 
 def _is_array(container: Any, index: Any, value: Any) -> bool:
-    return isinstance(container, jax.Array) or (isinstance(container, np.ndarray) and any_traced(index, value))
+    if isinstance(container, np.ndarray) and any_traced(index, value):
+        refuse_untraced(container)
+        return True
+    return isinstance(container, jax.Array)
 
 
 def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:

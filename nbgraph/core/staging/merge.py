@@ -16,6 +16,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
@@ -116,6 +117,8 @@ class Merge:
         return self._select(name, true, false)
 
     def _select(self, name: str, true: Any, false: Any) -> Callable[[list[Any]], Any]:
+        refuse_untraced(true)  # the other side may have changed it, under one name of several
+        refuse_untraced(false)
         true_type, false_type = type_of(true), type_of(false)
         joined = join_types(true_type, false_type)
         if joined is None:
