@@ -21,7 +21,6 @@ REFUSED = {
     "recursion on a traced value": "traced-recursion",
     "returns of different shapes": "branch-mismatch",
     "string formatting of a traced value": "text-of-traced",
-    "strings in branches": "branch-mismatch",
     "walrus everywhere": "branch-mismatch",
 }
 WRONG_STILL = {"eval and locals"}  # `locals()` also shows names of generated code

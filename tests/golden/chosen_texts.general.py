@@ -60,7 +60,7 @@ def counted(n):
 
         return ng.if_(v < 5, lambda: 'low', if_false)
 
-    counts = {"low": 0, "mid": 0, "high": 0}
+    counts = {"high": 0, "low": 0, "mid": 0}  # `jit` hands dicts back by their keys in order
 
     def loop_body(i, counts):
         return ng.update_item(counts, ng.call(classify, i), '+=', 1)

@@ -135,7 +135,7 @@ def counted(n):
         if v < 5: return "low"
         elif v < 10: return "mid"
         return "high"
-    counts = {"low": 0, "mid": 0, "high": 0}
+    counts = {"high": 0, "low": 0, "mid": 0}  # `jit` hands dicts back by their keys in order
     for i in range(n): counts[classify(i)] += 1
     return counts
 
