@@ -92,7 +92,54 @@ def added_to_by_a_helper(n):
     return a
 
 
+def made_by_an_operator(n):
+    a = np.zeros(2) + 1
+    b = a
+    b[0] = n
+    return a
+
+
+class Box:
+    def __init__(self):
+        self.items = np.zeros(2)
+
+    def put(self, n):
+        self.items[0] = n
+
+
+def in_an_object(n):
+    box = Box()
+    items = box.items
+    box.put(n)
+    return items
+
+
+def in_a_dict_of_objects(n):
+    boxes = {"a": Box()}
+    other = boxes["a"].items
+    boxes["a"].items[1] = n
+    return other
+
+
+def reshaped(n):
+    a = np.zeros(4)
+    b = a.reshape(2, 2)
+    b[0, 0] = n
+    return a
+
+
+def made_in_a_helper(n):
+    def make():
+        return np.ones(3)
+
+    a = make()
+    b = a
+    b[1] = n
+    return a
+
+
 ALIASES = (
+    made_by_an_operator, in_an_object, in_a_dict_of_objects, reshaped, made_in_a_helper,
     by_an_alias, by_a_helper, in_a_list, a_row, in_a_branch, in_a_staged_loop, in_a_while, added_to,
     added_to_in_a_branch, added_to_by_a_helper,
 )  # fmt: skip
@@ -147,6 +194,12 @@ def known_while_tracing(n):
     return out[mask]
 
 
+def of_an_operator(n):
+    a = np.zeros(2) + 1
+    a[0] = n
+    return a
+
+
 def through_the_list(n):
     rows = [np.zeros(2), np.ones(2)]
     rows[0][0] = n
@@ -154,7 +207,8 @@ def through_the_list(n):
 
 
 @pytest.mark.parametrize(
-    "function", (own_name, in_own_loop, in_own_branch, a_copy, known_while_tracing, through_the_list),
+    "function",
+    (of_an_operator, own_name, in_own_loop, in_own_branch, a_copy, known_while_tracing, through_the_list),
     ids=lambda function: function.__name__,
 )  # fmt: skip
 def test_arrays_under_one_name_change_as_in_python(function: Any) -> None:

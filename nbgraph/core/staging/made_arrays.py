@@ -28,14 +28,14 @@ class ArrayChanges(BaseException):
     No `except` of the user's may catch it.
     """
 
-    def __init__(self, function: FunctionType, place: Place) -> None:
-        self.function = function
-        self.place = place
+    def __init__(self, calls: list[tuple[FunctionType, Place]]) -> None:
+        self.calls = calls
         super().__init__()
 
     def learn(self) -> None:
-        """Let the call make a traced array from now on."""
-        _traced.setdefault(self.function, set()).add(self.place)
+        """Let the calls make traced arrays from now on."""
+        for function, place in self.calls:
+            _traced.setdefault(function, set()).add(place)
 
 
 def made(frame: recorder.Frame, result: Any) -> Any:
@@ -55,16 +55,16 @@ def made(frame: recorder.Frame, result: Any) -> Any:
 def refuse_untraced(array: Any) -> None:
     """Stop the trace where a run-time value is assigned to items of an array that a call has made, or of a part of it.
 
+    One that an operator has made (`np.zeros(2) + 1`) may be of any of them.
+
     Raises:
         ArrayChanges: to be traced anew.
     """
     log = recorder.current.get()
-    whole = array
-    while log is not None and type(whole) is np.ndarray:
-        for other, function, place in log.arrays:
-            if other is whole:
-                raise ArrayChanges(function, place)
-        whole = whole.base
+    if log is None or type(array) is not np.ndarray or not log.arrays:
+        return
+    calls = [(function, place) for other, function, place in log.arrays if np.may_share_memory(other, array)]
+    raise ArrayChanges(calls or [(function, place) for _, function, place in log.arrays])
 
 
 def refuse_untraced_like(shape: tuple[int, ...]) -> None:
@@ -74,6 +74,6 @@ def refuse_untraced_like(shape: tuple[int, ...]) -> None:
         ArrayChanges: to be traced anew.
     """
     log = recorder.current.get()
-    for other, function, place in log.arrays if log is not None else ():
-        if other.shape == shape:
-            raise ArrayChanges(function, place)
+    alike = [(function, place) for other, function, place in (log.arrays if log else ()) if other.shape == shape]
+    if alike:
+        raise ArrayChanges(alike)
