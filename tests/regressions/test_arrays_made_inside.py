@@ -51,6 +51,28 @@ def in_a_branch(n):
     return a
 
 
+def chosen_at_run_time(n):
+    rows = [np.zeros(2), np.ones(2)]
+    row = rows[int(n) % 2]
+    row[0] = n
+    return rows
+
+
+def chosen_by_a_text(n):
+    rows = {"a": np.zeros(2), "b": np.ones(2)}
+    row = rows["a" if n > 0 else "b"]
+    row[1] += n
+    return rows
+
+
+def chosen_and_changed_in_a_branch(n):
+    rows = [np.zeros(2), np.ones(2)]
+    row = rows[int(n) % 2]
+    if n > 1:
+        row[0] = n
+    return rows
+
+
 def in_a_staged_loop(n):
     a = np.zeros(20)
     b = a
@@ -139,6 +161,7 @@ def made_in_a_helper(n):
 
 
 ALIASES = (
+    chosen_at_run_time, chosen_by_a_text, chosen_and_changed_in_a_branch,
     made_by_an_operator, in_an_object, in_a_dict_of_objects, reshaped, made_in_a_helper,
     by_an_alias, by_a_helper, in_a_list, a_row, in_a_branch, in_a_staged_loop, in_a_while, added_to,
     added_to_in_a_branch, added_to_by_a_helper,
@@ -151,9 +174,9 @@ def test_a_change_under_another_name_is_seen_or_refused(function: Any) -> None:
         try:
             result = run(3.0)
         except NbgraphError as error:
-            assert error.id == "array-alias", error
+            assert error.id in ("array-alias", "list-item-copied"), error
             continue
-        assert np.array_equal(result, function(3.0))
+        assert all(map(np.array_equal, jax.tree.leaves(result), jax.tree.leaves(function(3.0))))
 
 
 def own_name(n):
@@ -200,17 +223,42 @@ def of_an_operator(n):
     return a
 
 
+def chosen_and_changed_where_it_is(n):
+    rows = [np.zeros(2), np.ones(2)]
+    rows[int(n) % 2][0] = n
+    rows[0][1] += n
+    return rows
+
+
+def chosen_changed_and_put_back(n):
+    rows = [np.zeros(2), np.ones(2)]
+    k = int(n) % 2
+    row = rows[k]
+    row[0] = n
+    rows[k] = row
+    return rows
+
+
+def chosen_and_read(n):
+    rows = [np.zeros(2), np.ones(2)]
+    row = rows[int(n) % 2]
+    row = row + n
+    return rows, row
+
+
 def through_the_list(n):
     rows = [np.zeros(2), np.ones(2)]
     rows[0][0] = n
     return rows
 
 
-@pytest.mark.parametrize(
-    "function",
-    (of_an_operator, own_name, in_own_loop, in_own_branch, a_copy, known_while_tracing, through_the_list),
-    ids=lambda function: function.__name__,
+OWN_NAMES = (
+    chosen_and_changed_where_it_is, chosen_changed_and_put_back, chosen_and_read, of_an_operator, own_name, in_own_loop,
+    in_own_branch, a_copy, known_while_tracing, through_the_list,
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("function", OWN_NAMES, ids=lambda function: function.__name__)
 def test_arrays_under_one_name_change_as_in_python(function: Any) -> None:
     runs = ng.function(function), jax.jit(ng.convert(function))
     for n in (3.0, -1.0, 0.0):

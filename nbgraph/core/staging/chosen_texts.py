@@ -9,8 +9,10 @@ beside the number; such a text can be shown or joined to others, no more.
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any, NoReturn
 
 import jax
@@ -19,6 +21,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import recorder
+from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.texts import (
     MARK,
     MarkedText,
@@ -68,7 +71,13 @@ class ChosenText:
     verbatim: bool = False
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], Any]:
-        """What JAX sees of it."""
+        """What JAX sees of it.
+
+        Raises:
+            ChosenTextError: the user's own code takes a tree apart, and would find a number.
+        """
+        if (frame := _taking_apart()) is not None:
+            self.refuse(f"is in a tree that `{frame.f_code.co_name}` takes apart, which must know it")
         return tuple((_Nameless(), part) for part in (self.number, *self.values)), self.texts
 
     @classmethod
@@ -133,6 +142,17 @@ class ChosenText:
 def is_textual(value: Any) -> bool:
     """Whether a value is a text, None, or one of several of these."""
     return value is None or isinstance(value, str | ChosenText)
+
+
+_TREES = frozenset(function.__code__.co_filename for function in (jax.tree.map, jax.tree_util.tree_map))
+
+
+def _taking_apart() -> FrameType | None:
+    """The function for trees that converted code has called itself, if one runs now."""
+    frame, inner = sys._getframe(2), None
+    while frame.f_code.co_filename in _TREES and frame.f_back is not None:
+        frame, inner = frame.f_back, frame
+    return inner if owner_of(frame.f_code) is not None else None
 
 
 def is_chosen(value: Any) -> bool:

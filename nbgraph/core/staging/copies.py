@@ -1,4 +1,4 @@
-"""Dicts that are copies, of an item chosen at run time or stored in buffers: their change would be lost."""
+"""Dicts and arrays that are copies, of an item chosen at run time or stored in buffers: a change would be lost."""
 
 from __future__ import annotations
 
@@ -30,6 +30,28 @@ def note_copies(value: Any, span: Span) -> None:
             note_copies(part, span)
 
 
+def note_array_copies(leaves: list[Any], span: Span) -> None:
+    """Remember arrays that are copies of NumPy's, which in Python would be the very arrays."""
+    log = recorder.current.get()
+    if log is not None:
+        log.array_copies += [(leaf, span) for leaf in leaves if getattr(leaf, "shape", ())]
+
+
+def note_change(array: Any, changed: Any) -> None:
+    """Remember that the items of an array have changed, if it is such a copy."""
+    log = recorder.current.get()
+    for copy, span in log.array_copies if log is not None else ():
+        if log is not None and copy is array:
+            log.changed_copies.append((changed, span))
+
+
+def note_put_back(value: Any) -> None:
+    """Forget a changed copy that is stored where it came from: nothing is lost."""
+    log = recorder.current.get()
+    if log is not None and log.changed_copies:
+        log.changed_copies = [(changed, span) for changed, span in log.changed_copies if changed is not value]
+
+
 def refuse_changed_copies() -> None:
     """Refuse a dict that is a copy where it has changed since it was read.
 
@@ -37,6 +59,12 @@ def refuse_changed_copies() -> None:
         ListCopyError: see there.
     """
     log = recorder.current.get()
+    for _, span in log.changed_copies if log is not None else ():
+        raise ListCopyError(
+            "which array this is only the run knows, so it is a copy here: its change further on would be lost",
+            span=span,
+            remedy="change it where it is, as in `rows[i][0] = ...`; or one array with a row for each",
+        )
     for copy, before, span in log.copies if log is not None else ():
         if copy.keys() != before.keys() or any(copy[key] is not before[key] for key in before):
             raise ListCopyError(

@@ -17,7 +17,7 @@ from nbgraph.core.staging.chosen_answers import asked_each, mapped, text_at
 from nbgraph.core.staging.chosen_entries import with_entry
 from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import alternatives, is_chosen, is_textual
-from nbgraph.core.staging.copies import note_copies
+from nbgraph.core.staging.copies import note_array_copies, note_change, note_copies, note_put_back
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.lists import List, frozen, growing_of
@@ -53,11 +53,14 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     _check(container)
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda _: value)
+    note_put_back(value)
     if back and not isinstance(value, jax.Array) and not _holds_copies(container, index):
         return container
     container = own_copy(container)
     if _is_array(container, index, value):
-        return _array_with(calling_frame(1), container, index, value)
+        changed = _array_with(calling_frame(1), container, index, value)
+        note_change(container, changed)
+        return changed
     container[index] = value
     return container
 
@@ -85,7 +88,9 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     if is_traced(index) and type_of(index).dtype == np.bool_ and jnp.ndim(value) == 0:
         new = plain(array, value)  # of every item, and the mask chooses
     else:
-        return _array_with(calling_frame(1), array, index, plain(array[index], value))
+        changed = _array_with(calling_frame(1), array, index, plain(array[index], value))
+        note_change(container, changed)
+        return changed
     mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
     frame = calling_frame(1)
     decision = Decision(frame.span, "item", "masked", "arrays are not changed in place")
@@ -192,6 +197,8 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -
     found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
     found = frozen(_with_own_lists(found)) if _has_list(found) else found
     note_copies(found, frame.span)
+    if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
+        note_array_copies(leaves_of(found)[0], frame.span)
     return found
 
 

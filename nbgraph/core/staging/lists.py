@@ -22,7 +22,7 @@ from nbgraph.core._jax import LIST_SCOPE, current_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.chosen_rows import numbered, ranked
-from nbgraph.core.staging.copies import ListCopyError, note_copies
+from nbgraph.core.staging.copies import ListCopyError, note_array_copies, note_copies
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.growing import Growing, ListItemError, ListRoomError, Room, check_room
 from nbgraph.core.staging.holders import has_name, known_elsewhere
@@ -139,12 +139,16 @@ class List(list[Any]):
             return List(found) if isinstance(index, slice) else found
         if growing is None and isinstance(index, slice) and not list.__len__(self):
             return List()
+        numpy = growing is None and any(type(item) is np.ndarray for item in list.__iter__(self))
         growing = growing or self._stacked("list index out of range")
         note_buffers(INDEX)
         if isinstance(index, slice):
             known = growing.room.length is not None and not _is_traced_index(index)
             return _part(growing, index) if known else listed(_sliced(growing, index))
-        return frozen(growing.row(growing.position(index)))
+        row = frozen(growing.row(growing.position(index)))
+        if numpy:
+            note_array_copies([row], recorder.user_frame().span)
+        return row
 
     def index(self, item: Any, *bounds: Any) -> Any:
         """The position of the first item equal to `item`.

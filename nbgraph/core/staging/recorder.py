@@ -69,6 +69,8 @@ class Recorder:
         text_claims: numbers of texts, what was asked of them, and the answer for each text.
         text_numbers: the number of each text that is chosen at run time, with the kinds of the values in it.
         gives_texts: whether texts that are chosen at run time are among the results.
+        array_copies: arrays that are copies of a NumPy array chosen at run time, and where they were read.
+        changed_copies: what such copies became when their items changed, and were not put back where they came from.
         arrays: NumPy arrays that calls have made, each with its function and the place of the call.
         made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
         remembered: known results of functions under `functools.lru_cache`, by their arguments.
@@ -83,6 +85,8 @@ class Recorder:
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
     text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
     made_anew: dict[type, tuple[str, ...]] = field(default_factory=dict)
+    array_copies: list[tuple[Any, Span]] = field(default_factory=list)
+    changed_copies: list[tuple[Any, Span]] = field(default_factory=list)
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
     gives_texts: bool = False
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
