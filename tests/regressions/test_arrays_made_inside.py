@@ -264,3 +264,19 @@ def test_arrays_under_one_name_change_as_in_python(function: Any) -> None:
     for n in (3.0, -1.0, 0.0):
         for run in runs:
             assert all(map(np.array_equal, jax.tree.leaves(run(n)), jax.tree.leaves(function(n))))
+
+
+def test_a_change_on_one_path_whose_result_nobody_reads() -> None:
+    """Its condition is an equation without results."""
+
+    def program(a, v):
+        k = 0
+        while k < 2:
+            k = k + 1
+            if a:
+                break
+        else:
+            v[1] += 1
+
+    graph = ng.function(program)
+    assert [graph(a, np.array([1, 1, 5, -1])) for a in (3, 0)] == [None, None]

@@ -157,8 +157,9 @@ class _Audit:
             return
         if place in self.changes.augmented and not lanes:
             for constant in filter(self.is_constant, equation.invars):
-                if constant.aval.shape and constant.aval.shape == equation.outvars[0].aval.shape:
-                    refuse_untraced_like(constant.aval.shape)
+                shape = constant.aval.shape
+                if shape and any(result.aval.shape == shape for result in equation.outvars):
+                    refuse_untraced_like(shape)
         numbers = lanes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
         for result in equation.outvars:
             for operand in equation.invars:
