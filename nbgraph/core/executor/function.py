@@ -117,6 +117,7 @@ class GraphFunction(Restorable):
             raise
         finally:
             recorder.current.reset(token)
+            log.let_go()
         signature = describe_arguments(self._names, arguments, keywords)
         seconds = time.perf_counter() - start
         inputs = types_of_inputs(arguments, keywords)

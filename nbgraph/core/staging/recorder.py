@@ -91,6 +91,11 @@ class Recorder:
     gives_texts: bool = False
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 
+    def let_go(self) -> None:
+        """Forget the values of a finished trace, which its record would keep alive."""
+        for values in (self.arrays, self.array_copies, self.changed_copies):
+            values.clear()
+
     def mark(self) -> int:
         """The present end of the journal, for `rewind`."""
         return len(self.journal)

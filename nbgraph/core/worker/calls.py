@@ -72,6 +72,11 @@ def _call(data: bytes, hearing: _Hearing, using: Keeper) -> Any:
     except KeyboardInterrupt:
         answer = worker.stop(hearing) or ("stopped", b"")
         raise StoppedError(pickle.loads(answer[1]) if answer[0] == "result" else None) from None
+    except EndedError:
+        raise
+    except BaseException:  # what arrived could not be read or shown: its answer must not be taken for the next one's
+        worker.kill()
+        raise
     finally:
         hearing.end()
         using.start()

@@ -23,8 +23,8 @@ import jax
 
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.worker.process import POLL
 
-_POLL = 0.05
 _BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
 _registering = threading.Lock()
@@ -107,7 +107,7 @@ def _array(value: Any) -> Any:
     if jax.numpy.issubdtype(value.dtype, jax.dtypes.prng_key):
         return _key, (jax.random.key_data(value), str(jax.random.key_impl(value)))
     while not value.is_ready():  # JAX's own wait cannot be interrupted
-        time.sleep(_POLL)
+        time.sleep(POLL)
     return NotImplemented
 
 
@@ -162,8 +162,9 @@ def _culprit(job: Job) -> str:
         if isinstance(function, FunctionType):
             names = set(_all_names(function.__code__))
             used = {name: item for name, item in function.__globals__.items() if name in names}
-            cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-            used |= {name: cell.cell_contents for name, cell in cells}
+            for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+                with contextlib.suppress(ValueError):  # it has no value yet
+                    used[name] = cell.cell_contents
             for name, item in used.items():
                 if not _travels(item):
                     return f"`{name}`"

@@ -63,6 +63,15 @@ def test_news_arrive_before_the_result(keeper: Keeper) -> None:
     assert news == [(0, "step"), (1, "step"), (2, "step")]
 
 
+def test_an_answer_that_nobody_waited_for_is_not_that_of_the_next_call(keeper: Keeper) -> None:
+    def unreadable(*news: Any) -> None:
+        raise ValueError("unreadable")
+
+    with pytest.raises(ValueError, match="unreadable"):
+        here(Job(f"{HERE}:tells", (3,), tells=True), keeper, on_news=unreadable)
+    assert here(Job(f"{HERE}:same", ("mine",)), keeper) == "mine"
+
+
 def test_an_error_comes_back_with_where_it_arose(keeper: Keeper) -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         here(Job(f"{HERE}:fails"), keeper)
