@@ -21,6 +21,21 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+# The style sheets in the order in which they apply: what all use, one for each part, then what overrides them.
+_STYLES = (
+    "base",
+    "header",
+    "panes",
+    "code",
+    "notes",
+    "controls",
+    "graph",
+    "timing",
+    "status",
+    "print",
+    "preferences",
+)
+
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
@@ -103,8 +118,9 @@ def widget_module() -> str:
 
 @cache
 def style() -> str:
-    """The explorer's style sheet, without comments and indentation."""
-    text = (files("nbgraph.widgets") / "static" / "explorer.css").read_text("utf-8")
+    """The explorer's style sheets as one, without comments and indentation."""
+    folder = files("nbgraph.widgets") / "static"
+    text = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in _STYLES)
     return _INDENT.sub("", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nbgraph.widgets
-from nbgraph.widgets.assets import join, page_script, style, widget_module
+from nbgraph.widgets.assets import _STYLES, join, page_script, style, widget_module
 
 STATIC = Path(nbgraph.widgets.__file__).parent / "static"
 
@@ -72,6 +72,11 @@ def test_nothing_is_loaded_and_nothing_is_parsed_as_markup() -> None:
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|\bfetch\(", text)
         assert not re.search(r"@import|url\(\s*['\"]?[a-z]", text)
         assert set(re.findall(r"https?://[^\"'\s)]+", text)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_every_style_sheet_is_in_the_style() -> None:
+    found = {path.stem for path in STATIC.glob("*.css")}
+    assert found == set(_STYLES), "list a new style sheet in widgets/assets.py"
 
 
 def test_both_hosts_get_one_module() -> None:
