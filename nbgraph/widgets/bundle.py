@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from nbgraph.core.report import Report
-from nbgraph.widgets.page import to_html, to_text
+from nbgraph.widgets.page import to_html
 from nbgraph.widgets.payload import payload
+from nbgraph.widgets.text import to_text
 
 _PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
 

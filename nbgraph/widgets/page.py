@@ -1,4 +1,4 @@
-"""The explorer as self-contained HTML, and the same content as plain text.
+"""The explorer as self-contained HTML.
 
 An output is one element with four children: a readable `<pre>`, which is what remains where a host removes scripts
 (an untrusted notebook, a repository's preview); the style; the data as JSON; the script. The script replaces the text
@@ -11,10 +11,10 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.widgets.assets import page_script, style
+from nbgraph.widgets.text import to_text, visible
 
 Data = dict[str, Any]
 
@@ -24,9 +24,6 @@ _PAGE_STYLE = (
 )
 
 _UNSAFE_IN_JSON = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
-)
 
 
 def to_html(payload: Data) -> str:
@@ -69,90 +66,3 @@ def embedded_json(payload: Data) -> str:
     text = re.sub("[<>&\u2028\u2029]", lambda match: _UNSAFE_IN_JSON[match[0]], text)
     # A lone surrogate has no UTF-8; JSON can still write it.
     return re.sub("[\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
-def visible(text: str) -> str:
-    r"""The text with characters that draw nothing or turn the reading order written as `\uXXXX`.
-
-    >>> visible("a\u202eb")
-    'a\\u202eb'
-    """
-    return _INVISIBLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
-def to_text(payload: Data) -> str:
-    """The content in words: calls, results, verdicts, what became of each line, the graph as a tree.
-
-    Durations are left out, so that the same call gives the same text.
-
-    >>> print(to_text({"version": 1, "functions": [{"title": "f(1)", "value": "2", "pythonValue": "2",
-    ...     "source": {"first": 1, "lines": ["def f(x):", "    return x + 1"], "tokens": []}, "codes": [],
-    ...     "graph": {"text": "f\\n  add"}, "verdict": None, "cause": None, "findings": [], "decisions": [],
-    ...     "errors": []}]}))
-    f(1) = 2
-    <BLANKLINE>
-      1  def f(x):
-      2      return x + 1
-    <BLANKLINE>
-    f
-      add
-    """
-    return visible("\n\n".join("\n".join(_function_text(function)) for function in payload["functions"]))
-
-
-def _function_text(function: Data) -> Iterator[str]:
-    value = function["value"] if function["value"] is not None else function["pythonValue"]
-    yield function["title"] if value is None else f"{function['title']} = {value}"
-    if function["verdict"] is not None:
-        yield from _verdict_text(function["verdict"])
-    if function["cause"] is not None:
-        yield from _cause_text(function["cause"])
-    for error in function["errors"]:
-        yield from _error_text(error)
-    for finding in function["findings"]:
-        yield from _finding_text(finding)
-    yield from function.get("notes", ())
-    yield ""
-    yield from _source_text(function)
-    if function["graph"] is not None:
-        yield ""
-        yield function["graph"]["text"].rstrip("\n")
-
-
-def _verdict_text(verdict: Data) -> Iterator[str]:
-    yield verdict["message"]
-    for difference in verdict["differences"]:
-        yield f"  {difference['path']}: expected {difference['expected']}, graph gave {difference['actual']}"
-
-
-def _cause_text(cause: Data) -> Iterator[str]:
-    head = "besides the result: an effect" if cause["id"] == "effect" else f"cause: {cause['id']}"
-    yield head + (f", {cause['where']}" if cause["where"] else "")
-    if cause["code"]:
-        yield f"    {cause['code']}"
-    yield f"  {cause['message']} {cause['reason']}".rstrip()
-    yield f"  Write instead: {cause['remedy']}"
-
-
-def _finding_text(finding: Data) -> Iterator[str]:
-    yield f"note [{finding['rule']}]: line {finding['span'][0]}: {finding['message']}"
-    yield f"  Write instead: {finding['remedy']}"
-
-
-def _error_text(error: Data) -> Iterator[str]:
-    line = "" if error["span"] is None else f"line {error['span'][0]}: "
-    yield f"error [{error['id']}]: {line}{error['message']}"
-    if error["remedy"]:
-        yield f"  Write instead: {error['remedy']}"
-
-
-def _source_text(function: Data) -> Iterator[str]:
-    became: dict[int, list[str]] = {}
-    for decision in function["decisions"]:
-        became.setdefault(decision["span"][0], []).append(decision["became"])
-    first, lines = function["source"]["first"], function["source"]["lines"]
-    width = len(str(first + len(lines)))
-    column = max((len(line) for line in lines), default=0)
-    for number, line in enumerate(lines, first):
-        note = ", ".join(became.get(number, ()))
-        yield f"  {number:>{width}}  {line.ljust(column) if note else line}{f'  # {note}' if note else ''}"

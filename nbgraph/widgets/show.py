@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from nbgraph.core.report import Report
-from nbgraph.widgets.page import document_html, to_html, to_text
+from nbgraph.widgets.page import document_html, to_html
 from nbgraph.widgets.payload import payload
+from nbgraph.widgets.text import to_text
 
 
 @dataclass(frozen=True, repr=False)

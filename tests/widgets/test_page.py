@@ -6,7 +6,8 @@ import json
 from html.parser import HTMLParser
 from typing import Any
 
-from nbgraph.widgets.page import document_html, embedded_json, to_html, to_text
+from nbgraph.widgets.page import document_html, embedded_json, to_html
+from nbgraph.widgets.text import to_text
 
 Payload = dict[str, Any]
 

@@ -16,8 +16,8 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.parts import Difference, Verdict
-from nbgraph.widgets.page import to_text
 from nbgraph.widgets.payload import VERSION, payload
+from nbgraph.widgets.text import to_text
 from tests.widgets.conftest import small_report
 
 

@@ -9,7 +9,7 @@ import { guardControls } from "./controls.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
 
-/** The payload's shape this code reads; `widgets/payload.py` writes the same number. */
+/** The payload's shape this code reads; `widgets/payload/` writes the same number. */
 const VERSION = 1;
 
 /**

@@ -1,0 +1,60 @@
+"""From reports to plain data: everything the front end draws from, and nothing that it has to work out.
+
+The shape is versioned and described field by field in `static/payload.d.ts`. Spans are `[line, column, end line, end
+column]` as in `core.spans` (columns count characters, not UTF-16 units) and always lie in the function's own source:
+a place in another file is kept as words, never as a span. Texts are the user's own; the front end shows them as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nbgraph.core.report import Report
+from nbgraph.widgets.highlight import line_tokens
+from nbgraph.widgets.payload.code import code_data
+from nbgraph.widgets.payload.graph import graph_data
+from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, unsaid
+from nbgraph.widgets.values import value_text
+
+VERSION = 1
+
+Data = dict[str, Any]
+
+
+def payload(reports: Sequence[Report]) -> Data:
+    """What the explorer shows for these reports, as JSON-able data.
+
+    >>> payload([])
+    {'version': 1, 'functions': []}
+    """
+    return {"version": VERSION, "functions": [_function(report) for report in reports]}
+
+
+def _function(report: Report) -> Data:
+    lines = report.source.lines[report.span.line - 1 : report.span.end_line]
+    places = Places(report.span, lines)
+    codes = (report.general, report.specialised)
+    return {
+        "title": report.title,
+        "file": report.source.file,
+        "value": _value(report.value),
+        "pythonValue": _value(report.python_value),
+        "source": {"first": report.span.line, "lines": list(lines), "tokens": line_tokens(lines)},
+        "codes": [code_data(code, places) for code in codes if code is not None],
+        "graph": None if report.graph is None else graph_data(report.graph, places),
+        "verdict": None if report.verdict is None else dict(report.verdict.to_json()),
+        "cause": None if report.cause is None else cause_data(report.cause, places),
+        "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
+        "timing": None if report.comparison is None else dict(report.comparison.to_json()),
+        "decisions": [
+            decision_data(decision, place) for decision in report.decisions if (place := places.of(decision.span))
+        ],
+        "errors": [error_data(error, places) for error in report.errors],
+        **({"notes": list(report.notes)} if report.notes else {}),
+    }
+
+
+def _value(value: object) -> str | None:
+    return None if value is None else value_text(value)

@@ -1,0 +1,56 @@
+"""What is said about lines: decisions, findings, errors, the cause of a difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbgraph.core.errors import NbgraphError, place
+from nbgraph.core.lint.finding import Finding
+from nbgraph.core.report import Report
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.cause import Cause
+from nbgraph.widgets.payload.places import Places
+
+Data = dict[str, Any]
+
+
+def decision_data(decision: Decision, place: list[int]) -> Data:
+    """What became of one construct, and why; `place` is its span in the payload's form."""
+    return {
+        "span": place,
+        "construct": decision.construct,
+        "became": decision.became,
+        "reason": decision.reason,
+        "carry": list(decision.carry),
+        "outputs": list(decision.outputs),
+        "promotions": [[item.variable, item.before, item.after] for item in decision.promotions],
+        "trips": decision.trips,
+    }
+
+
+def cause_data(cause: Cause, places: Places) -> Data:
+    """Where the graph's values first leave Python's."""
+    return {**cause.to_json(), "span": places.of(cause.span)}
+
+
+def unsaid(report: Report) -> list[Finding]:
+    """The findings that no error says already."""
+    said = {(error.id, error.span) for error in report.errors}
+    return [finding for finding in report.findings if (finding.rule, finding.span) not in said]
+
+
+def finding_data(finding: Finding, place: list[int]) -> Data:
+    """What a graph will do otherwise than Python."""
+    return {"rule": finding.rule, "span": place, "message": finding.message, "remedy": finding.remedy}
+
+
+def error_data(error: NbgraphError, places: Places) -> Data:
+    """One error; its place in words as well, since it may lie in another file."""
+    return {
+        "id": error.id,
+        "message": error.message,
+        "remedy": error.remedy,
+        "variable": error.variable,
+        "place": None if error.span is None else place(error.span),
+        "span": places.of(error.span),
+    }

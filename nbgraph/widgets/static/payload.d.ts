@@ -1,0 +1,170 @@
+/** The payload's shapes, as `widgets/payload/` writes them. Never shipped to a browser. */
+
+/** Line, column, end line, end column: lines from 1, columns in characters from 0, end exclusive. */
+export type Span = [number, number, number, number];
+
+/** Per line: column, length, kind, column, length, kind, ... */
+export type Tokens = number[][];
+
+export interface Payload {
+  version: number;
+  functions: FunctionData[];
+  /** What the live host says about the last call, e.g. that it failed and the last result is kept. */
+  message?: string;
+}
+
+export interface FunctionData {
+  title: string;
+  file: string;
+  value: string | null;
+  pythonValue: string | null;
+  source: { first: number; lines: string[]; tokens: Tokens };
+  codes: CodeData[];
+  graph: GraphData | null;
+  timing: TimingData | null;
+  /** Whether the graph's result is Python's, also without timings. */
+  verdict: VerdictData | null;
+  cause: CauseData | null;
+  findings: FindingData[];
+  decisions: DecisionData[];
+  errors: ErrorData[];
+  /** Sentences about how the report was made, e.g. that it did not run in a process of its own. */
+  notes?: string[];
+}
+
+export interface CodeData {
+  form: string;
+  lines: string[];
+  tokens: Tokens;
+  /** Generated span followed by source span: eight numbers a link. */
+  links: number[][];
+}
+
+export interface GraphData {
+  svg: string | null;
+  text: string;
+  nodes: NodeData[];
+  edges: EdgeData[];
+  regions: RegionData[];
+}
+
+export interface NodeData {
+  id: string;
+  kind: string;
+  role: string;
+  operation: string;
+  label: string;
+  names: string[];
+  avals: string[];
+  folded: number;
+  span: Span | null;
+}
+
+export interface EdgeData {
+  id: string;
+  source: string;
+  target: string;
+  name: string;
+  kind: string;
+  aval: string | null;
+}
+
+export interface RegionData {
+  id: string;
+  kind: string;
+  label: string;
+  span: Span | null;
+}
+
+export interface DecisionData {
+  span: Span;
+  construct: string;
+  became: string;
+  reason: string;
+  carry: string[];
+  outputs: string[];
+  promotions: [string, string, string][];
+  trips: number | null;
+}
+
+export interface ErrorData {
+  id: string;
+  message: string;
+  remedy: string;
+  variable: string | null;
+  place: string | null;
+  span: Span | null;
+}
+
+/** Where the graph's values first leave Python's, and why. */
+export interface CauseData {
+  id: string;
+  message: string;
+  remedy: string;
+  variable: string;
+  code: string;
+  expected: string;
+  actual: string;
+  /** What in the graph makes the difference; empty where the message says it. */
+  reason: string;
+  /** The line of each loop around, outermost first, and the round it was in. */
+  iterations: [number, number][];
+  /** The place in words. */
+  where: string;
+  span: Span | null;
+}
+
+/** What a graph will do otherwise than Python, found without running it. */
+export interface FindingData {
+  rule: string;
+  span: Span;
+  message: string;
+  remedy: string;
+}
+
+export interface SampleData {
+  n: number;
+  loops: number;
+  median: number;
+  iqr: number;
+  minimum: number;
+  maximum: number;
+  runs: number[];
+  runs_left_out: number;
+}
+
+export interface BaselineData {
+  name: string;
+  label: string;
+  sample: SampleData | null;
+  error: string | null;
+  note: string;
+}
+
+export interface PhasesData {
+  trace: number | null;
+  lower: number | null;
+  compile: number | null;
+  first_call: number | null;
+  total: number | null;
+}
+
+export interface VerdictData {
+  equal: boolean | null;
+  kind: string;
+  message: string;
+  differences: { path: string; expected: string; actual: string; reason: string }[];
+  tolerance: string;
+  reference: string;
+}
+
+export interface TimingData {
+  title: string;
+  text: string;
+  sentences: string[];
+  baselines: BaselineData[];
+  phases: PhasesData;
+  verdict: VerdictData;
+  break_even: number | "never" | null;
+  notes: string[];
+}
