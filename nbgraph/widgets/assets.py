@@ -29,6 +29,7 @@ _STYLES = (
     "code",
     "notes",
     "controls",
+    "tip",
     "graph",
     "timing",
     "status",

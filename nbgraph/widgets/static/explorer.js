@@ -8,6 +8,7 @@
 import { guardControls } from "./controls.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
+import { watchTips } from "./tip.js";
 
 /** The payload's shape this code reads; `widgets/payload/` writes the same number. */
 const VERSION = 1;
@@ -22,6 +23,8 @@ export function render({ model, el }) {
   const root = element("div", { class: "nbg", id: prefix, "data-lm-suppress-shortcuts": "true" });
   /** @type {ReturnType<typeof functionView>[]} */
   let views = [];
+
+  const hideTip = watchTips(root);
 
   function draw() {
     /** @type {Payload} */
@@ -50,6 +53,7 @@ export function render({ model, el }) {
   return () => {
     model.off("change:payload", draw);
     release();
+    hideTip();
   };
 }
 
