@@ -31,7 +31,7 @@ const shown = () => page.querySelector('[role="tooltip"]')?.textContent ?? null;
 
 /** @param {Element} target */
 function point(target) {
-  target.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  target.dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
 }
 
 /** @param {Element} target */
