@@ -1,0 +1,51 @@
+/**
+ * The heading of one function: the call, its value, how it went.
+ * @typedef {import('./types.js').FunctionData} FunctionData
+ */
+
+import { element } from "./dom.js";
+
+/** @param {FunctionData} data */
+export function heading(data) {
+  const value = data.value ?? data.pythonValue;
+  const sign = outcome(data);
+  return element(
+    "header",
+    { class: "nbg-header" },
+    element("span", { class: "nbg-title", role: "heading", "aria-level": 3 }, data.title),
+    value === null ? null : element("span", { class: "nbg-value" }, `= ${value}`),
+    data.value === null && value !== null ? element("span", { class: "nbg-fine" }, "plain Python") : null,
+    sign ? element("span", { class: `nbg-chip nbg-chip-${CHIPS.get(sign[0])}` }, sign) : null,
+  );
+}
+
+/**
+ * How it went, in a word or two; null when nothing was compared.
+ * @param {FunctionData} data
+ */
+function outcome(data) {
+  if (data.errors.length > 0) return "✖ error";
+  const equal = data.verdict?.equal ?? null;
+  if (equal === null) return null;
+  if (equal && data.cause !== null) return "⚠ same result, other effect";
+  return equal ? "✓ same as Python" : "✖ differs";
+}
+
+/** How a word on how it went looks, by its sign. */
+const CHIPS = new Map([
+  ["✓", "good"],
+  ["⚠", "warn"],
+  ["✖", "bad"],
+]);
+
+/**
+ * Whether the verdict stands above everything else: the results differ, there is none, or the call has another effect.
+ * What an error under its own line says is not said twice.
+ * @param {FunctionData} data
+ */
+export function isNews(data) {
+  if (data.cause !== null) return true;
+  if (data.verdict?.equal === null) return data.timing === null && data.errors.length === 0;
+  const isSaid = data.verdict?.kind === "error" && data.errors.some((error) => error.span !== null);
+  return data.verdict?.equal !== true && !isSaid;
+}
