@@ -105,10 +105,21 @@ def _variable(name: str) -> str:
 @cache
 def page_script() -> str:
     """The script of a self-contained page: starts the explorer in the output that the script stands in."""
-    script = f'(() => {{\n"use strict";\n{join(_sources(), "boot")}\n$boot.boot(document.currentScript);\n}})();\n'
+    return _started("boot", "$boot.boot")
+
+
+@cache
+def unpack_script() -> str:
+    """The only script that stands in an output as it is: it unpacks the rest."""
+    script = _started("unpack", "$unpack.unpackAround")
     if re.search(r"</script|<!--", script, re.IGNORECASE):
-        raise ValueError("the joined script would end the element it stands in")
+        raise ValueError("the script would end the element it stands in")
     return script
+
+
+def _started(entry: str, function: str) -> str:
+    joined = join(_sources(), entry)
+    return f'(() => {{\n"use strict";\n{joined}\n{function}(document.currentScript);\n}})();\n'
 
 
 @cache

@@ -1,5 +1,5 @@
 /**
- * Starting inside plain HTML: the output holds a readable text, the data, and the script that runs this.
+ * Starting inside plain HTML: the output holds a readable text, the style, the data, and the script that runs this.
  */
 
 import { render } from "./explorer.js";
@@ -16,7 +16,7 @@ export function boot(script) {
 /** @param {Element} output */
 function start(output) {
   const skeleton = /** @type {HTMLElement | null} */ (output.querySelector(".nbg-skeleton"));
-  const data = output.querySelector("script.nbg-data");
+  const data = output.querySelector('script[type="application/json"]');
   if (output.querySelector(".nbg") || !data?.textContent) return;
   try {
     const payload = JSON.parse(data.textContent);

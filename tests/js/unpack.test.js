@@ -1,0 +1,56 @@
+/** A self-contained output unpacks itself, once, and says why if it cannot. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+import { unpackAround } from "../../nbgraph/widgets/static/unpack.js";
+import { freshPage } from "./page.js";
+
+/**
+ * @param {Document} document
+ * @param {string} packed
+ */
+function output(document, packed) {
+  const made = document.createElement("div");
+  made.className = "nbg-output";
+  const holder = document.createElement("script");
+  holder.className = "nbg-packed";
+  holder.type = "application/gzip;base64";
+  holder.textContent = packed;
+  const script = document.createElement("script");
+  script.type = "text/plain";
+  made.append(holder, script);
+  document.body.append(made);
+  return { made, script };
+}
+
+/** @param {unknown} parts */
+function pack(parts) {
+  return gzipSync(JSON.stringify(parts)).toString("base64");
+}
+
+const PARTS = { style: ".a { color: red; }", data: '{"a":"</script>ü\\ud800"}', code: "void 0" };
+
+test("style, data and code stand in the output as they were", async () => {
+  const { made, script } = output(freshPage(), pack(PARTS));
+  await unpackAround(script);
+  assert.equal(made.querySelector("style")?.textContent, PARTS.style);
+  assert.equal(made.querySelector('script[type="application/json"]')?.textContent, PARTS.data);
+  assert.equal(made.lastElementChild?.textContent, PARTS.code);
+});
+
+test("a script that is run again unpacks nothing twice, and where the script is not known, all are unpacked", async () => {
+  const page = freshPage();
+  const [one, other] = [output(page, pack(PARTS)), output(page, pack(PARTS))];
+  await Promise.all([unpackAround(one.script), unpackAround(one.script), unpackAround(null)]);
+  for (const { made } of [one, other]) assert.equal(made.querySelectorAll("style").length, 1);
+});
+
+test("what cannot be unpacked is reported, and the page stays as it is", async (context) => {
+  const { made, script } = output(freshPage(), "no gzip");
+  const report = context.mock.method(console, "error", () => {});
+  await unpackAround(script);
+  assert.equal(report.mock.callCount(), 1);
+  assert.equal(made.querySelector("style"), null);
+});
