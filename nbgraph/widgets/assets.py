@@ -33,6 +33,7 @@ _STYLES = (
     "graph",
     "timing",
     "status",
+    "projector",
     "print",
     "preferences",
 )

@@ -8,6 +8,7 @@
 import { guardControls } from "./controls.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
+import { projectorSwitch } from "./projector.js";
 import { watchTips } from "./tip.js";
 
 /** The payload's shape this code reads; `widgets/payload/` writes the same number. */
@@ -38,7 +39,7 @@ export function render({ model, el }) {
     /** @type {Kept[]} */
     const kept = views.map((view) => view.keep());
     views = payload.functions.map((data, i) =>
-      functionView(data, `${prefix}-${i}`, kept[i] ?? { form: null }),
+      functionView(data, `${prefix}-${i}`, kept[i] ?? { form: null }, i === 0 ? [projectorSwitch(root)] : []),
     );
     const message = payload.message
       ? element("div", { class: "nbg-message", role: "status" }, payload.message)

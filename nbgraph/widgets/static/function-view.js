@@ -19,9 +19,10 @@ import { verdictNote } from "./verdict-panel.js";
  * @param {FunctionData} data
  * @param {string} prefix makes ids unique on the page
  * @param {Kept} kept
+ * @param {HTMLElement[]} tools what the heading holds besides
  * @returns {{ el: HTMLElement, keep: () => Kept }}
  */
-export function functionView(data, prefix, kept) {
+export function functionView(data, prefix, kept, tools = []) {
   const source = sourcePane(data);
   const code = data.codes.length > 0 ? codePane(data.codes, prefix) : null;
   if (kept.form !== null) code?.choose(kept.form);
@@ -31,7 +32,7 @@ export function functionView(data, prefix, kept) {
   const el = element(
     "section",
     { class: "nbg-function", "aria-label": data.title },
-    heading(data),
+    heading(data, tools),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
     ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
     data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause) : null,

@@ -5,8 +5,11 @@
 
 import { element } from "./dom.js";
 
-/** @param {FunctionData} data */
-export function heading(data) {
+/**
+ * @param {FunctionData} data
+ * @param {HTMLElement[]} tools stand at the end of the line
+ */
+export function heading(data, tools) {
   const value = data.value ?? data.pythonValue;
   const sign = outcome(data);
   return element(
@@ -16,6 +19,7 @@ export function heading(data) {
     value === null ? null : element("span", { class: "nbg-value" }, `= ${value}`),
     data.value === null && value !== null ? element("span", { class: "nbg-fine" }, "plain Python") : null,
     sign ? element("span", { class: `nbg-chip nbg-chip-${CHIPS.get(sign[0])}` }, sign) : null,
+    tools.length > 0 ? element("span", { class: "nbg-tools" }, ...tools) : null,
   );
 }
 
