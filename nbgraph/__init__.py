@@ -17,6 +17,7 @@ _PUBLIC = {
     "function": "core.executor.function",
     "graph": "core.inspect",
     "compare": "core.inspect",
+    "sweep": "core.sweep",
     "lint": "core.lint.lint",
     "do_not_convert": "core.api",
     "set_element_type": "core.api",

@@ -37,6 +37,7 @@ CORE_ORDER = (
     "drawing",
     "report",
     "inspect",
+    "sweep",
     "worker",
 )
 # The one arrow against the order: `Graph.to_dot()` and its sisters import their renderer when called.

@@ -15,6 +15,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Verdict
+from nbgraph.core.timing.sweep import Sweep
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Report:
         value: what the graph returned; None when it did not run.
         python_value: what plain Python returned; None when it did not run.
         errors: located errors, in the order they arose.
+        sweep: times against the size of an argument, where they were asked for.
+        before: the same call of another version of the function, to show what changed.
         notes: sentences a reader must know about how the report was made.
     """
 
@@ -53,4 +56,6 @@ class Report:
     value: Any = None
     python_value: Any = None
     errors: tuple[NbgraphError, ...] = ()
+    sweep: Sweep | None = None
+    before: Report | None = None
     notes: tuple[str, ...] = ()

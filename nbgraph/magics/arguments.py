@@ -33,6 +33,12 @@ _OPTIONS = (
     argument("-q", "--quiet", action="store_true", help="show nothing"),
     argument("--view", metavar="PANES", help=f"the panes to show, separated by commas: {', '.join(PANES)}"),
     argument("--no-timing", action="store_true", help="run without measuring"),
+    argument(
+        "--sweep",
+        metavar="NAME=FROM:TO[:COUNT]",
+        help="time against the value of an argument, or with len(NAME)=... against its length; also NAME=10,100,1000",
+    ),
+    argument("--diff", action="store_true", help="show what changed since the version before the cell was edited"),
     argument("--static", metavar="NAMES", help="arguments that are fixed per graph, separated by commas"),
     argument(
         "--live",
@@ -62,6 +68,8 @@ class Options:
         quiet: show nothing.
         view: the panes to show; empty for the configured ones.
         timing: whether to measure.
+        sweep: what to sweep over, with the column it starts at; None for no sweep.
+        diff: show what changed since the last version.
         static: names of arguments that are fixed per graph.
         live: `NAME=RANGE` texts with the column each starts at.
         start: where the calls start in the line's text.
@@ -72,6 +80,8 @@ class Options:
     quiet: bool = False
     view: tuple[str, ...] = ()
     timing: bool = True
+    sweep: tuple[str, int] | None = None
+    diff: bool = False
     static: tuple[str, ...] = ()
     live: tuple[tuple[str, int], ...] = ()
     start: int = field(default=0)
@@ -103,6 +113,8 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         quiet=found.quiet,
         view=_panes(line, options, found.view),
         timing=not found.no_timing,
+        sweep=None if found.sweep is None else (found.sweep, _column(options, found.sweep)),
+        diff=found.diff,
         static=tuple(_identifier(line, options, name) or "" for name in _split(found.static)),
         live=tuple((text, _column(options, text)) for text in found.live),
         start=start,

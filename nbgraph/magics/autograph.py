@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from IPython.core.error import UsageError
@@ -17,8 +18,10 @@ from nbgraph.magics.backend import Backend
 from nbgraph.magics.cell import Body, Place, awaits, find_place, interruptible, new_functions, register, run, run_now
 from nbgraph.magics.errors import shown_frames
 from nbgraph.magics.line import MagicLine
+from nbgraph.magics.progress import Progress
 from nbgraph.magics.result import AutographResult
 from nbgraph.magics.session import Session, convert
+from nbgraph.magics.versions import Versions
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -33,6 +36,10 @@ class Autograph(Magics):
 
     backend = Backend()
     shell: InteractiveShell
+
+    def __init__(self, shell: InteractiveShell) -> None:
+        super().__init__(shell)
+        self._versions = Versions()
 
     @validate("view")
     def _known_panes(self, proposal: Any) -> str:
@@ -104,18 +111,26 @@ class Autograph(Magics):
             raise options
         names: dict[int, str] = {}
         for name, function in functions.items():
+            self._versions.note(name, function)
             names.setdefault(id(function), name)
         self._session(line, options).run(tuple(names.values()))
 
     def _session(self, line: MagicLine, options: Options) -> Session:
         view = options.view or _panes(self.view)
-        return Session(line, options, self.shell.user_ns, self.backend, _show, self.timing, view)
+        replaceable = getattr(self.shell, "kernel", None) is not None and not options.quiet
+        progress = Progress(display if replaceable else None)
+        show = partial(_show, progress)
+        return Session(
+            line, options, self.shell.user_ns, self.backend, show, self.timing, view, self._versions, progress
+        )
 
 
-def _show(value: Any) -> None:
+def _show(progress: Progress, value: Any) -> None:
     if isinstance(value, AutographResult):
         # Rendered here rather than by the display machinery, which would print a failure and carry on.
-        display(value._repr_mimebundle_(), raw=True)
+        data = value._repr_mimebundle_()
+        if not progress.replace(data):
+            display(data, raw=True)
     elif value is not None:
         display(value)
 

@@ -52,6 +52,15 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     return BoundCall(call, function, args, kwargs)
 
 
+def arguments_of(bound: BoundCall) -> list[str]:
+    """The names of a called function's arguments; none for a bare name, or a function that does not say."""
+    try:
+        signature = inspect.signature(getattr(bound.function, "python_function", bound.function))
+    except (TypeError, ValueError):  # some built-in functions have none
+        return []
+    return list(signature.parameters) if bound.is_call else []
+
+
 @dataclass(frozen=True)
 class _Evaluator:
     """Evaluates one call's expressions, so that whatever fails is located at its own expression."""

@@ -15,13 +15,16 @@ from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.errors import has_user_frame
-from nbgraph.magics.evaluate import BoundCall, bind
+from nbgraph.magics.evaluate import BoundCall, arguments_of, bind
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.live import parse_control
+from nbgraph.magics.progress import Progress
 from nbgraph.magics.result import AutographResult
+from nbgraph.magics.versions import Versions
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
+    from nbgraph.core.timing.sizes import Over
 
 Show = Callable[[Any], None]
 
@@ -63,6 +66,8 @@ class Session:
         show: displays a result or a widget.
         timing: whether calls are measured at all.
         view: the panes to show.
+        versions: the functions as they were before their cells were edited.
+        progress: says what is being done.
         reports: what was learned so far.
     """
 
@@ -73,6 +78,8 @@ class Session:
     show: Show
     timing: bool = True
     view: Sequence[str] = ()
+    versions: Versions = field(default_factory=Versions)
+    progress: Progress = field(default_factory=lambda: Progress(None))
     reports: list[Report] = field(default_factory=list)
 
     def run(self, defined: Sequence[str] = ()) -> None:
@@ -86,9 +93,10 @@ class Session:
         if self.options.live:
             self._live(bound, defined)
             return
+        over = self._over(bound)
         try:
             for call in bound:
-                self.reports.append(self._report(call))
+                self.reports.append(self._report(call, over))
             if not calls and (self.options.output or not self.options.quiet):
                 self.reports.extend(self._code(self.namespace[name], name) for name in defined)
         finally:
@@ -110,11 +118,11 @@ class Session:
     def _timed(self) -> bool:
         return self.timing and self.options.timing
 
-    def _report(self, bound: BoundCall) -> Report:
+    def _report(self, bound: BoundCall, over: Over | None) -> Report:
         if not bound.is_call:
             return self._code(bound.function, bound.call.text)
         call = bound.call
-        options = {"title": call.text, "timing": self._timed, "call": True}
+        options = {"title": call.text, "timing": self._timed, "call": True, **self._more(bound, over)}
         try:
             return self.backend.report(bound.function, bound.args, bound.kwargs, **options)
         except StoppedError as stop:
@@ -127,6 +135,27 @@ class Session:
             message = f"`{call.text}` cannot run: {type(error).__name__}: {error}"
             raise self.line.error(message, call.start, call.end) from error
 
+    def _over(self, bound: Sequence[BoundCall]) -> Over | None:
+        if self.options.sweep is None:
+            return None
+        from nbgraph.magics.sweeping import sweep_of  # late: few cells ask for it
+
+        return sweep_of(self.options.sweep, self.line, self.namespace, bound)
+
+    def _more(self, bound: BoundCall, over: Over | None) -> dict[str, Any]:
+        """What is asked for beside the call itself."""
+        more: dict[str, Any] = {}
+        if self.progress.display is not None:
+            more["on_step"] = lambda step: self.progress.step(bound.call.text, step)
+        if over is not None and over.name in arguments_of(bound):
+            more["over"] = over
+        if self.options.diff:
+            name = getattr(bound.function, "__name__", bound.call.text)
+            before = self.versions.before(name)
+            missing = f"There is no earlier version of {name} to compare with: edit its cell and run it again."
+            more |= {"notes": (missing,)} if before is None else {"before": before}
+        return more
+
     def _code(self, function: Any, title: str) -> Report:
         return self.backend.report(function, title=title, timing=False, call=False)
 
@@ -137,6 +166,7 @@ class Session:
             self.namespace[self.options.output] = result
         if reports and not self.options.quiet:
             self._show(result)
+        self.progress.clear()
 
     def _show(self, result: AutographResult) -> None:
         """Show a result; without its pictures when they are stopped, or when there is nobody to draw them."""

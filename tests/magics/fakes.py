@@ -32,8 +32,12 @@ def function(python_function, static):
     return Converted(python_function)
 
 
-def report(fn, args=(), kwargs=MappingProxyType({}), *, title=None, timing=True, call=None):
+def report(fn, args=(), kwargs=MappingProxyType({}), *, title=None, timing=True, call=None, on_step=None, **more):
     CALLS.append(("report", title, tuple(args), dict(kwargs), timing))
+    if more:
+        CALLS.append(("more", more))
+    if on_step is not None:
+        on_step("the graph was compiled")
     python_value, errors = None, ()
     if call:
         try:

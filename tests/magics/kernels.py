@@ -42,6 +42,13 @@ def _text(kind: str, content: dict[str, Any]) -> str:
     return content["data"]["text/plain"]
 
 
+def _replace(outputs: list[dict[str, Any]], new: dict[str, Any]) -> None:
+    """What a notebook does when an output is updated: it puts the new data in the old place."""
+    for output in outputs:
+        if output["content"].get("transient") == new["transient"] != {}:
+            output["content"] = {**output["content"], "data": new["data"]}
+
+
 class Kernel:
     """A kernel with the blocking client's few calls that the tests need."""
 
@@ -84,6 +91,8 @@ class Kernel:
                 idle.add(request)
             elif request in runs and message["msg_type"] in ("stream", "error", "display_data", "execute_result"):
                 runs[request].outputs.append(message)
+            elif request in runs and message["msg_type"] == "update_display_data":
+                _replace(runs[request].outputs, message["content"])
         return [runs[request] for request in requests]
 
     def wait_for(self, request: str, text: str) -> None:

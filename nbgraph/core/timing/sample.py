@@ -84,9 +84,15 @@ class Sample:
         return percentile(self.seconds, 0.5)
 
     @property
+    def quartiles(self) -> tuple[float, float]:
+        """First and third quartile, in seconds per call: half of the runs lie between them."""
+        return percentile(self.seconds, 0.25), percentile(self.seconds, 0.75)
+
+    @property
     def iqr(self) -> float:
         """Third quartile less first, in seconds per call; 0.0 for a single run, which says nothing of its spread."""
-        return percentile(self.seconds, 0.75) - percentile(self.seconds, 0.25)
+        first, third = self.quartiles
+        return third - first
 
     @property
     def minimum(self) -> float:

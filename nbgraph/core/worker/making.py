@@ -2,23 +2,86 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.convert import plain_function
 from nbgraph.core.inspect import Tell, report_call
 from nbgraph.core.report import Report
+from nbgraph.core.sweep import sweep_call
+from nbgraph.core.timing.sizes import Over, Size, shown_size
+from nbgraph.core.timing.sweep import Sweep
 from nbgraph.core.worker.jobs import pickled
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
 
 
-def make(fn: Callable[..., Any], *call: Any, tell: Tell, **options: Any) -> Report:
-    """`core.report_call`, in a form that travels."""
-    return _sendable(report_call(fn, *call, tell=lambda step, found: tell(step, _sendable(found)), **options))
+def make(
+    fn: Callable[..., Any],
+    args: Sequence[Any] = (),
+    kwargs: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    tell: Tell,
+    over: Over | None = None,
+    before: Callable[..., Any] | None = None,
+    **options: Any,
+) -> Report:
+    """`core.report_call`, in a form that travels; with a sweep, and with the version before, where they are asked for.
+
+    Args:
+        fn: the function.
+        args: the call's arguments by position.
+        kwargs: the call's arguments by name.
+        tell: is told what is about to be done, and the report as it would be if that were broken off.
+        over: what to sweep over.
+        before: the version of the function to compare with.
+        **options: those of `report_call`.
+    """
+
+    def say(step: str, found: Report) -> None:
+        tell(step, _sendable(found))
+
+    report = report_call(fn, args, kwargs, tell=say, **options)
+    if before is not None:
+        say("the version before was looked at", report)
+        report = replace(report, before=_sendable(_before(before, args, kwargs, options)))
+    if over is not None and not (report.comparison is not None and report.comparison.interrupted):
+        report = _swept(report, fn, args, kwargs, over, say)
+    return _sendable(report)
+
+
+def _before(fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], options: dict[str, Any]) -> Report:
+    """The call of another version; its code alone when that version does not take the arguments."""
+    try:
+        inspect.signature(plain_function(fn)).bind(*args, **kwargs)
+    except TypeError:
+        options = {**options, "call": False}
+    return report_call(fn, args, kwargs, **options)
+
+
+def _swept(
+    report: Report,
+    fn: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    over: Over,
+    say: Tell,
+) -> Report:
+    def on_size(size: Size, index: int, found: Sweep) -> None:
+        place = f"{over.label} = {shown_size(size)}, size {index} of {len(over.sizes)},"
+        say(f"{place} was measured", replace(report, sweep=found))
+
+    try:
+        return replace(report, sweep=sweep_call(fn, args, kwargs, over=over, title=report.title, on_size=on_size))
+    except NbgraphError as error:
+        return replace(report, errors=(*report.errors, error))
 
 
 def _sendable(report: Report) -> Report:

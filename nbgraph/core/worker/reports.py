@@ -29,9 +29,11 @@ def report(
     keywords: Mapping[str, Any] = MappingProxyType({}),
     *,
     using: Keeper = keeper,
+    on_step: Callable[[str], None] | None = None,
+    notes: Sequence[str] = (),
     **options: Any,
 ) -> Report:
-    """`core.inspect.report_call`, made in the worker.
+    """`making.make`, made in the worker.
 
     A process that ends is an error in the report, which then holds what was known before.
 
@@ -40,12 +42,14 @@ def report(
         arguments: the call's arguments by position.
         keywords: the call's arguments by name.
         using: whose worker.
-        **options: those of `report_call`.
+        on_step: is told what is about to be done, in words that go on from "while".
+        notes: sentences that the report shall hold besides its own.
+        **options: those of `making.make`.
 
     Raises:
         StoppedError: Stop was pressed; its result is the report with what was known by then.
     """
-    heard = _Heard()
+    heard = _Heard(on_step or _nobody, tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
         return heard.noted(call(job, heard.news, heard.fallback, using=using))
@@ -60,22 +64,29 @@ def report(
 class _Heard:
     """What came from the worker so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_step: Callable[[str], None], notes: tuple[str, ...]) -> None:
         self.step = ""
         self.report: Report | None = None
-        self.notes: tuple[str, ...] = ()
+        self.notes = notes
+        self._on_step = on_step
 
     def news(self, step: str, report: Report) -> None:
         self.step, self.report = step, report
+        self._on_step(step)
 
     def fallback(self, reason: str) -> None:
         self.notes = (
+            *self.notes,
             f"This ran in the notebook's own process, because {reason}. Stop gives the prompt back, but compiled "
             "code that never ends goes on in the background.",
         )
 
     def noted(self, report: Report, note: str = "") -> Report:
         return replace(report, notes=(*report.notes, *self.notes, *filter(None, [note])))
+
+
+def _nobody(step: str) -> None:
+    pass
 
 
 def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:

@@ -1,0 +1,102 @@
+"""Time against input size: one call measured again and again while one of its arguments grows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from nbgraph.core.errors import CallError
+from nbgraph.core.executor.convert import conversion, plain_function
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.staging.budget import BUDGET
+from nbgraph.core.timing.arguments import Arguments, bind
+from nbgraph.core.timing.resize import call_at
+from nbgraph.core.timing.sizes import Over, Size, parse_over, sizes_of
+from nbgraph.core.timing.sweep import Sweep
+from nbgraph.core.timing.sweeping import Budget, sweep_calls
+
+_REPEATS = {"print", "input", "open"}
+
+
+def sweep(
+    fn: Callable[..., Any],
+    *arguments: Any,
+    over: str | tuple[str, Sequence[Any]],
+    seconds: float = Budget.total_s,
+    **keywords: Any,
+) -> Sweep:
+    """Measure a call at several sizes of one argument, as plain Python, eager JAX and a graph.
+
+    Args:
+        fn: the function; one that prints, asks or opens files is refused, since a sweep would repeat it.
+        *arguments: the call's arguments; the one that is swept over may be left out when its value changes.
+        over: the argument and its sizes: "n=1:1000" for ten values of `n` from 1 to 1000, "n=1:1000:20" for twenty,
+            "n=10,100,1000" for these, "len(x)=10:10000" for lengths of `x`, whose items are repeated; or the argument
+            and a list of sizes as a pair: `("n", [10, 100])`.
+        seconds: no further size is begun after so many.
+        **keywords: the call's arguments by name.
+
+    Returns:
+        The times in seconds by size; its text is a table and the conclusions.
+
+    Raises:
+        CallError: `over` does not fit the call.
+    """
+    return sweep_call(fn, arguments, keywords, over=parsed(over), budget=Budget(total_s=seconds))
+
+
+def parsed(over: str | tuple[str, Sequence[Any]]) -> Over:
+    """What `sweep` takes as `over`, understood.
+
+    >>> parsed(("len(x)", [10, 20]))
+    Over(name='x', sizes=(10, 20), length=True, flat=False)
+
+    Raises:
+        CallError: it cannot be.
+    """
+    try:
+        if isinstance(over, str):
+            return parse_over(over)
+        target, sizes = over
+        return parse_over(f"{target}=...", lambda node: sizes_of(sizes) if isinstance(node, ast.Constant) else node)
+    except (TypeError, ValueError) as error:
+        remedy = '`over="n=1:1000"`, `over="len(x)=10:10000"` or `over=("n", [10, 100])`'
+        raise CallError(f"the sweep over {over!r} cannot be understood: {error}", remedy=remedy) from None
+
+
+def sweep_call(
+    fn: Callable[..., Any],
+    arguments: Sequence[Any] = (),
+    keywords: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    over: Over,
+    title: str | None = None,
+    budget: Budget | None = None,
+    on_size: Callable[[Size, int, Sweep], None] | None = None,
+) -> Sweep:
+    """`sweep` with all its options; `title` is the call as the user wrote it, `on_size` as in `sweep_calls`."""
+    python = plain_function(fn)
+    names = {node.id for node in ast.walk(conversion(python).parsed.node) if isinstance(node, ast.Name)}
+    if again := sorted(names & _REPEATS):
+        raise CallError(f"a sweep would call `{again[0]}` again and again", remedy=f"a function without `{again[0]}`")
+    static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
+    most = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET
+    graph = GraphFunction(python, static_argnames=static, max_iterations=most)
+
+    def at(size: Size) -> Arguments:
+        args, kwargs = call_at(python, arguments, keywords, over, size)
+        return bind(python, args, kwargs, (), static)
+
+    at(over.sizes[0])  # what does not fit is said before anything runs
+    name = getattr(python, "__name__", "function")
+    return sweep_calls(
+        title=title or name,
+        over=over,
+        functions={"python": python, "eager": python, "graph": graph},
+        arguments=at,
+        traces=lambda: len(graph.traces),
+        budget=budget,
+        on_size=on_size,
+    )

@@ -1,0 +1,178 @@
+"""Measuring one call at several sizes of one argument.
+
+The rules, in the order in which they act:
+
+1. Sizes go up. No size is begun after `Budget.total_s`; the first one always is.
+2. At each size plain Python, the graph and eager JAX run once, their results are compared, then all are measured in
+   turns as `core.timing.run` describes, with the shorter limits of `LIMITS`.
+3. A way of running of which one call took `Budget.slow_s` is not run at larger sizes; one that takes `Budget.call_s` is
+   stopped where it is (compiled code cannot be, and is not).
+4. Where a size needs a graph of its own, its first call is reported apart and is no part of the times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.cap import TimeLimitError
+from nbgraph.core.timing.clock import REAL, Clock
+from nbgraph.core.timing.parts import BaselineName
+from nbgraph.core.timing.run import Limits
+from nbgraph.core.timing.sample import Sample
+from nbgraph.core.timing.session import First, Session
+from nbgraph.core.timing.shown import raised
+from nbgraph.core.timing.sizes import Over, Size, shown_size
+from nbgraph.core.timing.sweep import Series, Sweep
+from nbgraph.core.timing.units import duration
+from nbgraph.core.timing.verdict import judge, judge_errors
+
+LIMITS = Limits(budget_s=0.04, cap_s=0.25, max_runs=40)
+"""How long to measure one way of running at one size."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a sweep may take.
+
+    Attributes:
+        total_s: seconds after which no further size is begun.
+        slow_s: seconds of one call that are too many for larger sizes.
+        call_s: seconds after which a call of plain Python or eager JAX is stopped where it is.
+    """
+
+    total_s: float = 10.0
+    slow_s: float = 0.5
+    call_s: float = 2.0
+
+
+@dataclass
+class _Track:
+    """One way of running, as far as it got."""
+
+    name: BaselineName
+    function: Callable[..., Any]
+    samples: dict[Size, Sample] = field(default_factory=dict)
+    failed: dict[Size, str] = field(default_factory=dict)
+    ended: str = ""
+
+    def series(self) -> Series:
+        return Series(self.name, dict(self.samples), self.ended, dict(self.failed))
+
+
+def sweep_calls(
+    *,
+    title: str,
+    over: Over,
+    functions: Mapping[BaselineName, Callable[..., Any]],
+    arguments: Callable[[Size], Arguments],
+    traces: Callable[[], int],
+    clock: Clock = REAL,
+    limits: Limits = LIMITS,
+    budget: Budget | None = None,
+    on_size: Callable[[Size, int, Sweep], None] | None = None,
+) -> Sweep:
+    """Measure a call at each size. A KeyboardInterrupt ends the measuring and keeps what there is.
+
+    Args:
+        title: the call as the user wrote it.
+        over: what changes, and its sizes.
+        functions: what to run; of "python", "eager" and "graph" those that are wanted.
+        arguments: the call's arguments at a size.
+        traces: how many graphs the "graph" has made so far; when a call adds one, it is a first call.
+        clock: gives nanoseconds.
+        limits: how long to measure at one size.
+        budget: how long all of it may take.
+        on_size: is told the size that is about to be measured, its place in the row, and what the sweep would be if it
+            were broken off there.
+    """
+    order: tuple[BaselineName, ...] = ("python", "graph", "eager")
+    measuring = _Measuring(clock, limits, budget or Budget(), traces)
+    tracks = [_Track(name, functions[name]) for name in order if name in functions]
+    shown: tuple[BaselineName, ...] = ("python", "eager", "graph")
+    done, interrupted, spent, start = 0, False, False, clock()
+
+    def found() -> Sweep:
+        series = [track.series() for name in shown for track in tracks if track.name == name]
+        firsts, different = dict(measuring.first_calls), dict(measuring.different)
+        return Sweep(title, over, tuple(series), firsts, different, done, interrupted, measuring.budget.total_s, spent)
+
+    try:
+        for index, size in enumerate(over.sizes):
+            spent = index > 0 and (clock() - start) * 1e-9 >= measuring.budget.total_s
+            if spent or not any(not track.ended for track in tracks):
+                break
+            if on_size is not None:
+                interrupted = True  # as it would be if this size were broken off
+                on_size(size, index + 1, found())
+                interrupted = False
+            if not measuring.at(size, tracks, arguments(size)):
+                interrupted = True
+                break
+            done += 1
+    except KeyboardInterrupt:
+        interrupted = True
+    return found()
+
+
+@dataclass
+class _Measuring:
+    """What does not change from size to size, and what is noted beside the times."""
+
+    clock: Clock
+    limits: Limits
+    budget: Budget
+    traces: Callable[[], int]
+    first_calls: dict[Size, float] = field(default_factory=dict)
+    different: dict[Size, str] = field(default_factory=dict)
+
+    def at(self, size: Size, tracks: list[_Track], given: Arguments) -> bool:
+        """Measure one size; whether it was measured to its end."""
+        session = Session(self.clock)
+        running = [track for track in tracks if not track.ended]
+        for track in running:
+            first = self._first(session, track, size, given)
+            if isinstance(first.error, TimeLimitError):
+                track.ended = f"a call at {shown_size(size)} did not end within {duration(self.budget.call_s)}"
+            elif first.error is not None:
+                track.failed[size] = raised(first.error)
+        self._judge(session, size)
+        session.measure(self.limits)
+        if session.interrupted:
+            return False
+        for track in running:
+            sample = session.outcomes[track.name].sample
+            if sample is not None:
+                track.samples[size] = sample
+                if sample.median >= self.budget.slow_s and not track.ended:
+                    track.ended = f"one call at {shown_size(size)} took {duration(sample.median)}"
+        return True
+
+    def _first(self, session: Session, track: _Track, size: Size, given: Arguments) -> First:
+        if track.name == "python":
+            return session.run("python", track.function, given.of_python, self.budget.call_s)
+        if track.name == "eager":
+            session.run(
+                "eager", track.function, given.of_eager, self.budget.call_s
+            )  # new shapes compile each operation
+            first = session.firsts["eager"]
+            return first if first.error is not None else session.run("eager", track.function, given.of_eager)
+        before = self.traces()
+        first = session.run("graph", track.function, lambda: given)
+        if self.traces() > before and first.time_ns is not None:
+            self.first_calls[size] = first.time_ns * 1e-9
+            return session.run("graph", track.function, lambda: given)
+        return first
+
+    def _judge(self, session: Session, size: Size) -> None:
+        python, graph = session.firsts.get("python"), session.firsts.get("graph")
+        if python is None or graph is None or isinstance(python.error, TimeLimitError):
+            return
+        if python.error is None and graph.error is None:
+            verdict = judge(python.value, graph.value)
+        else:
+            verdict = judge_errors(python.error, graph.error, reference="python")
+        if verdict.equal is False:
+            self.different[size] = verdict.message

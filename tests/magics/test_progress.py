@@ -1,0 +1,114 @@
+"""The line that says what is being done, and the option that compares versions."""
+
+from __future__ import annotations
+
+import pytest
+
+from nbgraph.magics.progress import PATIENCE, Progress
+from nbgraph.magics.versions import Versions
+from tests.magics import fakes
+
+
+class Output:
+    """Stands for `display` and for the handle it returns."""
+
+    def __init__(self):
+        self.shown = []
+
+    def __call__(self, data, *, raw, display_id):
+        assert raw and display_id
+        self.shown.append(data["text/plain"])
+        return self
+
+    def update(self, data, *, raw):
+        assert raw
+        self.shown[-1] = data["text/plain"]
+
+
+def progress():
+    times = [0.0, PATIENCE / 2, PATIENCE, PATIENCE + 1]
+    output = Output()
+    return Progress(output, lambda: times.pop(0)), output
+
+
+def test_one_output_is_shown_and_replaced():
+    line, output = progress()
+    line.step("f(<b>)", "plain Python ran")
+    assert output.shown == []  # most cells are done by now
+    line.step("f(<b>)", "the function was traced")
+    line.step("f(<b>)", "the graph was compiled")
+    assert output.shown == ["f(<b>): compiling the graph … 3 of 7"]
+    assert line.replace({"text/plain": "the result"})
+    assert output.shown == ["the result"]
+    line.clear()
+    assert output.shown == ["the result"]
+
+
+def test_a_line_without_a_result_is_taken_away():
+    line, output = progress()
+    line.step("f", "plain Python ran")
+    line.step("f", "the function was traced")
+    line.clear()
+    assert output.shown == [""]
+
+
+def test_nothing_is_shown_where_nothing_can_be_replaced(shell):
+    line = Progress(None)
+    line.step("f", "plain Python ran")
+    assert not line.replace({})
+    shell.run_cell("%%autograph f(3)\ndef f(x):\n    return x\n").raise_error()
+    assert not any(call[0] == "more" for call in fakes.CALLS)
+
+
+def versions(*texts):
+    """Functions as cells define them, one after the other under one name."""
+    found = Versions()
+    made = []
+    for text in texts:
+        function = eval(text)
+        found.note("f", function)
+        made.append(function)
+    return found, made
+
+
+def test_the_version_before_is_the_last_one_with_another_text(monkeypatch):
+    monkeypatch.setattr("inspect.getsource", lambda function: str(function.__code__.co_consts))
+    found, (first, *_) = versions("lambda: 1", "lambda: 2", "lambda: 2")
+    assert found.before("f") is first
+    assert found.before("g") is None
+
+
+FIRST = "%%autograph --diff f(3)\ndef f(x):\n    return x\n"
+
+
+def test_diff_hands_the_version_before_to_the_report(shell):
+    shell.run_cell(FIRST).raise_error()
+    (more,) = [call[1] for call in fakes.CALLS if call[0] == "more"]
+    assert "no earlier version of f" in more["notes"][0]
+    for _ in range(2):  # running the edited cell again compares with the same version
+        fakes.CALLS.clear()
+        shell.run_cell(FIRST.replace("return x", "return x + 1")).raise_error()
+        (more,) = [call[1] for call in fakes.CALLS if call[0] == "more"]
+        assert more["before"](1) == 1
+
+
+def test_sweep_reaches_the_calls_that_have_the_argument(shell):
+    cell = "%%autograph --sweep x=1:k f(3); g(4)\nk = 5\ndef f(x):\n    return x\ndef g(y):\n    return y\n"
+    shell.run_cell(cell).raise_error()
+    (more,) = [call[1] for call in fakes.CALLS if call[0] == "more"]
+    assert more["over"].sizes == (1, 2, 3, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--sweep z=1:5 f(3)", "no call has an argument `z`"),
+        ("--sweep x=5 f(3)", "cannot be understood"),
+        ("--sweep x=1:nowhere f(3)", "nowhere"),
+        ("--sweep x=1:5", "needs a call"),
+    ],
+)
+def test_a_sweep_that_does_not_fit_is_located(shell, options, message):
+    result = shell.run_cell(f"%%autograph {options}\ndef f(x):\n    return x\n")
+    assert message in str(result.error_in_exec)
+    assert result.error_in_exec.span.column == len("%%autograph --sweep ")
