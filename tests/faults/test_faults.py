@@ -111,6 +111,27 @@ def test_what_plain_python_gave_is_shown_when_the_graph_is_stopped(kernel: Kerne
     assert kernel.run("print(result.value)").texts("stream") == ["42\n"]
 
 
+SWEEP = """
+%%autograph -o result --sweep n=1,2,3,4,5 f(1)
+import time
+def f(n):
+    time.sleep(0.1)
+    return n * 42
+"""
+
+
+def test_stop_keeps_what_a_sweep_has_measured(kernel: Kernel) -> None:
+    request = kernel.send(SWEEP)
+    kernel.wait_for(request, "measuring n = 2, size 2 of 5 …")
+    kernel.interrupt(0)
+    run = kernel.finish([request])[0]
+    assert run.reply["ename"] == "KeyboardInterrupt"
+    (shown,) = run.texts("display_data")  # the line that said so is gone
+    assert shown.startswith("f(1) = 42\n")
+    said = kernel.run("print(*result.reports[0].sweep.sentences[-1:])").texts("stream")
+    assert said == ["Stopped: 1 of 5 sizes were measured.\n"]
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV, signal.SIGTERM, signal.SIGINT])
 def test_a_worker_that_is_killed_while_it_waits(kernel: Kernel, number: signal.Signals) -> None:
     os.kill(worker_of(kernel), number)

@@ -68,7 +68,8 @@ def _race(label: str, reference: Series, graph: Series, different: Mapping[Size,
     if len(lost) == len(shared):
         yield f"The graph loses at every size measured: {end}."
     elif len(won) == len(shared):
-        yield f"The graph is faster than {who} at every size measured: {end}."
+        gain = f"{ratio(gains[last])} at {label} = {shown_size(last)}"
+        yield f"The graph is faster than {who} at every size measured, {gain}."
     elif not lost:
         yield f"The graph is never slower than {who} here: {end}."
     elif won and max(lost) < min(won):

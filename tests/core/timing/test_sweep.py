@@ -122,6 +122,11 @@ def test_each_size_with_a_graph_of_its_own_says_what_its_first_call_took(clock):
     assert found.sentences[0] == "The graph loses at every size measured: at n = 100 plain Python is 2x faster."
 
 
+def test_a_graph_that_wins_everywhere(clock):
+    found = sweep(clock, costing(clock, {1: 8 * MS, 10: 8 * MS, 100: 90 * MS}))
+    assert found.sentences[0] == "The graph is faster than plain Python at every size measured, 45x at n = 100."
+
+
 def test_different_results_are_said_first_and_win_no_race(clock):
     wrong = costing(clock, {1: MS, 10: MS, 100: 9 * MS}, result=lambda n: n + (n == 100))
     found = sweep(clock, wrong)
