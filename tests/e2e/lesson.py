@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import nbformat
@@ -22,4 +23,12 @@ def lesson(path: Path, *wanted: str) -> Path:
         notebook.cells = [cell for cell in code if any(text in cell.source for text in needed)]
         assert len(notebook.cells) == len(needed), "a cell of the lesson has been renamed"
     nbformat.write(notebook, path)
+    return path
+
+
+def write_notebook(path: Path, sources: Sequence[str]) -> Path:
+    """Write a notebook of these code cells, with the first notebook's kernel."""
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    metadata = nbformat.read(FIRST_NOTEBOOK, as_version=4).metadata
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=metadata), path)
     return path

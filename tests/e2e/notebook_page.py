@@ -55,6 +55,11 @@ class NotebookPage:
         """Run every cell and wait until the kernel is done."""
         self.command("notebook:run-all-cells")
 
+    def run_cell(self, index: int) -> None:
+        """Run the cell at `index` and wait until the kernel is done."""
+        self.page.evaluate("(at) => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = at; }", index)
+        self.command("notebook:run-cell")
+
     def run(self, code: str) -> Locator:
         """Put `code` into a new cell at the end, run it, and give back the cell."""
         self.page.evaluate(
