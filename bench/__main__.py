@@ -13,6 +13,7 @@ PARTS = (
     "conversion_time",
     "first_cell",
     "gradients",
+    "in_browser",
     "interrupts",
     "memory",
     "nested_tracing",

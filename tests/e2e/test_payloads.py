@@ -22,10 +22,9 @@ pytestmark = pytest.mark.browser
 PAYLOADS = [item["payload"] for item in json.loads((Path(__file__).parents[1] / "data" / "payloads.json").read_text())]
 EACH = 5
 # Payloads call back by this name, or ask 127.0.0.1:9 for something.
-RAN = "() => [window.__pwn ?? [], ...[...document.querySelectorAll('iframe')].map(f => f.contentWindow?.__pwn ?? [])].flat()"
-FOREIGN = (
-    ":is(script, img, iframe, style, a, form, object, embed, video, foreignObject, animate, use, input:not([type]))"
-)
+RAN = """() => [window, ...[...document.querySelectorAll('iframe')].map(frame => frame.contentWindow)]
+  .flatMap(place => place?.__pwn ?? [])"""
+FOREIGN = ":is(script, img, iframe, style, a, form, object, embed, video, foreignObject, animate, use)"
 TOUCH = """output => {
   const parts = ['.nbg-row', '.nbg-badge', '.nbg-node', '.nbg-region', '.nbg button', '.nbg [tabindex]'];
   for (const kind of parts)
