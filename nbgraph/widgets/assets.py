@@ -32,6 +32,7 @@ _STYLES = (
     "tip",
     "graph",
     "timing",
+    "sweep",
     "status",
     "projector",
     "print",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { fittingScale } from "../../nbgraph/widgets/static/zoom.js";
-import { decades, duration, percent } from "../../nbgraph/widgets/static/format.js";
+import { duration } from "../../nbgraph/widgets/static/format.js";
 import { shift } from "../../nbgraph/widgets/static/scroll.js";
 import { characters, columnsIn, contains, outerFirst } from "../../nbgraph/widgets/static/spans.js";
 
@@ -51,10 +51,4 @@ test("durations read as in the sentences", () => {
     "75 s",
     "1 ms",
   ]);
-});
-
-test("the axis spans whole decades", () => {
-  assert.deepEqual(decades([5e-6, 2e-2]), [-6, -1]);
-  assert.deepEqual(decades([]), [-6, -3]);
-  assert.equal(percent(1e-3, [-4, -2]), 50);
 });

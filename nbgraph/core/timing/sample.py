@@ -114,6 +114,7 @@ class Sample:
             "loops": self.loops,
             "median": self.median,
             "iqr": self.iqr,
+            "quartiles": list(self.quartiles),
             "minimum": self.minimum,
             "maximum": max(self.seconds),
             "runs": runs,

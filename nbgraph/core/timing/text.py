@@ -77,7 +77,7 @@ def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
 
     >>> python, graph = Baseline("python", Sample((5_000,))), Baseline("graph", Sample((7_000,)))
     >>> speed_sentence(python, graph)
-    'For this input plain Python is 1.4x faster than the graph.'
+    'The graph loses at this input: plain Python is 1.4x faster.'
     """
     if reference is None or graph is None or reference.sample is None or graph.sample is None:
         return ""
@@ -87,7 +87,7 @@ def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
     if max(theirs, ours) / min(theirs, ours) < _AS_FAST:
         return f"For this input the graph is as fast as {reference.label}."
     if theirs < ours:
-        return f"For this input {reference.label} is {ratio(ours / theirs)} faster than the graph."
+        return f"The graph loses at this input: {reference.label} is {ratio(ours / theirs)} faster."
     return f"For this input the graph is {ratio(theirs / ours)} faster than {reference.label}."
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nbgraph.core.report import Report
+from nbgraph.core.timing.together import together
 from nbgraph.widgets.highlight import line_tokens
 from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.graph import graph_data
@@ -29,7 +30,9 @@ def payload(reports: Sequence[Report]) -> Data:
     >>> payload([])
     {'version': 1, 'functions': []}
     """
-    return {"version": VERSION, "functions": [_function(report) for report in reports]}
+    timed = [report.comparison for report in reports if report.comparison is not None]
+    data = {"version": VERSION, "functions": [_function(report) for report in reports]}
+    return data if len(timed) < 2 else {**data, "together": list(together(timed))}
 
 
 def _function(report: Report) -> Data:
@@ -48,6 +51,7 @@ def _function(report: Report) -> Data:
         "cause": None if report.cause is None else cause_data(report.cause, places),
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
+        **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
             decision_data(decision, place) for decision in report.decisions if (place := places.of(decision.span))
         ],

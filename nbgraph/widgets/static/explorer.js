@@ -8,6 +8,7 @@
 import { guardControls } from "./controls.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
+import { togetherPanel } from "./together.js";
 import { projectorSwitch } from "./projector.js";
 import { watchTips } from "./tip.js";
 
@@ -44,7 +45,11 @@ export function render({ model, el }) {
     const message = payload.message
       ? element("div", { class: "nbg-message", role: "status" }, payload.message)
       : null;
-    root.replaceChildren(...(message ? [message] : []), ...views.map((view) => view.el));
+    const together = togetherPanel(payload);
+    root.replaceChildren(
+      ...[message, together].filter((part) => part !== null),
+      ...views.map((view) => view.el),
+    );
   }
 
   draw();

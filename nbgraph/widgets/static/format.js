@@ -21,25 +21,3 @@ export function duration(seconds) {
   }
   return "";
 }
-
-/**
- * The decades around some positive numbers: the exponents of the powers of ten below and above all of them.
- * @param {number[]} values
- * @returns {[number, number]}
- */
-export function decades(values) {
-  const logs = values.filter((value) => value > 0).map(Math.log10);
-  if (logs.length === 0) return [-6, -3];
-  const [low, high] = [Math.floor(Math.min(...logs)), Math.ceil(Math.max(...logs))];
-  return low === high ? [low, high + 1] : [low, high];
-}
-
-/**
- * Where a value stands on a log axis, in percent.
- * @param {number} value
- * @param {[number, number]} axis exponents at 0 and 100 %
- */
-export function percent(value, axis) {
-  const at = (Math.log10(Math.max(value, 1e-12)) - axis[0]) / (axis[1] - axis[0]);
-  return Math.round(Math.min(Math.max(at, 0), 1) * 10000) / 100;
-}

@@ -9,6 +9,7 @@ import { graphPane } from "./graph-pane.js";
 import { heading, isNews } from "./heading.js";
 import { linkPanes } from "./pointing.js";
 import { errorNote, sourcePane } from "./source-pane.js";
+import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { verdictNote } from "./verdict-panel.js";
 
@@ -44,6 +45,7 @@ export function functionView(data, prefix, kept, tools = []) {
       graph ? framed("graph", "Graph", graph.el, graph.tools) : null,
       data.timing ? framed("timing", "Same? Faster?", timingPane(data.timing)) : null,
     ),
+    data.sweep ? framed("sweep", `Time against ${data.sweep.over}`, sweepPlot(data.sweep)) : null,
     status,
   );
 

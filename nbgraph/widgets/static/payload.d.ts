@@ -9,6 +9,8 @@ export type Tokens = number[][];
 export interface Payload {
   version: number;
   functions: FunctionData[];
+  /** Several functions that were timed, held against each other in words. */
+  together?: string[];
   /** What the live host says about the last call, e.g. that it failed and the last result is kept. */
   message?: string;
 }
@@ -22,6 +24,8 @@ export interface FunctionData {
   codes: CodeData[];
   graph: GraphData | null;
   timing: TimingData | null;
+  /** Times against the size of an argument, where they were asked for. */
+  sweep?: SweepData;
   /** Whether the graph's result is Python's, also without timings. */
   verdict: VerdictData | null;
   cause: CauseData | null;
@@ -127,6 +131,8 @@ export interface SampleData {
   loops: number;
   median: number;
   iqr: number;
+  /** The first and the third: half of the runs lie between them. */
+  quartiles: [number, number];
   minimum: number;
   maximum: number;
   runs: number[];
@@ -156,6 +162,22 @@ export interface VerdictData {
   differences: { path: string; expected: string; actual: string; reason: string }[];
   tolerance: string;
   reference: string;
+}
+
+export interface SweepData {
+  /** What changes: `n`, or `len(x)`. */
+  over: string;
+  /** Whether the sizes want a logarithmic scale. */
+  log: boolean;
+  /** All that were asked for. */
+  sizes: number[];
+  /** Points: size, median, first and third quartile in seconds, runs. */
+  series: { name: string; label: string; points: number[][]; ended: string }[];
+  /** Size, and seconds of the first call of the graph that it needed. */
+  first: number[][];
+  /** Sizes at which the results differ. */
+  different: number[];
+  sentences: string[];
 }
 
 export interface TimingData {

@@ -34,7 +34,7 @@ plain Python          5.21 us  100 ns   5.1 us  3
 eager JAX (op by op)  22.1 ms       -  22.1 ms  1  (the first run only, warm-up included)
 graph (jit)           7.06 us   40 ns  7.02 us  2 x 10
 once, before: trace 12 ms, lower 3 ms, compile 20 ms, first call 100 us
-For this input plain Python is 1.4x faster than the graph. Compiling never pays off at this input."""
+The graph loses at this input: plain Python is 1.4x faster. Compiling never pays off at this input."""
     )
 
 

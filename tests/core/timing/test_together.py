@@ -1,0 +1,37 @@
+"""Several comparisons in words."""
+
+from __future__ import annotations
+
+from nbgraph.core.timing.model import Baseline, Comparison, Phases, Sample, Verdict
+from nbgraph.core.timing.together import together
+
+
+def timed(title, python, graph, equal=True):
+    baselines = (Baseline("python", Sample((python,))), Baseline("graph", graph and Sample((graph,))))
+    return Comparison(title, baselines, Phases(), Verdict(equal, "equal", ""))
+
+
+def test_the_fastest_graph_first_and_who_loses():
+    assert together([timed("f(1)", 2_000, 6_000), timed("g(2)", 9_000, 3_000)]) == (
+        "As graphs, g(2) takes 3 us and f(1) 6 us, 2x as long.",
+        "The graph loses against plain Python for f(1).",
+    )
+
+
+def test_nobody_loses():
+    assert together([timed("f(1)", 9_000, 3_000), timed("g(2)", 9_000, 3_100)]) == (
+        "As graphs, f(1) takes 3 us and g(2) 3.1 us, just as long.",
+        "No graph loses against plain Python.",
+    )
+
+
+def test_what_differs_takes_no_part():
+    first, second = timed("f(1)", 9_000, 3_000, equal=False), timed("g(2)", 1_000, 3_100)
+    assert together([first, second]) == (
+        "The graph loses against plain Python for g(2).",
+        "f(1): the results differ, so the times are of different computations.",
+    )
+
+
+def test_a_graph_that_did_not_run():
+    assert together([timed("f(1)", 9_000, None), timed("g(2)", 4_000, 3_100)]) == ()
