@@ -46,6 +46,101 @@ def augmented_kinds(x):
     y ^= 1
     return y
 
+# branches.blocks_in_a_loop
+def blocks_in_a_loop(x, n):
+    did_break = False
+
+    def loop_body(i, x, did_break):
+        def if_true():
+            z = x * 2.0
+
+            def if_true(z):
+                return z / 3.0
+
+            def if_false(z):
+                return z + 0.1
+
+            return ng.if_(z > 1.0, if_true, if_false, z)
+
+        def if_false():
+            z = -x
+            k = 0
+
+            def loop_body(z, k):
+                z = z * 0.5
+                k = k + 1
+                return z, k
+
+            z, k = ng.while_(
+                lambda z, k: ng.and_(z > 1.0, lambda: k < 10),
+                loop_body,
+                z,
+                k,
+            )
+            return z
+
+        z = ng.if_(x > 0, if_true, if_false)
+        did_break, x = ng.if_(z < 0.001, lambda: (True, x), lambda: (did_break, z))
+        return x, did_break
+
+    x, did_break = ng.for_(
+        ng.call(range, n), loop_body, x, did_break, test=lambda x, did_break: ng.not_(did_break)
+    )
+    return x
+
+# branches.blocks_in_the_first_branch
+def blocks_in_the_first_branch(x, y):
+    # Both ifs have two branches without operands: the same names for four blocks.
+    def if_true():
+        a = x + 1
+
+        def if_true():
+            b = y * 2
+            c = b + a
+            return b, c
+
+        def if_false():
+            b = y * 3
+            c = b - a
+            return b, c
+
+        return ng.if_(y > 0, if_true, if_false)
+
+    def if_false():
+        b = x * 5
+        c = b * 7
+        return b, c
+
+    b, c = ng.if_(x > 0, if_true, if_false)
+    return b, c
+
+# branches.blocks_with_the_same_parameters
+def blocks_with_the_same_parameters(x, y):
+    b = c = 0.0
+
+    def if_true():
+        def if_true():
+            b = y * 2
+            c = b + 1
+            return b, c
+
+        def if_false():
+            b = y * 3
+            c = b - 1
+            return b, c
+
+        b, c = ng.if_(y > 0, if_true, if_false)
+        c = c * b
+        return b, c
+
+    def if_false():
+        b = x * 5
+        c = b * 7
+        return b, c
+
+    b, c = ng.if_(x > 0, if_true, if_false)
+    return b, c
+
 # branches.both_rebind
 def both_rebind(x):
     def if_true(x):

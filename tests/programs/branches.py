@@ -254,3 +254,54 @@ def augmented_kinds(x):
     else: y |= 4
     y ^= 1
     return y
+
+@program((1.0, 2.0), (1.0, -2.0), (-1.0, 2.0))
+def blocks_in_the_first_branch(x, y):
+    # Both ifs have two branches without operands: the same names for four blocks.
+    if x > 0:
+        a = x + 1
+        if y > 0:
+            b = y * 2
+            c = b + a
+        else:
+            b = y * 3
+            c = b - a
+    else:
+        b = x * 5
+        c = b * 7
+    return b, c
+
+@program((1.0, 2.0), (1.0, -2.0), (-1.0, 2.0))
+def blocks_with_the_same_parameters(x, y):
+    b = c = 0.0
+    if x > 0:
+        if y > 0:
+            b = y * 2
+            c = b + 1
+        else:
+            b = y * 3
+            c = b - 1
+        c = c * b
+    else:
+        b = x * 5
+        c = b * 7
+    return b, c
+
+@program((3.0, 20), (3.0, 0), (-40.0, 3), (0.0005, 5))
+def blocks_in_a_loop(x, n):
+    for i in range(n):
+        if x > 0:
+            z = x * 2.0
+            if z > 1.0:
+                z = z / 3.0
+            else:
+                z = z + 0.1
+        else:
+            z = -x
+            k = 0
+            while z > 1.0 and k < 10:
+                z = z * 0.5
+                k = k + 1
+        if z < 1e-3: break
+        x = z
+    return x

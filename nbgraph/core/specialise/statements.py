@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,8 +47,21 @@ class Statements:
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block without calls into nbgraph."""
+        with self._own_blocks():
+            return self._lines(block)
+
+    def _lines(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         with self.expressions.apart():
             return without_empty_lists([new for statement in block for new in self.statement(statement)])
+
+    @contextmanager
+    def _own_blocks(self) -> Iterator[None]:
+        """Within it, block functions get their names: outside, the same name may be that of another one."""
+        around, self.blocks = self.blocks, dict(self.blocks)
+        try:
+            yield
+        finally:
+            self.blocks = around
 
     def __post_init__(self) -> None:
         def check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
@@ -131,14 +145,14 @@ class Statements:
 
     def inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
         """A block's statements in place of its call: parameters have the names of what is handed in."""
-        with self.expressions.apart():
+        with self._own_blocks(), self.expressions.apart():
             return self._inline(function, sink)
 
     def _inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
         value = result_of(function)
         if value is None:
-            return self.block(function.body)
-        done = self.block(function.body[:-1])
+            return self._lines(function.body)
+        done = self._lines(function.body[:-1])
         if isinstance(value, ast.Constant) and value.value is None:
             return done
         if isinstance(value, ast.Call) and self._is_statement(value):
