@@ -29,7 +29,7 @@ class Found:
 
 def drawn(level: int, count: int, seed: int, *, hard: bool = False) -> Iterator[Program]:
     """The programs of one seed."""
-    return (generate(Random(f"{seed} {number}"), staged=level == 2, hard=hard) for number in range(count))
+    return (generate(Random(f"{seed} {number}"), staged=level != 1, hard=hard) for number in range(count))
 
 
 def judge(level: int, program: Program) -> Verdict:
@@ -46,7 +46,7 @@ def search(level: int, count: int, seed: int, *, hard: bool) -> tuple[Counter[st
         tally[sort] += 1
         if verdict is not None:
             found.setdefault(sort, []).append(Found(program, verdict))
-        if level == 2 and number % _CLEAR_EVERY == 0:
+        if level != 1 and number % _CLEAR_EVERY == 0:
             jax.clear_caches()
             gc.collect()
     return tally, found
