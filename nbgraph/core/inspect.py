@@ -211,7 +211,16 @@ def _examined(
         fields["specialised"] = specialise(converted, trace)
     except NbgraphError as error:
         errors.append(error)
+    except Exception as fault:  # what is known already must not be lost with it
+        fields["notes"] = (_fault(fault),)
     return fields, errors
+
+
+def _fault(error: Exception) -> str:
+    return (
+        f"A part is missing: nbgraph itself failed with {type(error).__name__}: {error}. This is a fault of nbgraph, "
+        "not of your code; what is shown holds. Please report it with the text of the function."
+    )
 
 
 def _compared(found: Comparison, call: _Call, *, timing: bool) -> dict[str, Any]:
