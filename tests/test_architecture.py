@@ -35,6 +35,7 @@ CORE_ORDER = (
     "checked",
     "lint",
     "drawing",
+    "forms",
     "report",
     "inspect",
     "sweep",

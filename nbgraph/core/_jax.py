@@ -85,6 +85,22 @@ def literal_value(atom: Any) -> tuple[bool, Any]:
     return (True, atom.val) if isinstance(atom, _extend_core.Literal) else (False, None)
 
 
+def type_text(atom: Any) -> str:
+    """The type of a value as JAX prints it: `f32[3]`.
+
+    >>> type_text(jax.make_jaxpr(lambda x: x)(1.0).jaxpr.invars[0])
+    'f32[]'
+    """
+    return str(atom.aval.str_short(short_dtypes=True))
+
+
+def argument_names(jaxpr: Any) -> tuple[str, ...]:
+    """What the function a jaxpr was traced from calls its arguments; "" for each when JAX does not say."""
+    names = getattr(getattr(jaxpr, "debug_info", None), "arg_names", None) or ()
+    count = len(jaxpr.invars)
+    return tuple(name or "" for name in names) if len(names) == count else ("",) * count
+
+
 def bodies(equation: Any) -> tuple[tuple[Any, Sequence[Any]], ...]:
     """The jaxprs in an equation's parameters, each with the values of its constants where they are known."""
     found = _extend_core.jaxprs_in_params(equation.params)

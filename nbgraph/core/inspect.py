@@ -20,6 +20,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, plain_function
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import located, user_span
+from nbgraph.core.forms.gather import forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import graph_of_jaxpr
 from nbgraph.core.lint.lint import lint
@@ -134,19 +135,20 @@ def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keyw
     return _compare(_Call.of(fn, arguments, keywords), timing=True, check=check)
 
 
-def report(fn: Callable[..., Any], *arguments: Any, timing: bool = True, **keywords: Any) -> Report:
+def report(fn: Callable[..., Any], *arguments: Any, timing: bool = True, hlo: bool = False, **keywords: Any) -> Report:
     """Everything there is to show about a function and a call. What fails is left out, and says why in `errors`.
 
     Args:
         fn: the function.
         *arguments: the call's arguments; values, or shapes as `jax.ShapeDtypeStruct` to trace without running.
         timing: whether to measure.
+        hlo: whether to show the program that XLA makes, too; it is long.
         **keywords: the call's arguments by name.
 
     Raises:
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
-    return report_call(fn, arguments, keywords, timing=timing)
+    return report_call(fn, arguments, keywords, timing=timing, hlo=hlo)
 
 
 def report_call(
@@ -156,6 +158,7 @@ def report_call(
     *,
     title: str | None = None,
     timing: bool = True,
+    hlo: bool = False,
     call: bool | None = None,
     tell: Tell | None = None,
 ) -> Report:
@@ -167,6 +170,7 @@ def report_call(
         keywords: the call's arguments by name.
         title: the call as the user wrote it.
         timing: whether to measure.
+        hlo: whether to show the program that XLA makes, too; it is long.
         call: whether there is a call at all; by default when there are arguments, or none are needed.
         tell: is told what is about to be done, in words that go on from "while", with the report as it would be if
             that were broken off.
@@ -185,12 +189,12 @@ def report_call(
         if tell is not None:
             tell(step, replace(found, **fields))
 
-    fields, errors = _examined(this, converted, timing=timing, on_step=on_step)
+    fields, errors = _examined(this, converted, timing=timing, hlo=hlo, on_step=on_step)
     return replace(found, errors=tuple(errors), **fields)
 
 
 def _examined(
-    call: _Call, converted: Converted, *, timing: bool, on_step: Callable[..., None]
+    call: _Call, converted: Converted, *, timing: bool, hlo: bool, on_step: Callable[..., None]
 ) -> tuple[dict[str, Any], list[NbgraphError]]:
     """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
     fields: dict[str, Any] = {}
@@ -205,10 +209,19 @@ def _examined(
             return fields, errors
     on_step("the graph was read", **fields)
     try:
-        fields["graph"] = _graph(call)
+        traced = call.function.trace(*call.arguments, **call.keywords)
         trace = call.function.traces[-1]
+        fields["graph"] = _graph_of(traced, call)
         fields["decisions"] = trace.decisions
         fields["specialised"] = specialise(converted, trace)
+        fields["forms"] = forms(
+            traced,
+            source=converted.parsed.source,
+            function=converted.parsed.span,
+            argument_names=_argument_names(call),
+            decisions=trace.decisions,
+            optimised=hlo,
+        )
     except NbgraphError as error:
         errors.append(error)
     except Exception as fault:  # what is known already must not be lost with it
@@ -259,7 +272,10 @@ def _errors_of(found: Comparison) -> list[NbgraphError]:
 
 
 def _graph(call: _Call) -> Graph:
-    traced = call.function.trace(*call.arguments, **call.keywords)
+    return _graph_of(call.function.trace(*call.arguments, **call.keywords), call)
+
+
+def _graph_of(traced: Any, call: _Call) -> Graph:
     name = call.function.python_function.__name__
     decisions = call.function.traces[-1].decisions
     return graph_of_jaxpr(traced.jaxpr, name=name, argument_names=_argument_names(call), decisions=decisions)

@@ -7,6 +7,7 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.forms.model import Forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.source.text import SourceText
@@ -28,6 +29,7 @@ class Report:
         span: the function's own lines in `source`.
         general: the generated code that dispatches on traced or not.
         specialised: pure JAX code with the decisions of this call made; None without a call.
+        forms: what JAX and XLA make of the call's program; None without a call.
         decisions: what became of each construct, in source order.
         graph: the traced program.
         comparison: timings and the equality verdict.
@@ -47,6 +49,7 @@ class Report:
     span: Span
     general: GeneratedCode | None = None
     specialised: GeneratedCode | None = None
+    forms: Forms | None = None
     decisions: tuple[Decision, ...] = ()
     graph: Graph | None = None
     comparison: Comparison | None = None

@@ -38,12 +38,13 @@ class Shown:
         return document_html(self._payload)
 
 
-def show(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Shown:
+def show(fn: Callable[..., Any], *arguments: Any, hlo: bool = False, **keywords: Any) -> Shown:
     """The explorer for a function and a call; as the last line of a cell it is displayed.
 
     Args:
         fn: the function.
         *arguments: the call's arguments; without any, only the code is shown.
+        hlo: whether to show the program that XLA makes, too; it is long.
         **keywords: the call's arguments by name.
 
     Raises:
@@ -51,4 +52,4 @@ def show(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Shown:
     """
     from nbgraph.core.inspect import report
 
-    return Shown(report(fn, *arguments, **keywords))
+    return Shown(report(fn, *arguments, hlo=hlo, **keywords))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.model import Aval, NodeRole, RegionKind
-from nbgraph.core.graph.places import Spans
+from nbgraph.core.graph.places import Places, Spans
 from nbgraph.core.graph.source_names import Names
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.trace import Context, Reader
+
+
+class Placed(Protocol):
+    """Who reads a program and knows its places: the graph's reader, the text's printer."""
+
+    @property
+    def places(self) -> Places: ...
 
 
 def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context, operation: str) -> str:
@@ -38,7 +45,7 @@ def border_node(
     )
 
 
-def result_names(reader: Reader, equation: Any, spans: Spans, context: Context) -> Names:
+def result_names(reader: Placed, equation: Any, spans: Spans, context: Context) -> Names:
     """What the user calls the results: as the converter recorded it, else as the source binds them."""
     count = len(equation.outvars)
     if context.spans is not None:
@@ -48,7 +55,7 @@ def result_names(reader: Reader, equation: Any, spans: Spans, context: Context) 
     return recorded or reader.places.bound(spans, count)
 
 
-def carry_names(reader: Reader, equation: Any, spans: Spans, initial: list[Value]) -> Names:
+def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value]) -> Names:
     """What the user calls the carried values: as recorded, else as the results are bound, else as they came in."""
     decision = reader.places.decision(spans)
     recorded = None if decision is None else _aligned(decision.carry, len(initial), decision.construct)

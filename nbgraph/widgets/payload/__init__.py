@@ -15,6 +15,7 @@ from nbgraph.core.timing.together import together
 from nbgraph.widgets.highlight import line_tokens
 from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.graph import graph_data
+from nbgraph.widgets.payload.lines import line_data
 from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, unsaid
 from nbgraph.widgets.values import value_text
@@ -38,13 +39,14 @@ def payload(reports: Sequence[Report]) -> Data:
 def _function(report: Report) -> Data:
     lines = report.source.lines[report.span.line - 1 : report.span.end_line]
     places = Places(report.span, lines)
-    codes = (report.general, report.specialised)
+    codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
     return {
         "title": report.title,
         "file": report.source.file,
         "value": _value(report.value),
         "pythonValue": _value(report.python_value),
         "source": {"first": report.span.line, "lines": list(lines), "tokens": line_tokens(lines)},
+        "made": line_data(report),
         "codes": [code_data(code, places) for code in codes if code is not None],
         "graph": None if report.graph is None else graph_data(report.graph, places),
         "verdict": None if report.verdict is None else dict(report.verdict.to_json()),

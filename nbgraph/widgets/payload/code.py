@@ -5,16 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
-from nbgraph.widgets.highlight import line_tokens
+from nbgraph.core.forms.words import sentences, words_in
+from nbgraph.widgets.highlight import line_tokens, program_tokens, with_words
 from nbgraph.widgets.payload.places import Places, numbers
+
+_PYTHON = ("general", "specialised")
 
 
 def code_data(code: GeneratedCode, places: Places) -> dict[str, Any]:
-    """One form of the code: its lines, their tokens, and what in them belongs to which stretch of source."""
+    """One form of the code: its lines, their tokens, what belongs to which stretch of source, what words mean."""
     lines = code.text.splitlines()
     links = [
         numbers(link.generated, lines) + place
         for link in code.mappings
         if (place := places.of(link.source)) is not None
     ]
-    return {"form": code.form, "lines": lines, "tokens": line_tokens(lines), "links": links}
+    words = list(words_in(code.form, lines))
+    known = sentences(code.form)
+    tokens = line_tokens(lines) if code.form in _PYTHON else program_tokens(lines)
+    return {
+        "form": code.form,
+        "lines": lines,
+        "tokens": with_words(tokens, words),
+        "links": links,
+        "words": {word: known[word] for _, _, word in words},
+    }

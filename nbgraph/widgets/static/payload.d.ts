@@ -22,6 +22,8 @@ export interface FunctionData {
   pythonValue: string | null;
   source: { first: number; lines: string[]; tokens: Tokens };
   codes: CodeData[];
+  /** Lines that a statement begins in, with the operations of the graph it made in words; "" for none. */
+  made?: [number, string][];
   graph: GraphData | null;
   timing: TimingData | null;
   /** Times against the size of an argument, where they were asked for. */
@@ -42,6 +44,8 @@ export interface CodeData {
   tokens: Tokens;
   /** Generated span followed by source span: eight numbers a link. */
   links: number[][];
+  /** What its words of the kind "runtime" mean. */
+  words?: Record<string, string>;
 }
 
 export interface GraphData {

@@ -1,0 +1,50 @@
+"""All forms of one call's program, from the traced program on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.forms.model import Forms
+from nbgraph.core.forms.optimised import optimised_code
+from nbgraph.core.forms.program import program_text
+from nbgraph.core.forms.stablehlo import stablehlo_code
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+
+
+def forms(
+    traced: Any,
+    *,
+    source: SourceText,
+    function: Span,
+    argument_names: Sequence[str] = (),
+    decisions: Sequence[Decision] = (),
+    optimised: bool = False,
+) -> Forms:
+    """The forms of a program.
+
+    Args:
+        traced: what `jax.jit(f).trace(...)` gives.
+        source: the file the user's function stands in.
+        function: where it stands there.
+        argument_names: the user's names of the flattened arguments.
+        decisions: the trace's record.
+        optimised: whether to compile it too, for the program that XLA makes.
+    """
+    program = program_text(
+        traced.jaxpr, source=source, function=function, argument_names=argument_names, decisions=decisions
+    )
+    codes = [program.code]
+    try:
+        lowered = traced.lower()
+        codes.append(stablehlo_code(lowered.as_text(debug_info=True), source, function))
+        if optimised:
+            codes.append(optimised_code(lowered.compile().as_text(), source, function))
+    except Exception as error:  # whatever JAX or a device has against the program: the other forms stand
+        form = ("StableHLO", "HLO")[len(codes) - 1]
+        reason = (str(error).splitlines() or [""])[0]
+        codes.append(GeneratedCode(form, f"# There is no {form}: {type(error).__name__}: {reason}\n", ()))
+    return Forms(tuple(codes), program.owners)

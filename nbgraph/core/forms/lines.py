@@ -1,0 +1,74 @@
+"""A form of the program while it is written: its lines, what each belongs to, and where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.spans import Span
+
+LONGEST = 400
+"""Lines of a form that are kept: more than that nobody reads beside a source, and each has to be sent and drawn."""
+WIDEST = 400
+"""Characters of a line that are kept: an array written out as a constant has millions."""
+
+
+class Lines:
+    """Collects the lines of one form, each with the stretch of source it came from.
+
+    Args:
+        form: the form's name.
+        function: where the function stands; of several places, the first one in it counts.
+    """
+
+    def __init__(self, form: str, function: Span) -> None:
+        self.form = form
+        self.function = function
+        self.texts: list[str] = []
+        self.left_out = 0
+        self._mappings: list[Mapping] = []
+
+    @property
+    def number(self) -> int:
+        """The number of the line that was added last."""
+        return len(self.texts) + self.left_out
+
+    def add(self, text: str, places: Iterable[Span] = (), start: int | None = None, end: int | None = None) -> None:
+        """Add a line.
+
+        Args:
+            text: the line.
+            places: where it comes from, innermost call first.
+            start: the column at which the stretch begins that comes from there; by default where the text begins.
+            end: the column after it.
+        """
+        if len(self.texts) >= LONGEST:
+            self.left_out += 1
+            return
+        text = text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"
+        self.texts.append(text)
+        self.link(text, places, start, end)
+
+    def link(self, text: str, places: Iterable[Span], start: int | None = None, end: int | None = None) -> None:
+        """Link a stretch of the line that was added last."""
+        found = self.place(places)
+        if found is not None and not self.left_out:
+            first = len(text) - len(text.lstrip()) if start is None else start
+            last = min(len(text) if end is None else end, WIDEST)
+            line = len(self.texts)
+            self._mappings.append(Mapping(Span(self.form, line, first, line, last), found))
+
+    def place(self, places: Iterable[Span]) -> Span | None:
+        """The first of some places that lies in the function: what a helper did belongs to the line that called it."""
+        for span in places:
+            inside = self.function.line <= span.line and span.end_line <= self.function.end_line
+            if inside and span.file == self.function.file:
+                return span
+        return None
+
+    def code(self, whole: str) -> GeneratedCode:
+        """The form; `whole` is how to get all of it, for the line that says how much was left out."""
+        texts = list(self.texts)
+        if self.left_out:
+            texts.append(f"# … {self.left_out} more lines. All of them: {whole}")
+        return GeneratedCode(self.form, "\n".join(texts) + "\n", tuple(self._mappings))

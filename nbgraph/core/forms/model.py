@@ -1,0 +1,20 @@
+"""The forms of one program, for reports: free of JAX."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nbgraph.core.codegen.source_map import GeneratedCode
+
+
+@dataclass(frozen=True)
+class Forms:
+    """What JAX and XLA make of a function.
+
+    Attributes:
+        codes: the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "HLO" when it was asked for.
+        operations: for each line of the source that made equations of the graph, their operations in order.
+    """
+
+    codes: tuple[GeneratedCode, ...] = ()
+    operations: tuple[tuple[int, tuple[str, ...]], ...] = ()

@@ -1,0 +1,98 @@
+"""The program that XLA made of StableHLO, as text, each line with its place in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.forms.lines import LONGEST, Lines
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+_METADATA = re.compile(r',? ?metadata=\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\}')
+_PAIR = re.compile(r'(\w+)=(?:"((?:[^"\\]|\\.)*)"|(\w+))')
+_NUMBERED = re.compile(r'^(\d+) (?:"((?:[^"\\]|\\.)*)"|\{(.*)\})$')
+_TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
+
+
+def optimised_code(text: str, source: SourceText, function: Span) -> GeneratedCode:
+    """The form of the compiled program.
+
+    Args:
+        text: what `compiled.as_text()` gives.
+        source: the file the user's function stands in.
+        function: where it stands there.
+    """
+    shown, frames = _read(text.splitlines(), source)
+    lines = Lines("HLO", function)
+    for line in shown[:LONGEST]:
+        about = _METADATA.search(line)
+        lines.add(_METADATA.sub("", line), () if about is None else frames.of(_fields(about[1])))
+    for line in shown[LONGEST:]:
+        lines.add(line)
+    return lines.code("fn.lower(…).compile().as_text()")
+
+
+class _Frames:
+    """The tables that a module's metadata refer to."""
+
+    def __init__(self, tables: dict[str, dict[str, dict[str, str]]], source: SourceText) -> None:
+        self._tables = tables
+        self._source = source
+        # Some versions of XLA write a caller's number one too high: there the first frame is its own caller.
+        first = tables["StackFrames"].get("1", {})
+        self._too_high = int(first.get("parent_frame_id") == "1")
+
+    def of(self, about: dict[str, str]) -> tuple[Span, ...]:
+        """The places in the user's file, innermost call first."""
+        if "source_file" in about:
+            return self._place(about["source_file"], {k.removeprefix("source_"): v for k, v in about.items()})
+        found: list[Span] = []
+        seen: set[str] = set()
+        frame = about.get("stack_frame_id", "")
+        while frame in self._tables["StackFrames"] and frame not in seen:
+            seen.add(frame)
+            row = self._tables["StackFrames"][frame]
+            where = self._tables["FileLocations"].get(row.get("file_location_id", ""), {})
+            file = self._tables["FileNames"].get(where.get("file_name_id", ""), {}).get("", "")
+            found += self._place(file, where)
+            frame = str(int(row.get("parent_frame_id", 0)) - self._too_high)
+        return tuple(found)
+
+    def _place(self, file: str, where: dict[str, str]) -> tuple[Span, ...]:
+        if file != self._source.file or "line" not in where:
+            return ()
+        line, column = int(where["line"]), int(where.get("column", 0))
+        end_line, end_column = int(where.get("end_line", line)), int(where.get("end_column", 0))
+        if not end_column:
+            column, end_column = 0, len(self._source.lines[line - 1].encode()) if line <= len(self._source.lines) else 0
+        return (self._source.span(line, column, end_line, end_column),)
+
+
+def _read(lines: Sequence[str], source: SourceText) -> tuple[list[str], _Frames]:
+    """The program's own lines, and the tables that stand before them."""
+    tables: dict[str, dict[str, dict[str, str]]] = {name: {} for name in _TABLES}
+    table: dict[str, dict[str, str]] | None = None
+    shown: list[str] = []
+    for line in lines:
+        if line in tables:
+            table = tables[line]
+        elif table is not None and (match := _NUMBERED.match(line)) is not None:
+            table[match[1]] = _fields(match[3]) if match[3] is not None else {"": _plain(match[2])}
+        elif line.strip():
+            table = None
+            shown.append(line)
+    return shown, _Frames(tables, source)
+
+
+def _fields(text: str) -> dict[str, str]:
+    """
+    >>> _fields('op_name="jit(f)/add" stack_frame_id=5')
+    {'op_name': 'jit(f)/add', 'stack_frame_id': '5'}
+    """
+    return {match[1]: match[3] if match[2] is None else _plain(match[2]) for match in _PAIR.finditer(text)}
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)

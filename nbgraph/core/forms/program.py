@@ -1,0 +1,209 @@
+"""A traced program (a jaxpr) as text: one equation a line, the user's names, each line with its place in the source.
+
+It reads as JAX's own print does, with three differences. Values are called what the user calls them. The branches of a
+`cond` are labelled, the True one first (JAX stores the False one first). A function that was traced apart is printed
+where it is called first, and referred to from then on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from nbgraph.core import _jax
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.forms.lines import Lines
+from nbgraph.core.forms.naming import Letters, Scope
+from nbgraph.core.forms.parameters import bodies_in, parameters, plain_parameters
+from nbgraph.core.graph.borders import carry_names, result_names
+from nbgraph.core.graph.builder import Value
+from nbgraph.core.graph.calls import fits, has_body
+from nbgraph.core.graph.cost import aval_of
+from nbgraph.core.graph.places import Places, Spans
+from nbgraph.core.graph.source_names import Names
+from nbgraph.core.graph.trace import Context
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+
+COUNTED = 5000
+"""Equations that are looked at: after so many, lines go without what was made of them."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A traced program as text.
+
+    Attributes:
+        code: the text.
+        owners: for each line of the source that made equations, their operations in order; empty for a program too
+            long to be looked through.
+    """
+
+    code: GeneratedCode
+    owners: tuple[tuple[int, Names], ...] = ()
+
+
+def program_text(
+    closed_jaxpr: Any,
+    *,
+    source: SourceText,
+    function: Span,
+    argument_names: Sequence[str] = (),
+    decisions: Sequence[Decision] = (),
+) -> Program:
+    """The text of a traced program.
+
+    Args:
+        closed_jaxpr: what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns.
+        source: the file the user's function stands in.
+        function: where it stands there.
+        argument_names: the user's names of the flattened arguments.
+        decisions: the trace's record, which names carried values.
+    """
+    lines = Lines("jaxpr", function)
+    words = set(re.findall(r"\w+", "\n".join(source.lines[function.line - 1 : function.end_line])))
+    printer = _Printer(Places(decisions), lines, Letters(words))
+    printer.root(closed_jaxpr, argument_names)
+    owners = tuple((line, tuple(names)) for line, names in sorted(printer.owners.items()))
+    return Program(lines.code("fn.trace(…).jaxpr"), owners if printer.count <= COUNTED else ())
+
+
+class _Part(NamedTuple):
+    """One jaxpr of an equation, with the names its arguments should have."""
+
+    label: str
+    jaxpr: Any
+    names: Sequence[str]
+    context: Context
+
+
+@dataclass
+class _Printer:
+    places: Places
+    lines: Lines
+    letters: Letters
+    owners: dict[int, list[str]] = field(default_factory=dict)
+    count: int = 0
+    _seen: dict[int, int] = field(default_factory=dict)
+
+    def root(self, closed_jaxpr: Any, names: Sequence[str]) -> None:
+        self._block("", closed_jaxpr.jaxpr, [*names, *[""] * len(closed_jaxpr.jaxpr.invars)], 0, Context(""), "")
+
+    def _block(self, before: str, jaxpr: Any, names: Sequence[str], indent: int, context: Context, after: str) -> None:
+        """A jaxpr whose arguments should be called `names`."""
+        scope = Scope(self.letters)
+        constants = " ".join([self._bound(scope, variable, "") for variable in jaxpr.constvars])
+        arguments = " ".join(
+            [self._bound(scope, variable, name) for variable, name in zip(jaxpr.invars, names, strict=False)]
+        )
+        self.lines.add(f"{' ' * indent}{before}{{ lambda {constants}; {arguments}. let")
+        used = {atom for atom in _read(jaxpr) if not _jax.literal_value(atom)[0]}
+        placed = [(equation, self._spans(equation, context)) for equation in jaxpr.eqns]
+        for position, (equation, spans) in enumerate(placed):
+            following = placed[position + 1][1] if position + 1 < len(placed) else None
+            self._equation(equation, spans, scope, indent + 4, context, used, last=not spans or spans != following)
+        results = ", ".join(scope.text(atom) for atom in jaxpr.outvars)
+        results += "," if len(jaxpr.outvars) == 1 else ""
+        self.lines.add(f"{' ' * indent}  in ({results}) }}{after}")
+
+    def _bound(self, scope: Scope, variable: Any, name: str) -> str:
+        return f"{scope.bind(variable, name)}:{_jax.type_text(variable)}"
+
+    def _spans(self, equation: Any, context: Context) -> Spans:
+        """The user's frames, innermost first; inside a library's function those of the call."""
+        self.count += 1
+        if context.spans is not None or self.count > COUNTED:
+            return context.spans or ()
+        spans = self.places.spans(equation)
+        known = context.callers == spans[len(spans) - len(context.callers) :]
+        return spans if known else spans + context.callers
+
+    def _equation(
+        self, equation: Any, spans: Spans, scope: Scope, indent: int, context: Context, used: set[Any], *, last: bool
+    ) -> None:
+        operation = equation.primitive.name
+        self._note(operation, spans, context)
+        inside = context.spans is not None or not last
+        names = ("",) * len(equation.outvars) if inside else result_names(self, equation, spans, context)
+        operands = "".join(f" {scope.text(atom)}" for atom in equation.invars)
+        parts = list(self._parts(equation, spans, scope, context)) if has_body(equation) else []
+        results = [
+            self._bound(scope, variable, name) if variable in used else f"_:{_jax.type_text(variable)}"
+            for variable, name in zip(equation.outvars, names, strict=True)
+        ]
+        start = f"{' ' * indent}{' '.join(results)}{' = ' if results else ''}{operation}"
+        seen = self._seen.get(id(parts[0].jaxpr)) if len(parts) == 1 else None
+        if not parts or seen is not None:
+            inner = parameters(equation) if seen is None else f"{plain_parameters(equation)} as in line {seen}".strip()
+            self.lines.add(f"{start}{f'[{inner}]' if inner else ''}{operands}", spans)
+            return
+        inner = plain_parameters(equation)
+        self.lines.add(f"{start}[{inner}", spans)
+        if len(parts) == 1:
+            self._seen[id(parts[0].jaxpr)] = self.lines.number + 1
+        for label, jaxpr, wanted, within in parts:
+            self._block(f"{label}=", jaxpr, wanted, indent + 2, within, "")
+        self.lines.add(f"{' ' * indent}]{operands}", spans)
+
+    def _note(self, operation: str, spans: Spans, context: Context) -> None:
+        place = None if context.spans is not None else self.lines.place(spans)
+        if place is not None:
+            self.owners.setdefault(place.line, []).append(operation)
+
+    def _parts(self, equation: Any, spans: Spans, scope: Scope, context: Context) -> Iterator[_Part]:
+        """The jaxprs of an equation in reading order, with what their arguments are called outside."""
+        params, names = equation.params, [scope.name(atom) for atom in equation.invars]
+        match equation.primitive.name:
+            case "cond":
+                for label, branch in _choices(params["branches"]):
+                    yield _Part(label, _jax.opened(branch)[0], names[1:], context)
+            case "while":
+                test, body = params["cond_nconsts"], params["body_nconsts"]
+                carry = self._carry(equation, spans, names, test + body, len(names), context)
+                yield _Part("cond_jaxpr", _jax.opened(params["cond_jaxpr"])[0], [*names[:test], *carry], context)
+                given = [*names[test : test + body], *carry]
+                yield _Part("body_jaxpr", _jax.opened(params["body_jaxpr"])[0], given, context)
+            case "scan":
+                first = params["num_consts"]
+                last = first + params["num_carry"]
+                carry = self._carry(equation, spans, names, first, last, context)
+                elements = self.places.elements(spans, len(names) - last)
+                jaxpr = _jax.opened(params["jaxpr"])[0]
+                yield _Part("jaxpr", jaxpr, [*names[:first], *carry, *elements], context)
+            case _:
+                yield from self._other_parts(equation, spans, context)
+
+    def _other_parts(self, equation: Any, spans: Spans, context: Context) -> Iterator[_Part]:
+        for label, value in sorted(equation.params.items()):
+            for part in bodies_in(value):
+                jaxpr = _jax.opened(part)[0]
+                if context.spans is not None or _jax.library_made(part):
+                    yield _Part(label, jaxpr, [""] * len(jaxpr.invars), replace(context, spans=spans))
+                else:
+                    within = replace(context, callers=spans) if fits(jaxpr, equation) else context
+                    yield _Part(label, jaxpr, _jax.argument_names(jaxpr), within)
+
+    def _carry(
+        self, equation: Any, spans: Spans, names: Sequence[str], first: int, last: int, context: Context
+    ) -> Sequence[str]:
+        if context.spans is not None:
+            return [""] * (last - first)
+        atoms = equation.invars[first:last]
+        given = [Value(None, aval_of(a.aval), name) for a, name in zip(atoms, names[first:last], strict=True)]
+        return carry_names(self, equation, spans, given)
+
+
+def _read(jaxpr: Any) -> Iterator[Any]:
+    """All that the equations of a jaxpr take, and all that it returns."""
+    for equation in jaxpr.eqns:
+        yield from equation.invars
+    yield from jaxpr.outvars
+
+
+def _choices(branches: Sequence[Any]) -> list[tuple[str, Any]]:
+    if len(branches) == 2:
+        return [("True", branches[1]), ("False", branches[0])]
+    return [(f"case {index}", branch) for index, branch in enumerate(branches)]

@@ -1,0 +1,105 @@
+"""The StableHLO that JAX hands to the compiler, as text, each line with its place in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.forms.lines import LONGEST, Lines
+from nbgraph.core.forms.locations import Locations, without_locations
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+Places = tuple[Span, ...]
+_FUNCTION = re.compile(r"\s*func\.func .*?@([\w$.-]+|\"[^\"]*\")\(")
+_CALL = re.compile(r"\bcall @([\w$.-]+|\"[^\"]*\")\(")
+_CONSTANT = re.compile(r"\s*(%[\w.]+) = stablehlo\.constant ")
+_GOES_ON = re.compile(r"\s*(?:\}|cond \{|do \{)")
+
+
+def stablehlo_code(text: str, source: SourceText, function: Span) -> GeneratedCode:
+    """The StableHLO form.
+
+    Args:
+        text: the module with debug information, as `lowered.as_text(debug_info=True)` gives it.
+        source: the file the user's function stands in.
+        function: where it stands there.
+    """
+    every = [line for line in text.splitlines() if line]
+    shown = [line for line in every if not line.startswith("#loc")]
+    locations = Locations(every, lambda file: source if file == source.file else None)
+    lines = Lines("StableHLO", function)
+    kept = [without_locations(line) for line in shown[:LONGEST]]
+    texts = [line for line, _ in kept]
+    places = [locations.places(location) for _, location in kept]
+    places = _with_headers(texts, places)
+    places = _with_constants(texts, places)
+    places = _with_functions(texts, places, lines)
+    for line, found in zip(texts, places, strict=True):
+        lines.add(line, found)
+    for line in shown[LONGEST:]:
+        lines.add(line)
+    return lines.code("fn.lower(…).as_text()")
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _with_headers(texts: Sequence[str], places: Sequence[Places]) -> list[Places]:
+    """An operation with blocks says where it comes from behind its last brace: its first line is told, too."""
+    found = list(places)
+    opened: dict[int, int] = {}
+    for position, text in enumerate(texts):
+        if not _GOES_ON.match(text):
+            opened[_indent(text)] = position
+        elif places[position]:
+            found[opened.get(_indent(text), position)] = places[position]
+    return found
+
+
+def _with_constants(texts: Sequence[str], places: Sequence[Places]) -> list[Places]:
+    """A constant belongs to the operation that uses it first: JAX gives it the place of the loop around."""
+    found = list(places)
+    for position, text in enumerate(texts):
+        if (match := _CONSTANT.match(text)) is not None:
+            word = re.compile(rf"{re.escape(match[1])}(?![\w#])")
+            for later in range(position + 1, min(position + 20, len(texts))):
+                if word.search(texts[later]):
+                    found[position] = places[later] or found[position]
+                    break
+    return found
+
+
+def _with_functions(texts: Sequence[str], places: Sequence[Places], lines: Lines) -> list[Places]:
+    """What a library's function does belongs to the line that calls it, if there is one such line only."""
+    inside: list[str] = []
+    callers: dict[str, set[int]] = {}
+    name = ""
+    for position, text in enumerate(texts):
+        match = _FUNCTION.match(text)
+        name = match[1] if match else name if text.startswith(" ") else ""
+        inside.append(name)
+        if (call := _CALL.search(text)) is not None:
+            callers.setdefault(call[1], set()).add(position)
+
+    def called_from(function: str, above: frozenset[str]) -> Places:
+        if function in above:
+            return ()
+        outer = {
+            found
+            for position in callers.get(function, ())
+            for found in [lines.place(places[position]) or _only(called_from(inside[position], above | {function}))]
+        }
+        return tuple(outer) if len(outer) == 1 and None not in outer else ()  # type: ignore[arg-type]
+
+    known = {function: called_from(function, frozenset()) for function in set(inside)}
+    return [
+        found if lines.place(found) is not None else known[function]
+        for function, found in zip(inside, places, strict=True)
+    ]
+
+
+def _only(places: Places) -> Span | None:
+    return places[0] if places else None
