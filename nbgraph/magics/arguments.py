@@ -39,6 +39,7 @@ _OPTIONS = (
         help="time against the value of an argument, or with len(NAME)=... against its length; also NAME=10,100,1000",
     ),
     argument("--diff", action="store_true", help="show what changed since the version before the cell was edited"),
+    argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long"),
     argument("--static", metavar="NAMES", help="arguments that are fixed per graph, separated by commas"),
     argument(
         "--live",
@@ -70,6 +71,7 @@ class Options:
         timing: whether to measure.
         sweep: what to sweep over, with the column it starts at; None for no sweep.
         diff: show what changed since the last version.
+        hlo: whether to show the program that XLA makes.
         static: names of arguments that are fixed per graph.
         live: `NAME=RANGE` texts with the column each starts at.
         start: where the calls start in the line's text.
@@ -82,6 +84,7 @@ class Options:
     timing: bool = True
     sweep: tuple[str, int] | None = None
     diff: bool = False
+    hlo: bool = False
     static: tuple[str, ...] = ()
     live: tuple[tuple[str, int], ...] = ()
     start: int = field(default=0)
@@ -115,6 +118,7 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
         timing=not found.no_timing,
         sweep=None if found.sweep is None else (found.sweep, _column(options, found.sweep)),
         diff=found.diff,
+        hlo=found.hlo,
         static=tuple(_identifier(line, options, name) or "" for name in _split(found.static)),
         live=tuple((text, _column(options, text)) for text in found.live),
         start=start,

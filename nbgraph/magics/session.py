@@ -149,6 +149,8 @@ class Session:
             more["on_step"] = lambda step: self.progress.step(bound.call.text, step)
         if over is not None and over.name in arguments_of(bound):
             more["over"] = over
+        if self.options.hlo:
+            more["hlo"] = True
         if self.options.diff:
             name = getattr(bound.function, "__name__", bound.call.text)
             before = self.versions.before(name)

@@ -27,6 +27,7 @@ _STYLES = (
     "header",
     "panes",
     "code",
+    "interleaved",
     "notes",
     "controls",
     "tip",

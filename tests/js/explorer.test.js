@@ -245,7 +245,7 @@ test("a finding is a mark in the gutter that says the rest when it is pointed at
   host.changed();
   const badge = row(3).querySelector(".nbg-badge.nbg-finding");
   assert.match(badge?.textContent ?? "", /note/);
-  assert.match(badge?.getAttribute("title") ?? "", /the clock is read once.*pass it/);
+  assert.match(badge?.getAttribute("data-tip") ?? "", /the clock is read once.*pass it/);
   badge?.dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
   assert.match(texts(".nbg-status")[0], /the clock is read once/);
 });
@@ -267,7 +267,7 @@ test("a word stands once in the gutter, whatever number of the line's constructs
     badges.map((badge) => badge.textContent),
     [decision.became, "buffers"],
   );
-  assert.match(badges[0].getAttribute("title") ?? "", /\nother → /);
+  assert.match(badges[0].getAttribute("data-tip") ?? "", /\nother → /);
 });
 
 test("the gutter is as wide on every line, so that the code stays aligned", () => {
@@ -288,4 +288,19 @@ test("a form that could not be made is not the first one shown", () => {
   page.body.replaceChildren();
   render({ model: host.model, el: page.body });
   assert.equal(page.querySelector(".nbg-tab[aria-selected=true]")?.textContent, codes.at(-2).form);
+});
+
+test("the arrow keys reach the gutter's badges, which then show their reason", () => {
+  const line = row(3);
+  line.focus();
+  press(line, "ArrowLeft");
+  const badge = line.querySelector(".nbg-badge");
+  assert.equal(page.activeElement, badge);
+  assert.match(
+    page.querySelector('[role="tooltip"]')?.textContent ?? "",
+    /a loop of the graph.*\nwhile → while/s,
+  );
+  press(/** @type {Element} */ (badge), "ArrowRight");
+  assert.equal(page.activeElement, line);
+  assert.equal(page.querySelector('[role="tooltip"]'), null);
 });

@@ -66,7 +66,7 @@ def program_text(
     lines = Lines("jaxpr", function)
     words = set(re.findall(r"\w+", "\n".join(source.lines[function.line - 1 : function.end_line])))
     printer = _Printer(Places(decisions), lines, Letters(words))
-    printer.root(closed_jaxpr, argument_names)
+    printer.root(closed_jaxpr, argument_names, source.file)
     owners = tuple((line, tuple(names)) for line, names in sorted(printer.owners.items()))
     return Program(lines.code("fn.trace(…).jaxpr"), owners if printer.count <= COUNTED else ())
 
@@ -89,17 +89,37 @@ class _Printer:
     count: int = 0
     _seen: dict[int, int] = field(default_factory=dict)
 
-    def root(self, closed_jaxpr: Any, names: Sequence[str]) -> None:
-        self._block("", closed_jaxpr.jaxpr, [*names, *[""] * len(closed_jaxpr.jaxpr.invars)], 0, Context(""), "")
+    def root(self, closed_jaxpr: Any, names: Sequence[str], file: str) -> None:
+        """The whole program; its border belongs to the function's parameters and to its `return`, if it has one."""
+        jaxpr = closed_jaxpr.jaxpr
+        functions = [found for found in self.places.names(file).functions if self.lines.place([found.span])]
+        parameters = functions[0].parameters if functions else {}
+        returns = functions[0].returns if functions else ()
+        head = [parameters.get(name) for name in names]
+        self._block(
+            "", jaxpr, [*names, *[""] * len(jaxpr.invars)], 0, Context(""), head, returns if len(returns) == 1 else ()
+        )
 
-    def _block(self, before: str, jaxpr: Any, names: Sequence[str], indent: int, context: Context, after: str) -> None:
-        """A jaxpr whose arguments should be called `names`."""
+    def _block(
+        self,
+        before: str,
+        jaxpr: Any,
+        names: Sequence[str],
+        indent: int,
+        context: Context,
+        given: Sequence[Span | None] = (),
+        returned: Spans = (),
+    ) -> None:
+        """A jaxpr whose arguments should be called `names`; where its arguments and its results stand in the source."""
         scope = Scope(self.letters)
         constants = " ".join([self._bound(scope, variable, "") for variable in jaxpr.constvars])
-        arguments = " ".join(
-            [self._bound(scope, variable, name) for variable, name in zip(jaxpr.invars, names, strict=False)]
-        )
-        self.lines.add(f"{' ' * indent}{before}{{ lambda {constants}; {arguments}. let")
+        arguments = [self._bound(scope, variable, name) for variable, name in zip(jaxpr.invars, names, strict=False)]
+        head = f"{' ' * indent}{before}{{ lambda {constants}; "
+        self.lines.add(f"{head}{' '.join(arguments)}. let")
+        for argument, place in zip(arguments, given, strict=False):
+            if place is not None:
+                self.lines.link(head + argument, (place,), len(head))
+            head += argument + " "
         used = {atom for atom in _read(jaxpr) if not _jax.literal_value(atom)[0]}
         placed = [(equation, self._spans(equation, context)) for equation in jaxpr.eqns]
         for position, (equation, spans) in enumerate(placed):
@@ -107,7 +127,7 @@ class _Printer:
             self._equation(equation, spans, scope, indent + 4, context, used, last=not spans or spans != following)
         results = ", ".join(scope.text(atom) for atom in jaxpr.outvars)
         results += "," if len(jaxpr.outvars) == 1 else ""
-        self.lines.add(f"{' ' * indent}  in ({results}) }}{after}")
+        self.lines.add(f"{' ' * indent}  in ({results}) }}", returned)
 
     def _bound(self, scope: Scope, variable: Any, name: str) -> str:
         return f"{scope.bind(variable, name)}:{_jax.type_text(variable)}"
@@ -145,7 +165,7 @@ class _Printer:
         if len(parts) == 1:
             self._seen[id(parts[0].jaxpr)] = self.lines.number + 1
         for label, jaxpr, wanted, within in parts:
-            self._block(f"{label}=", jaxpr, wanted, indent + 2, within, "")
+            self._block(f"{label}=", jaxpr, wanted, indent + 2, within)
         self.lines.add(f"{' ' * indent}]{operands}", spans)
 
     def _note(self, operation: str, spans: Spans, context: Context) -> None:

@@ -1,98 +1,107 @@
 /**
- * The generated code in its forms, one tab each.
+ * The generated code in its forms, one tab each; beside each other or under the source lines they came from.
  * @typedef {import('./types.js').Span} Span
- * @typedef {import('./types.js').Item} Item
  * @typedef {import('./types.js').Pane} Pane
  * @typedef {import('./types.js').CodeData} CodeData
+ * @typedef {import('./types.js').FunctionData} FunctionData
  */
 
+import { copyButton } from "./copy.js";
 import { element, focusable } from "./dom.js";
+import { interleavedPane } from "./interleaved-pane.js";
 import { characters } from "./spans.js";
+import { tabs } from "./tabs.js";
 import { textPane } from "./text-pane.js";
 
-/**
- * @param {CodeData[]} codes at least one
- * @param {string} prefix makes ids unique on the page
- * @returns {Pane & { tabs: HTMLElement, chosen: () => string, choose: (form: string) => void }}
- */
-export function codePane(codes, prefix) {
-  const panes = codes.map(formPane);
-  const tabs = codes.map((code, index) =>
-    focusable(
-      element(
-        "button",
-        {
-          type: "button",
-          role: "tab",
-          class: "nbg-tab",
-          id: `${prefix}-tab-${index}`,
-          "aria-controls": `${prefix}-code-${index}`,
-        },
-        code.form,
-      ),
-      -1,
-    ),
-  );
-  const list = element(
-    "div",
-    { role: "tablist", class: "nbg-tabs", "aria-label": "Generated code" },
-    ...tabs,
-  );
-  const panels = panes.map((pane, index) =>
-    element(
-      "div",
-      {
-        role: "tabpanel",
-        class: "nbg-panel",
-        id: `${prefix}-code-${index}`,
-        "aria-labelledby": `${prefix}-tab-${index}`,
-      },
-      pane.el,
-    ),
-  );
-  let chosen = Math.max(0, codes.findLastIndex(isCode)); // a form that could not be made is one comment
-  choose(chosen);
+const NAMES = new Map([["HLO", "optimised HLO"]]);
+const PYTHON = ["general", "specialised"];
 
-  /** @param {number} index */
-  function choose(index) {
-    chosen = index;
-    tabs.forEach((tab, i) => {
-      tab.setAttribute("aria-selected", String(i === index));
-      tab.setAttribute("tabindex", i === index ? "0" : "-1");
-      panels[i].hidden = i !== index;
-    });
+/** What stands where XLA's program would: it is too long to be there unasked. */
+const ASK = [
+  "# The program that XLA makes is long, so it is shown when asked for:",
+  "#   %%autograph --hlo",
+  "#   ng.show(f, ..., hlo=True)",
+];
+
+/** What the pane keeps when its function is run again. */
+/** @typedef {{ form: string, withSource: boolean }} Choice */
+
+/**
+ * @param {FunctionData} data with at least one form of code
+ * @param {string} prefix makes ids unique on the page
+ * @returns {Pane & { tools: HTMLElement, chosen: () => Choice, choose: (choice: Choice) => void }}
+ */
+export function codePane(data, prefix) {
+  const codes = withAsked(data.codes);
+  const plain = codes.map(formPane);
+  const mixed = codes.map((code) => interleavedPane(code, data.source));
+  const all = [...plain, ...mixed];
+  const panels = codes.map(() => element("div", { class: "nbg-panel" }));
+  const names = codes.map(({ form }) => NAMES.get(form) ?? form);
+  const bar = tabs(names, panels, "Generated code", prefix, () => fill());
+  const toggle = focusable(
+    element("button", { type: "button", class: "nbg-button", "aria-pressed": "false" }, "with source"),
+    0,
+  );
+  const copy = copyButton(
+    () => codes[bar.chosen()].lines.join("\n") + "\n",
+    () => shown().el,
+  );
+  let withSource = false;
+  // A form that could not be made is one comment.
+  bar.choose(
+    Math.max(
+      0,
+      codes.findLastIndex((code) => PYTHON.includes(code.form) && isCode(code)),
+    ),
+  );
+  fill();
+
+  /** Puts the pane that is wanted into the panel that is shown. */
+  function fill() {
+    const index = bar.chosen();
+    panels[index].replaceChildren((withSource ? mixed : plain)[index].el);
   }
 
-  list.addEventListener("click", (event) => {
-    const index = tabs.findIndex((tab) => tab.contains(/** @type {Node} */ (event.target)));
-    if (index >= 0) choose(index);
-  });
-  list.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    choose((chosen + step + tabs.length) % tabs.length);
-    tabs[chosen].focus({ preventScroll: true });
-    event.preventDefault();
-    event.stopPropagation();
-  });
+  /** @param {boolean} wanted */
+  function mix(wanted) {
+    withSource = wanted;
+    toggle.setAttribute("aria-pressed", String(wanted));
+    fill();
+  }
 
+  toggle.addEventListener("click", () => mix(!withSource));
+
+  const shown = () => (withSource ? mixed : plain)[bar.chosen()];
   return {
     name: "code",
     el: element("div", { class: "nbg-panels" }, ...panels),
-    tabs: list,
-    items: panes.flatMap((pane) => pane.items),
-    at: (target, take) => panes.find((pane) => pane.el.contains(target))?.at(target, take) ?? null,
-    light: (items, origin) => panes.forEach((pane) => pane.light(items, origin)),
-    move: (name) => panes[chosen].move(name),
-    chosen: () => codes[chosen].form,
-    choose: (form) =>
-      choose(
+    tools: element("div", { class: "nbg-code-tools" }, bar.el, toggle, copy),
+    items: all.flatMap((pane) => pane.items),
+    at: (target, take) => shown().at(target, take),
+    light: (items, origin) => all.forEach((pane) => pane.light(items, origin)),
+    move: (name) => shown().move(name),
+    chosen: () => ({ form: codes[bar.chosen()].form, withSource }),
+    choose(choice) {
+      bar.choose(
         Math.max(
           0,
-          codes.findIndex((code) => code.form === form),
+          codes.findIndex((code) => code.form === choice.form),
         ),
-      ),
+      );
+      mix(choice.withSource);
+    },
   };
+}
+
+/**
+ * @param {CodeData[]} codes
+ * @returns {CodeData[]}
+ */
+function withAsked(codes) {
+  const forms = codes.map(({ form }) => form);
+  if (!forms.includes("StableHLO") || forms.includes("HLO")) return codes;
+  return [...codes, { form: "HLO", lines: ASK, tokens: ASK.map((line) => [0, line.length, 3]), links: [] }];
 }
 
 /** @param {CodeData} code */
@@ -121,6 +130,7 @@ function formPane(code) {
     first: 1,
     tokens: code.tokens,
     spots,
+    words: code.words,
     rowItem(line) {
       const widest = spots.find(({ span }) => span[0] === line);
       const text = code.lines[line - 1].trim();

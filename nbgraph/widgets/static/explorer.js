@@ -40,7 +40,7 @@ export function render({ model, el }) {
     /** @type {Kept[]} */
     const kept = views.map((view) => view.keep());
     views = payload.functions.map((data, i) =>
-      functionView(data, `${prefix}-${i}`, kept[i] ?? { form: null }, i === 0 ? [projectorSwitch(root)] : []),
+      functionView(data, `${prefix}-${i}`, kept[i] ?? { code: null }, i === 0 ? [projectorSwitch(root)] : []),
     );
     const message = payload.message
       ? element("div", { class: "nbg-message", role: "status" }, payload.message)

@@ -14,7 +14,7 @@ import { timingPane } from "./timing-pane.js";
 import { verdictNote } from "./verdict-panel.js";
 
 /** What a view keeps when its function is run again with other arguments. */
-/** @typedef {{ form: string | null }} Kept */
+/** @typedef {{ code: import('./code-pane.js').Choice | null }} Kept */
 
 /**
  * @param {FunctionData} data
@@ -25,8 +25,8 @@ import { verdictNote } from "./verdict-panel.js";
  */
 export function functionView(data, prefix, kept, tools = []) {
   const source = sourcePane(data);
-  const code = data.codes.length > 0 ? codePane(data.codes, prefix) : null;
-  if (kept.form !== null) code?.choose(kept.form);
+  const code = data.codes.length > 0 ? codePane(data, prefix) : null;
+  if (kept.code !== null) code?.choose(kept.code);
   const graph = data.graph ? graphPane(data.graph) : null;
   const panes = [source, code, graph].filter((pane) => pane !== null);
   const status = element("div", { class: "nbg-status", role: "status" });
@@ -41,7 +41,7 @@ export function functionView(data, prefix, kept, tools = []) {
       "div",
       { class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}` },
       framed("source", "Source", source.el),
-      code ? framed("code", "Generated code", code.el, code.tabs) : null,
+      code ? framed("code", "Generated code", code.el, code.tools) : null,
       graph ? framed("graph", "Graph", graph.el, graph.tools) : null,
       data.timing ? framed("timing", "Same? Faster?", timingPane(data.timing)) : null,
     ),
@@ -50,7 +50,7 @@ export function functionView(data, prefix, kept, tools = []) {
   );
 
   linkPanes(el, panes, status);
-  return { el, keep: () => ({ form: code?.chosen() ?? null }) };
+  return { el, keep: () => ({ code: code?.chosen() ?? null }) };
 }
 
 /**

@@ -2,22 +2,18 @@
  * A pane of program text: numbered rows, coloured tokens, and stretches that light up. Source and generated code are
  * both made of it.
  *
- * Each row is cut into segments at every border of a token or a stretch, once, when it is built; lighting a stretch is
- * then adding a class to a few elements. The keyboard cursor stands on a row (column -1) or on a stretch in it.
- * @typedef {import('./types.js').Span} Span
+ * Each row is cut into segments once, when it is built (`text-row.js`); lighting a stretch is then adding a class to a
+ * few elements. The keyboard's cursor stands on a row (stop -1), on a stretch or an explained word in it (0, 1, ...), or
+ * on a badge in its gutter (-2, -3, ...), which like the words takes the focus itself, to show its explanation.
  * @typedef {import('./types.js').Item} Item
  * @typedef {import('./types.js').Pane} Pane
- * @typedef {{ start: number, end: number, el: HTMLElement }} Segment
- * @typedef {{ span: Span, item: Item, wrong?: boolean }} Spot an item, where it stands, whether an error is there
- * @typedef {{ el: HTMLElement, item: Item, segments: Segment[], spots: Spot[] }} Row
+ * @typedef {import('./text-row.js').Spot} Spot
  */
 
 import { element, focusable } from "./dom.js";
 import { reveal } from "./scroll.js";
-import { characters, columnsIn, outerFirst } from "./spans.js";
-
-/** As in `widgets/highlight.py`. */
-const KINDS = ["keyword", "string", "number", "comment", "name", "builtin"];
+import { columnsIn, outerFirst } from "./spans.js";
+import { textRow } from "./text-row.js";
 
 /**
  * @param {object} spec
@@ -28,6 +24,7 @@ const KINDS = ["keyword", "string", "number", "comment", "name", "builtin"];
  * @param {number[][]} spec.tokens
  * @param {Spot[]} spec.spots
  * @param {(line: number) => Item} spec.rowItem what a whole row stands for
+ * @param {Record<string, string>} [spec.words] what words of the kind "runtime" mean
  * @param {(line: number) => HTMLElement | null} [spec.gutter] what stands between number and text
  * @param {(line: number) => HTMLElement[]} [spec.below] what stands under a row
  * @returns {Pane}
@@ -38,7 +35,12 @@ export function textPane(spec) {
   const owners = new WeakMap();
   /** @type {Map<Item, Spot>} */
   const places = new Map(spots.map((spot) => [spot.item, spot]));
-  const rows = spec.lines.map((line, index) => makeRow(spec, spots, owners, line, index));
+  const rows = spec.lines.map((text, index) => {
+    const line = spec.first + index;
+    const [item, gutter] = [spec.rowItem(line), spec.gutter?.(line) ?? null];
+    const tokens = spec.tokens[index] ?? [];
+    return textRow({ line, text, tokens, spots, item, words: spec.words ?? {}, gutter }, owners);
+  });
   /** @type {Map<Element, number>} */
   const numbers = new Map(rows.map((row, index) => [row.el, index]));
   const el = focusable(element("div", { class: "nbg-text", role: "list", "aria-label": spec.label }), -1);
@@ -52,7 +54,7 @@ export function textPane(spec) {
   }
   if (rows.length > 0) rows[0].el.setAttribute("tabindex", "0");
 
-  let cursor = { row: 0, column: -1 };
+  let cursor = { row: 0, stop: -1 };
   /** @type {Element[]} */
   let lit = [];
 
@@ -106,110 +108,55 @@ export function textPane(spec) {
     const index = rowElement ? (numbers.get(rowElement) ?? -1) : -1;
     if (index < 0) return null;
     const segment = target.closest(".nbg-segment, .nbg-badge");
-    const item = (segment && owners.get(segment)) ?? rows[index].item;
-    if (take)
-      hold(
-        index,
-        rows[index].spots.findIndex((spot) => spot.item === item),
-      );
+    const row = rows[index];
+    const item = (segment && owners.get(segment)) ?? row.item;
+    if (take) hold(index, stopAt(row, segment, item));
     return item;
   }
 
   /**
-   * Puts the cursor on a row (column -1) or on a stretch that begins in it; one row at a time can be tabbed to.
-   * @param {number} row
-   * @param {number} column
+   * Where the cursor is on an element of a row: on what takes the focus itself, else on the stretch it belongs to.
+   * @param {typeof rows[number]} row
+   * @param {Element | null} segment
+   * @param {Item} item
    */
-  function hold(row, column) {
+  function stopAt(row, segment, item) {
+    const badge = segment ? row.badges.findIndex(({ el }) => el === segment) : -1;
+    if (badge >= 0) return -2 - badge;
+    const word = segment ? row.stops.findIndex(({ el }) => el === segment) : -1;
+    return word >= 0 ? word : row.stops.findIndex((stop) => stop.spot?.item === item);
+  }
+
+  /**
+   * Puts the cursor on a row or on a stop in it; one row at a time can be tabbed to.
+   * @param {number} row
+   * @param {number} stop
+   */
+  function hold(row, stop) {
     rows[cursor.row].el.setAttribute("tabindex", "-1");
-    cursor = { row, column };
+    cursor = { row, stop };
     rows[row].el.setAttribute("tabindex", "0");
   }
 
   /** @type {Pane['move']} */
   function move(key) {
     const last = rows.length - 1;
-    const { row, column } = cursor;
     if (last < 0) return null;
+    const { row, stop } = cursor;
+    const { badges, stops } = rows[row];
     if (key === "ArrowDown") hold(Math.min(row + 1, last), -1);
     else if (key === "ArrowUp") hold(Math.max(row - 1, 0), -1);
     else if (key === "Home") hold(0, -1);
     else if (key === "End") hold(last, -1);
-    else if (key === "ArrowRight") hold(row, Math.min(column + 1, rows[row].spots.length - 1));
-    else if (key === "ArrowLeft") hold(row, Math.max(column - 1, -1));
+    else if (key === "ArrowRight") hold(row, Math.min(stop + 1, stops.length - 1));
+    else if (key === "ArrowLeft") hold(row, Math.max(stop - 1, -1 - badges.length));
     else return null;
     const here = rows[cursor.row];
-    const spot = here.spots[cursor.column];
-    here.el.focus({ preventScroll: true });
-    reveal(el, spot ? segmentsOf(spot) : [here.segments[0]?.el ?? here.el]);
-    return spot?.item ?? here.item;
+    const at = cursor.stop < -1 ? here.badges[-2 - cursor.stop] : here.stops[cursor.stop];
+    (at?.el ?? here.el).focus({ preventScroll: true });
+    reveal(el, at?.spot ? segmentsOf(at.spot) : [at?.el ?? here.segments[0]?.el ?? here.el]);
+    return at?.item ?? here.item;
   }
 
   return { name: spec.name, el, items: spots.map((spot) => spot.item), at, light, move };
-}
-
-/**
- * @param {Parameters<typeof textPane>[0]} spec
- * @param {Spot[]} spots outer before inner
- * @param {WeakMap<Element, Item>} owners filled: the innermost item of each segment
- * @param {string} text
- * @param {number} index
- * @returns {Row}
- */
-function makeRow(spec, spots, owners, text, index) {
-  const line = spec.first + index;
-  const chars = characters(text);
-  const tokens = tokensOf(spec.tokens[index] ?? []);
-  const stretches = spots.flatMap((spot) => {
-    const columns = columnsIn(spot.span, line, chars.length);
-    return columns ? [{ columns, item: spot.item }] : [];
-  });
-  const borders = new Set([0, chars.length]);
-  for (const { start, end } of tokens) borders.add(start).add(end);
-  for (const { columns } of stretches) borders.add(columns[0]).add(columns[1]);
-  const cuts = [...borders].filter((cut) => cut <= chars.length).sort((one, other) => one - other);
-
-  /** @type {Segment[]} */
-  const segments = [];
-  for (let i = 0; i + 1 < cuts.length; i++) {
-    const [start, end] = [cuts[i], cuts[i + 1]];
-    const token = tokens.find((candidate) => candidate.start <= start && end <= candidate.end);
-    const kind = token ? ` nbg-token-${token.kind}` : "";
-    const el = element("span", { class: `nbg-segment${kind}` }, chars.cut(start, end));
-    const inner = stretches.findLast(({ columns }) => columns[0] <= start && end <= columns[1]);
-    if (inner) owners.set(el, inner.item);
-    segments.push({ start, end, el });
-  }
-  const own = spots.filter((spot) => spot.span[0] === line);
-  const item = spec.rowItem(line);
-  const gutter = spec.gutter?.(line) ?? null;
-  if (gutter) for (const badge of gutter.children) noteBadge(badge, own, owners);
-  const el = element(
-    "div",
-    { class: "nbg-row", role: "listitem", "data-line": line },
-    element("span", { class: "nbg-number", "aria-hidden": "true" }, String(line)),
-    gutter,
-    element("span", { class: "nbg-code" }, ...segments.map((segment) => segment.el)),
-  );
-  return { el: focusable(el, -1), item, segments, spots: own };
-}
-
-/**
- * A badge in the gutter stands for the stretch it tells about.
- * @param {Element} badge
- * @param {Spot[]} spots
- * @param {WeakMap<Element, Item>} owners
- */
-function noteBadge(badge, spots, owners) {
-  const spot = spots.find(({ span }) => span.join(" ") === badge.getAttribute("data-span"));
-  if (spot) owners.set(badge, spot.item);
-}
-
-/** @param {number[]} flat */
-function tokensOf(flat) {
-  const tokens = [];
-  for (let i = 0; i + 2 < flat.length; i += 3) {
-    tokens.push({ start: flat[i], end: flat[i] + flat[i + 1], kind: KINDS[flat[i + 2]] });
-  }
-  return tokens;
 }

@@ -1,0 +1,172 @@
+/**
+ * What the gutter says about a line: findings and errors, what became of each construct, and quietly what became of
+ * everything else. A word each, the reason in its explanation.
+ * @typedef {import('./types.js').Span} Span
+ * @typedef {import('./types.js').FunctionData} FunctionData
+ * @typedef {import('./types.js').DecisionData} DecisionData
+ * @typedef {{ word: string, family: string, span: Span, text: string }} Mark
+ * @typedef {{ word: string, family: string, span: Span, texts: Set<string> }} Badge a line's marks of one word
+ */
+
+import { element } from "./dom.js";
+import { characters, key } from "./spans.js";
+import { explain } from "./tip.js";
+
+/** Families of what a construct becomes, for colour; the word itself is always there. */
+const FAMILIES = new Map([
+  ["cond", "choice"],
+  ["select", "choice"],
+  ["logical", "choice"],
+  ["while", "loop"],
+  ["fori", "loop"],
+  ["scan", "loop"],
+  ["unrolled", "loop"],
+]);
+
+/** In words what "became" says in one. */
+const BECAME = new Map([
+  ["cond", "a conditional of the graph: only the side that is taken is computed"],
+  ["select", "a selection: both sides are computed, and one is taken"],
+  ["logical", "an operation on truth values: both sides are computed"],
+  ["while", "a loop of the graph, for as long as its test holds"],
+  ["fori", "a loop of the graph over numbers"],
+  ["scan", "a loop of the graph along an array"],
+  ["unrolled", "written out: the graph holds each round"],
+  ["python", "plain Python, while the graph was made: the graph holds what it gave"],
+]);
+
+/**
+ * All marks of a function, the urgent ones first.
+ * @param {FunctionData} data
+ * @returns {Mark[]}
+ */
+export function marksOf(data) {
+  const urgent = [...causeMarks(data), ...errorMarks(data), ...findingMarks(data)];
+  const decided = data.decisions.flatMap(decisionMarks);
+  const known = new Set(decided.map((mark) => mark.span[0]));
+  return [...urgent, ...decided, ...quietMarks(data).filter((mark) => !known.has(mark.span[0]))];
+}
+
+/**
+ * @param {FunctionData} data
+ * @returns {Mark[]}
+ */
+function causeMarks({ cause }) {
+  if (!cause?.span) return [];
+  const [sign, family] = cause.id === "effect" ? ["⚠", "finding"] : ["✖", "cause"];
+  return [{ word: `${sign} ${cause.id}`, family, span: cause.span, text: cause.message }];
+}
+
+/**
+ * @param {FunctionData} data
+ * @returns {Mark[]}
+ */
+function errorMarks({ errors }) {
+  return errors.flatMap(({ span, message, remedy }) => {
+    const text = remedy ? `${message}\nWrite instead: ${remedy}` : message;
+    return span ? [{ word: "✖ error", family: "cause", span, text }] : [];
+  });
+}
+
+/**
+ * @param {FunctionData} data
+ * @returns {Mark[]}
+ */
+function findingMarks({ findings }) {
+  return findings.map(({ span, message, remedy }) => {
+    return { word: "⚠ note", family: "finding", span, text: `${message} · Write instead: ${remedy}` };
+  });
+}
+
+/**
+ * @param {DecisionData} decision
+ * @returns {Mark[]}
+ */
+function decisionMarks(decision) {
+  const { became, span, trips, promotions } = decision;
+  const rounds = trips !== null && ["unrolled", "python"].includes(became) ? ` ×${trips}` : "";
+  const family = FAMILIES.get(became) ?? "plain";
+  const marks = [{ word: became + rounds, family, span, text: decisionText(decision) }];
+  if (promotions.length > 0) {
+    const text = promotions
+      .map(([name, before, after]) => `${name}: ${before} widened to ${after}`)
+      .join("\n");
+    marks.push({ word: "promoted", family: "promoted", span, text });
+  }
+  return marks;
+}
+
+/**
+ * What became of the lines that hold no construct, where that is known.
+ * @param {FunctionData} data
+ * @returns {Mark[]}
+ */
+function quietMarks({ made, source }) {
+  return (made ?? []).map(([line, operations]) => {
+    const text = source.lines[line - source.first];
+    const start = text.length - text.trimStart().length;
+    const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
+    if (operations.includes("callback")) {
+      const said = `The graph calls Python back here, while it runs. Operations: ${operations}`;
+      return { word: "callback", family: "plain", span, text: said };
+    }
+    const graph = `Operations of the graph: ${operations}`;
+    const python =
+      "Nothing of the graph: Python ran this while the graph was made, or nothing needs what it gives.";
+    return operations
+      ? { word: "graph", family: "quiet", span, text: graph }
+      : { word: "python", family: "quiet", span, text: python };
+  });
+}
+
+/**
+ * What a decision says.
+ * @param {DecisionData} decision
+ */
+export function decisionText(decision) {
+  const parts = [`${decision.construct} → ${decision.became}`];
+  if (decision.reason) parts.push(decision.reason);
+  if (decision.carry.length > 0) parts.push(`carries ${decision.carry.join(", ")}`);
+  if (decision.trips !== null) parts.push(`${decision.trips} trips`);
+  for (const [variable, before, after] of decision.promotions) {
+    parts.push(`${variable}: ${before} widened to ${after}`);
+  }
+  return parts.join(" · ");
+}
+
+/**
+ * A line's marks, each word once: a line may put five items into lists.
+ * @param {number} line
+ * @param {Mark[]} marks
+ * @returns {Badge[]}
+ */
+export function badgesOn(line, marks) {
+  /** @type {Map<string, Badge>} */
+  const found = new Map();
+  for (const { word, family, span, text } of marks) {
+    if (span[0] !== line) continue;
+    const badge = found.get(word) ?? { word, family, span, texts: new Set() };
+    badge.texts.add(text);
+    found.set(word, badge);
+  }
+  return [...found.values()];
+}
+
+/**
+ * The room that badges take, in characters of the text.
+ * @param {Badge[]} badges
+ */
+export function widthOf(badges) {
+  return badges.reduce((sum, { word }) => sum + 0.85 * word.length + 2, 0);
+}
+
+/** @param {Badge[]} badges */
+export function gutter(badges) {
+  const words = badges.map(({ word, family, span, texts }) => {
+    const badge = element("span", { class: `nbg-badge nbg-${family}`, "data-span": key(span) }, word);
+    const meaning = BECAME.get(word.split(" ")[0]);
+    const head = meaning && family !== "quiet" ? [`${word}: ${meaning}.`] : [];
+    return explain(badge, [...head, ...texts].join("\n"));
+  });
+  return element("span", { class: "nbg-gutter" }, ...words);
+}

@@ -1,0 +1,124 @@
+/**
+ * One row of program text: its number, what the gutter says, its text cut into segments at every border of a token or a
+ * stretch, and the stops that the keyboard's cursor makes in it.
+ * @typedef {import('./types.js').Span} Span
+ * @typedef {import('./types.js').Item} Item
+ * @typedef {{ start: number, end: number, el: HTMLElement }} Segment
+ * @typedef {{ span: Span, item: Item, wrong?: boolean }} Spot an item, where it stands, whether an error is there
+ * @typedef {{ item: Item, spot: Spot | null, el: HTMLElement | null }} Stop `el` takes the focus itself
+ * @typedef {{ el: HTMLElement, item: Item, segments: Segment[], badges: Stop[], stops: Stop[] }} Row
+ * @typedef {{ start: number, end: number, kind: string }} Token
+ */
+
+import { element, focusable } from "./dom.js";
+import { characters, columnsIn } from "./spans.js";
+import { explain } from "./tip.js";
+
+/** As in `widgets/highlight.py`. */
+const KINDS = ["keyword", "string", "number", "comment", "name", "builtin", "runtime", "type"];
+
+/**
+ * @param {object} spec
+ * @param {number} spec.line
+ * @param {string} spec.text
+ * @param {number[]} spec.tokens
+ * @param {Spot[]} spec.spots all of the pane, outer before inner
+ * @param {Item} spec.item what the whole row stands for
+ * @param {Record<string, string>} spec.words what words of the kind "runtime" mean
+ * @param {HTMLElement | null} spec.gutter
+ * @param {WeakMap<Element, Item>} owners filled: the innermost item of each segment
+ * @returns {Row}
+ */
+export function textRow({ line, text, tokens: flat, spots, item, words, gutter }, owners) {
+  const chars = characters(text);
+  const tokens = tokensOf(flat);
+  const stretches = spots.flatMap((spot) => {
+    const columns = columnsIn(spot.span, line, chars.length);
+    return columns ? [{ columns, item: spot.item }] : [];
+  });
+  const segments = segmentsOf(chars, tokens, stretches.map(({ columns }) => columns).flat());
+  const own = spots.filter((spot) => spot.span[0] === line);
+  /** @type {[number, Stop][]} */
+  const stops = own.map((spot) => [spot.span[1], { item: spot.item, spot, el: null }]);
+  for (const { start, end, el } of segments) {
+    const inner = stretches.findLast(({ columns }) => columns[0] <= start && end <= columns[1]);
+    if (inner) owners.set(el, inner.item);
+    const meaning = Object.hasOwn(words, el.textContent ?? "") ? words[el.textContent ?? ""] : undefined;
+    if (meaning === undefined || !el.classList.contains("nbg-token-runtime")) continue;
+    explain(focusable(el, -1), meaning);
+    stops.push([start, { item: inner?.item ?? item, spot: null, el }]);
+  }
+  stops.sort(([one], [other]) => one - other);
+  const el = element(
+    "div",
+    { class: "nbg-row", role: "listitem", "data-line": line },
+    element("span", { class: "nbg-number", "aria-hidden": "true" }, String(line)),
+    gutter,
+    element("span", { class: "nbg-code" }, ...segments.map((segment) => segment.el)),
+  );
+  const badges = badgeStops(gutter, own, item, owners);
+  return { el: focusable(el, -1), item, segments, badges, stops: stops.map(([, stop]) => stop) };
+}
+
+/**
+ * A line's text as coloured segments, for a row that nothing is linked to in parts.
+ * @param {string} text
+ * @param {number[]} flat
+ */
+export function colouredLine(text, flat) {
+  const segments = segmentsOf(characters(text), tokensOf(flat), []);
+  return element("span", { class: "nbg-code" }, ...segments.map((segment) => segment.el));
+}
+
+/**
+ * @param {ReturnType<typeof characters>} chars
+ * @param {Token[]} tokens
+ * @param {number[]} further columns to cut at
+ */
+function segmentsOf(chars, tokens, further) {
+  const borders = new Set([0, chars.length, ...further]);
+  for (const { start, end } of tokens) borders.add(start).add(end);
+  const cuts = [...borders].filter((cut) => cut <= chars.length).sort((one, other) => one - other);
+  /** @type {Segment[]} */
+  const segments = [];
+  for (let i = 0; i + 1 < cuts.length; i++) {
+    const [start, end] = [cuts[i], cuts[i + 1]];
+    const token = tokens.find((candidate) => candidate.start <= start && end <= candidate.end);
+    const kind = token ? ` nbg-token-${token.kind}` : "";
+    segments.push({
+      start,
+      end,
+      el: element("span", { class: `nbg-segment${kind}` }, chars.cut(start, end)),
+    });
+  }
+  return segments;
+}
+
+/**
+ * The badges of the gutter, the one next to the text first; each stands for the stretch it tells about.
+ * @param {HTMLElement | null} gutter
+ * @param {Spot[]} spots
+ * @param {Item} item
+ * @param {WeakMap<Element, Item>} owners
+ * @returns {Stop[]}
+ */
+function badgeStops(gutter, spots, item, owners) {
+  const badges = /** @type {HTMLElement[]} */ ([...(gutter?.children ?? [])]);
+  return badges.reverse().map((badge) => {
+    const spot = spots.find(({ span }) => span.join(" ") === badge.getAttribute("data-span"));
+    owners.set(badge, spot?.item ?? item);
+    return { item: spot?.item ?? item, spot: null, el: focusable(badge, -1) };
+  });
+}
+
+/**
+ * @param {number[]} flat
+ * @returns {Token[]}
+ */
+function tokensOf(flat) {
+  const tokens = [];
+  for (let i = 0; i + 2 < flat.length; i += 3) {
+    tokens.push({ start: flat[i], end: flat[i] + flat[i + 1], kind: KINDS[flat[i + 2]] });
+  }
+  return tokens;
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { badgesOn, gutter, marksOf } from "../../nbgraph/widgets/static/marks.js";
+import { freshPage } from "./page.js";
+
+const DECISION = {
+  span: [2, 4, 2, 20],
+  construct: "for",
+  became: "unrolled",
+  reason: "the list is known",
+  carry: [],
+  outputs: [],
+  promotions: [["total", "int32", "float32"]],
+  trips: 4,
+};
+
+/** @type {any} */
+let data;
+
+beforeEach(() => {
+  freshPage();
+  data = {
+    source: {
+      first: 1,
+      lines: ["def f(x):", "    for w in ws:", "        x = x + w", "    y = 2", "    print(x)"],
+    },
+    cause: null,
+    errors: [],
+    findings: [],
+    decisions: [DECISION],
+    made: [
+      [2, "add ×4"],
+      [3, "add ×4"],
+      [4, ""],
+      [5, "debug_callback"],
+    ],
+  };
+});
+
+/** @param {number} line */
+const words = (line) => badgesOn(line, marksOf(data)).map((badge) => badge.word);
+
+test("each line says what became of it", () => {
+  assert.deepEqual([1, 2, 3, 4, 5].map(words), [
+    [],
+    ["unrolled ×4", "promoted"],
+    ["graph"],
+    ["python"],
+    ["callback"],
+  ]);
+});
+
+test("a badge explains the word, then gives the reason; what was promoted is told", () => {
+  const tips = [...gutter(badgesOn(2, marksOf(data))).children].map((badge) =>
+    badge.getAttribute("data-tip"),
+  );
+  assert.match(tips[0] ?? "", /^unrolled ×4: written out.*\nfor → unrolled · the list is known/s);
+  assert.match(tips[1] ?? "", /total: int32 widened to float32/);
+});
+
+test("an error and a finding stand before the rest, each with a sign", () => {
+  data.errors = [{ span: [2, 4, 2, 9], message: "wrong here", remedy: "that" }];
+  data.findings = [{ span: [2, 4, 2, 9], message: "read once", remedy: "pass it" }];
+  assert.deepEqual(words(2).slice(0, 2), ["✖ error", "⚠ note"]);
+});
+
+test("a view of an older output, which says nothing of the other lines, still draws", () => {
+  delete data.made;
+  assert.deepEqual(words(4), []);
+});
