@@ -86,5 +86,16 @@ def test_the_help_names_every_option_and_pane():
 
 def test_the_names_for_completion_are_the_declared_ones():
     short = ["-h", "-o", "-q"]
-    long = ["--diff", "--help", "--hlo", "--live", "--no-timing", "--output", "--quiet", "--static", "--sweep", "--view"]
+    long = [
+        "--diff",
+        "--help",
+        "--hlo",
+        "--live",
+        "--no-timing",
+        "--output",
+        "--quiet",
+        "--static",
+        "--sweep",
+        "--view",
+    ]
     assert option_names(MAGIC) == sorted(short + long)
