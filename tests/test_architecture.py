@@ -36,6 +36,7 @@ CORE_ORDER = (
     "lint",
     "drawing",
     "forms",
+    "diff",
     "report",
     "inspect",
     "sweep",

@@ -34,6 +34,7 @@ _STYLES = (
     "graph",
     "timing",
     "sweep",
+    "diff",
     "status",
     "projector",
     "print",

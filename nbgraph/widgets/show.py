@@ -15,17 +15,22 @@ from nbgraph.widgets.text import to_text
 
 @dataclass(frozen=True, repr=False)
 class Shown:
-    """The explorer of one call, as a value that notebooks display.
+    """The explorer of one call, or of several, as a value that notebooks display.
 
     Attributes:
-        report: everything that was learned about the call.
+        reports: everything that was learned about each call.
     """
 
-    report: Report
+    reports: tuple[Report, ...]
+
+    @property
+    def report(self) -> Report:
+        """That of the call, or of the last one."""
+        return self.reports[-1]
 
     @cached_property
     def _payload(self) -> dict[str, Any]:
-        return payload([self.report])
+        return payload(self.reports)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/html": to_html(self._payload), "text/plain": to_text(self._payload)}
@@ -38,18 +43,42 @@ class Shown:
         return document_html(self._payload)
 
 
-def show(fn: Callable[..., Any], *arguments: Any, hlo: bool = False, **keywords: Any) -> Shown:
+def show(
+    fn: Callable[..., Any] | tuple[Any, ...],
+    *arguments: Any,
+    hlo: bool = False,
+    diff: bool | None = None,
+    **keywords: Any,
+) -> Shown:
     """The explorer for a function and a call; as the last line of a cell it is displayed.
 
+    Several functions are shown on one time axis, each with its view: `show(f, g)` their code, `show((f, 3.0), (g, 27))`
+    a call of each, as a tuple of the function and its arguments.
+
     Args:
-        fn: the function.
-        *arguments: the call's arguments; without any, only the code is shown.
+        fn: the function; or a tuple of a function and its arguments, when there are several.
+        *arguments: the call's arguments; without any, only the code is shown. More functions, or more tuples, when
+            there are several; a call whose arguments are all functions is written as a tuple, too.
         hlo: whether to show the program that XLA makes, too; it is long.
-        **keywords: the call's arguments by name.
+        diff: of two functions, whether they are the old and the new version of one: the new one's view then begins with
+            what changed. By default when both have the same name.
+        **keywords: the call's arguments by name, when there is one call.
 
     Raises:
         SourceError: the function's source is not to be had.
+        ValueError: `diff=True` with other than two functions.
+        TypeError: an argument by name, when there are several functions.
     """
-    from nbgraph.core.inspect import report
+    from nbgraph.core.inspect import report, report_call
+    from nbgraph.widgets.several import calls_of, with_difference
 
-    return Shown(report(fn, *arguments, hlo=hlo, **keywords))
+    calls = calls_of((fn, *arguments))
+    if calls is None or (keywords and not isinstance(fn, tuple)):
+        function: Any = fn
+        own = {} if diff is None else {"diff": diff}  # an argument of the function's
+        return Shown((report(function, *arguments, hlo=hlo, **own, **keywords),))
+    if keywords:
+        name = next(iter(keywords))
+        raise TypeError(f"of several functions, `{name}` has to stand in one of the tuples, by position")
+    reports = [report_call(function, given, hlo=hlo) for function, given in calls]
+    return Shown(tuple(with_difference(reports, [function for function, _ in calls], diff)))

@@ -47,9 +47,21 @@ def _function_text(function: Data) -> Iterator[str]:
     yield from function.get("notes", ())
     yield ""
     yield from _source_text(function)
+    if function.get("diff"):
+        yield ""
+        yield from _diff_text(function["diff"])
     if function["graph"] is not None:
         yield ""
         yield function["graph"]["text"].rstrip("\n")
+
+
+def _diff_text(diff: Data) -> Iterator[str]:
+    """What changed in the source and in the graph; the code follows from these."""
+    yield f"changed since {diff['title']}"
+    for sign, old, new, text, _ in diff["codes"][0]["rows"]:
+        yield f"  {new or old or '':>4} {sign} {text}".rstrip()
+    for sign, _, _, text, _ in diff["nodes"]:
+        yield f"  graph {sign} {text}"
 
 
 def _verdict_text(verdict: Data) -> Iterator[str]:

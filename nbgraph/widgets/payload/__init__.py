@@ -14,6 +14,7 @@ from nbgraph.core.report import Report
 from nbgraph.core.timing.together import together
 from nbgraph.widgets.highlight import line_tokens
 from nbgraph.widgets.payload.code import code_data
+from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
 from nbgraph.widgets.payload.lines import line_data
 from nbgraph.widgets.payload.places import Places
@@ -32,11 +33,11 @@ def payload(reports: Sequence[Report]) -> Data:
     {'version': 1, 'functions': []}
     """
     timed = [report.comparison for report in reports if report.comparison is not None]
-    data = {"version": VERSION, "functions": [_function(report) for report in reports]}
+    data = {"version": VERSION, "functions": [_function(report, reports) for report in reports]}
     return data if len(timed) < 2 else {**data, "together": list(together(timed))}
 
 
-def _function(report: Report) -> Data:
+def _function(report: Report, reports: Sequence[Report]) -> Data:
     lines = report.source.lines[report.span.line - 1 : report.span.end_line]
     places = Places(report.span, lines)
     codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
@@ -53,6 +54,7 @@ def _function(report: Report) -> Data:
         "cause": None if report.cause is None else cause_data(report.cause, places),
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
+        **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
             decision_data(decision, place) for decision in report.decisions if (place := places.of(decision.span))
@@ -60,6 +62,11 @@ def _function(report: Report) -> Data:
         "errors": [error_data(error, places) for error in report.errors],
         **({"notes": list(report.notes)} if report.notes else {}),
     }
+
+
+def _at(report: Report, reports: Sequence[Report]) -> int | None:
+    """Where the version before stands among the reports that are shown."""
+    return next((index for index, other in enumerate(reports) if other is report.before), None)
 
 
 def _value(value: object) -> str | None:

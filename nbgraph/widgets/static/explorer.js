@@ -8,6 +8,7 @@
 import { guardControls } from "./controls.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
+import { markNodes } from "./graph-marks.js";
 import { togetherPanel } from "./together.js";
 import { projectorSwitch } from "./projector.js";
 import { watchTips } from "./tip.js";
@@ -45,6 +46,11 @@ export function render({ model, el }) {
     const message = payload.message
       ? element("div", { class: "nbg-message", role: "status" }, payload.message)
       : null;
+    payload.functions.forEach(({ diff }, i) => {
+      if (!diff) return;
+      markGraph(views[i].el, diff.nodes, 2);
+      if (diff.at !== null) markGraph(views[diff.at].el, diff.nodes, 1);
+    });
     const together = togetherPanel(payload);
     root.replaceChildren(
       ...[message, together].filter((part) => part !== null),
@@ -61,6 +67,17 @@ export function render({ model, el }) {
     release();
     hideTip();
   };
+}
+
+/**
+ * @param {HTMLElement} view
+ * @param {import('./types.js').DiffData['nodes']} nodes
+ * @param {1 | 2} side which of the two ids is this view's
+ */
+function markGraph(view, nodes, side) {
+  const graph = view.querySelector(".nbg-pane-graph");
+  const signs = nodes.flatMap((node) => (node[side] === null ? [] : [[node[side], node[0]]]));
+  if (graph) markNodes(graph, new Map(/** @type {[string, string][]} */ (signs)));
 }
 
 /** An id that nothing on the page has: the same output may stand there twice. */

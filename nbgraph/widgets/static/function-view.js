@@ -4,6 +4,7 @@
  */
 
 import { codePane } from "./code-pane.js";
+import { diffPane } from "./diff-pane.js";
 import { element } from "./dom.js";
 import { graphPane } from "./graph-pane.js";
 import { heading, isNews } from "./heading.js";
@@ -28,7 +29,8 @@ export function functionView(data, prefix, kept, tools = []) {
   const code = data.codes.length > 0 ? codePane(data, prefix) : null;
   if (kept.code !== null) code?.choose(kept.code);
   const graph = data.graph ? graphPane(data.graph) : null;
-  const panes = [source, code, graph].filter((pane) => pane !== null);
+  const diff = data.diff ? diffPane(data.diff) : null;
+  const panes = [source, code, graph, diff].filter((pane) => pane !== null);
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
     "section",
@@ -37,6 +39,13 @@ export function functionView(data, prefix, kept, tools = []) {
     ...data.errors.filter((error) => error.span === null).map(errorNote),
     ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
     data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause) : null,
+    diff
+      ? framed(
+          "diff",
+          data.diff?.at === null ? "What changed" : `What changed since ${data.diff?.title}`,
+          diff.el,
+        )
+      : null,
     element(
       "div",
       { class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}` },

@@ -28,6 +28,8 @@ export interface FunctionData {
   timing: TimingData | null;
   /** Times against the size of an argument, where they were asked for. */
   sweep?: SweepData;
+  /** What changed since the version before, where that was asked for. */
+  diff?: DiffData;
   /** Whether the graph's result is Python's, also without timings. */
   verdict: VerdictData | null;
   cause: CauseData | null;
@@ -166,6 +168,18 @@ export interface VerdictData {
   differences: { path: string; expected: string; actual: string; reason: string }[];
   tolerance: string;
   reference: string;
+}
+
+export interface DiffData {
+  /** The call of the version before. */
+  title: string;
+  /** Its place among the functions shown. */
+  at: number | null;
+  sentences: string[];
+  /** Of the source and of the generated code: sign, old line, new line, text, place in the new source. */
+  codes: { form: string; rows: [string, number | null, number | null, string, Span | null][] }[];
+  /** Of the graph: sign, id in the old and in the new graph, text, place in the new source. */
+  nodes: [string, string | null, string | null, string, Span | null][];
 }
 
 export interface SweepData {

@@ -1,0 +1,156 @@
+"""The difference of two graphs: which of their nodes are the same, which changed, which came or went.
+
+Nodes have no names that outlive an edit, so they are matched by what they are and where they stand. The keys below are
+tried one after the other; what a stricter one has paired, a looser one does not see. Nodes with the same key are paired
+in program order.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+
+from nbgraph.core.graph.model import CAP, Graph, Node
+
+Path = tuple[Hashable, ...]
+_Key = Callable[[Node, Path], Hashable]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A node that is in both graphs, but not the same.
+
+    Attributes:
+        old: the node as it was.
+        new: the node as it is.
+        what: what differs, e.g. "i32[] → f32[]".
+    """
+
+    old: Node
+    new: Node
+    what: str
+
+
+@dataclass(frozen=True)
+class GraphDiff:
+    """What became of the nodes of a graph; each part in program order.
+
+    Attributes:
+        added: nodes of the new graph that the old one has not.
+        removed: nodes of the old graph that the new one has not.
+        changed: nodes of both that differ.
+        same: how many nodes are the same.
+    """
+
+    added: tuple[Node, ...]
+    removed: tuple[Node, ...]
+    changed: tuple[Change, ...]
+    same: int
+
+
+def graph_diff(old: Graph, new: Graph) -> GraphDiff:
+    """The difference of two graphs; library helpers count as one node each, as they are drawn.
+
+    A constant moved or a variable renamed is a change of its node; an operation replaced by another that gives the same
+    variable is one as well.
+    """
+    before, after = old.view(budget=CAP), new.view(budget=CAP)
+    pairs, left_old, left_new = _matched(before, after)
+    new_by_id = {node.id: node for node in after.nodes}
+    changes = [(first, new_by_id[other], _what(first, new_by_id[other])) for first, other in pairs]
+    changed = tuple(Change(first, other, what) for first, other, what in changes if what)
+    order = {node.id: place for place, node in enumerate(after.nodes)}
+    return GraphDiff(
+        added=tuple(node for node in after.nodes if node.id in left_new),
+        removed=tuple(node for node in before.nodes if node.id in left_old),
+        changed=tuple(sorted(changed, key=lambda change: order[change.new.id])),
+        same=len(pairs) - len(changed),
+    )
+
+
+def _same(node: Node, path: Path) -> Hashable:
+    return (path, node.kind, node.operation, node.label, node.names, node.avals)
+
+
+def _retyped(node: Node, path: Path) -> Hashable:
+    return (path, node.kind, node.operation, node.label, node.names)
+
+
+def _renamed(node: Node, path: Path) -> Hashable:
+    return (path, node.kind, node.operation, node.label)
+
+
+def _rewritten(node: Node, path: Path) -> Hashable:
+    return (path, node.kind, node.operation, node.role, node.names)
+
+
+def _replaced(node: Node, path: Path) -> Hashable:
+    """Another operation that gives the same variable; one that gives none is like no other."""
+    return (path, node.kind, node.role, node.names) if any(node.names) else id(node)
+
+
+def _alone(node: Node, path: Path) -> Hashable:
+    """The only one of its kind that is left in its place, as a loop's test is."""
+    return (path, node.kind, node.role, node.avals)
+
+
+_KEYS: tuple[_Key, ...] = (_same, _retyped, _renamed, _rewritten, _replaced, _alone)
+
+
+def _matched(old: Graph, new: Graph) -> tuple[list[tuple[Node, str]], set[str], set[str]]:
+    """Pairs of an old node and the id of its new one, and the ids that are left on either side."""
+    pairs: list[tuple[Node, str]] = []
+    left_old, left_new = {node.id for node in old.nodes}, {node.id for node in new.nodes}
+    for labelled in (True, False):  # a loop whose test was edited still holds what it held
+        paths_old, paths_new = _paths(old, labelled), _paths(new, labelled)
+        for key in _KEYS:
+            ours, theirs = _by_key(old, left_old, key, paths_old), _by_key(new, left_new, key, paths_new)
+            for found, nodes in ours.items():
+                others = theirs.get(found, ())
+                if key is _alone and (len(nodes), len(others)) != (1, 1):
+                    continue
+                for node, other in zip(nodes, others, strict=False):
+                    pairs.append((node, other.id))
+                    left_old.remove(node.id)
+                    left_new.remove(other.id)
+    return pairs, left_old, left_new
+
+
+def _by_key(graph: Graph, ids: set[str], key: _Key, paths: Mapping[str, Path]) -> dict[Hashable, list[Node]]:
+    found: dict[Hashable, list[Node]] = defaultdict(list)
+    for node in graph.nodes:
+        if node.id in ids:
+            found[key(node, paths[node.region])].append(node)
+    return found
+
+
+def _paths(graph: Graph, labelled: bool) -> Mapping[str, Path]:
+    """Where each region stands: the regions around it, from the outside, by kind and by what they say."""
+    paths: dict[str, Path] = {}
+    for region in graph.regions:  # outer before inner
+        own: Hashable = (region.kind, region.label) if labelled and region.parent is not None else region.kind
+        around = () if region.parent is None else paths[region.parent]
+        paths[region.id] = (*around, own)
+    return paths
+
+
+def _what(old: Node, new: Node) -> str:
+    parts = []
+    if old.label != new.label:
+        parts.append(f"{old.label} → {new.label}")
+    if old.operation != new.operation and {old.operation, new.operation} != {old.label, new.label}:
+        parts.append(f"{old.operation} → {new.operation}")
+    if old.avals != new.avals:
+        parts.append(f"{_types(old)} → {_types(new)}")
+    if old.names != new.names and not parts:
+        parts.append(f"gives {_names(old)} → {_names(new)}")
+    return ", ".join(parts)
+
+
+def _names(node: Node) -> str:
+    return ", ".join(filter(None, node.names)) or "no variable"
+
+
+def _types(node: Node) -> str:
+    return ", ".join(map(str, node.avals)) or "no result"

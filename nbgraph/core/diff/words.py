@@ -1,0 +1,68 @@
+"""What changed, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nbgraph.core.diff.graphs import GraphDiff
+from nbgraph.core.diff.lines import Row, counts
+from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.units import duration, ratio
+
+_AS_FAST = 1.05  # as in `core.timing.text`
+
+
+def source_sentence(rows: Sequence[Row]) -> str:
+    """How much of the text changed.
+
+    >>> source_sentence([]), source_sentence([Row("+", None, 1, "a"), Row("-", 1, None, "b")])
+    ('The source is the same.', 'Source: 1 line new, 1 line gone.')
+    """
+    added, removed = counts(rows)
+    return f"Source: {_both(added, removed, 'line')}." if rows else "The source is the same."
+
+
+def graph_sentence(diff: GraphDiff) -> str:
+    """How much of the graph changed.
+
+    >>> graph_sentence(GraphDiff((), (), (), 7))
+    'The graph is the same: 7 nodes.'
+    """
+    if not (diff.added or diff.removed or diff.changed):
+        return f"The graph is the same: {diff.same} node{'s' if diff.same != 1 else ''}."
+    changed = f"{len(diff.changed)} changed, " if diff.changed else ""
+    both = f"{_both(len(diff.added), len(diff.removed), 'node')}, " if diff.added or diff.removed else ""
+    return f"Graph: {both}{changed}{diff.same} the same."
+
+
+def speed_sentence(old: Comparison | None, new: Comparison | None) -> str:
+    """Whether the new graph is the faster one; empty when one of them was not measured.
+
+    Args:
+        old: the times of the version before.
+        new: those of the present one.
+    """
+    before, after = (_steady(found) for found in (old, new))
+    if before is None or after is None:
+        return ""
+    times = f"{duration(before)} → {duration(after)}"
+    if max(before, after) < _AS_FAST * min(before, after):
+        return f"The graph is as fast as before: {times}."
+    if after > before:
+        return f"The graph is {ratio(after / before)} slower than before: {times}."
+    return f"The graph is {ratio(before / after)} faster than before: {times}."
+
+
+def _steady(found: Comparison | None) -> float | None:
+    graph = None if found is None else found.baseline("graph")
+    return None if graph is None or graph.sample is None or not graph.steady else max(graph.sample.median, 1e-12)
+
+
+def _both(added: int, removed: int, what: str) -> str:
+    return ", ".join(_parts(added, removed, what))
+
+
+def _parts(added: int, removed: int, what: str) -> Iterator[str]:
+    for count, word in ((added, "new"), (removed, "gone")):
+        if count:
+            yield f"{count} {what}{'s' if count != 1 else ''} {word}"

@@ -1,0 +1,113 @@
+"""What changed since the version before, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.diff.graphs import Change, GraphDiff, graph_diff
+from nbgraph.core.diff.lines import Row, line_diff
+from nbgraph.core.diff.words import graph_sentence, source_sentence, speed_sentence
+from nbgraph.core.graph.model import Node
+from nbgraph.core.report import Report
+from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.values import value_text
+
+Data = dict[str, Any]
+
+
+def diff_data(before: Report, report: Report, places: Places, at: int | None = None) -> Data:
+    """The difference of two reports; places are in the new one's source.
+
+    Rows are sign, old line, new line, text, place. Nodes are sign, id in the old and in the new graph, text,
+    place.
+
+    Args:
+        before: the report of the version before.
+        report: that of the present one.
+        places: where things stand in the present one's source.
+        at: the place of the version before among the functions that are shown, or None.
+    """
+    old_lines = before.source.lines[before.span.line - 1 : before.span.end_line]
+    firsts = {"first_old": before.span.line, "first_new": report.span.line}
+    source = line_diff(old_lines, places.lines, **firsts)
+    found = None if before.graph is None or report.graph is None else graph_diff(before.graph, report.graph)
+    sentences = [
+        _value_sentence(before, report),
+        source_sentence(source),
+        "" if found is None else graph_sentence(found),
+        speed_sentence(before.comparison, report.comparison),
+        *(f"The version before: {error.message}." for error in before.errors[:1]),
+    ]
+    return {
+        "title": before.title,
+        "at": at,
+        "sentences": [sentence for sentence in sentences if sentence],
+        "codes": [
+            {"form": "source", "rows": [_source_row(row) for row in source]},
+            *_code_rows(before, report, places),
+        ],
+        "nodes": [] if found is None else _nodes(found, places),
+    }
+
+
+def _value_sentence(before: Report, report: Report) -> str:
+    old, new = (_result(each) for each in (before, report))
+    if old is None or new is None:
+        return ""
+    return f"Both give {new}." if old == new else f"The result was {old} and is {new}."
+
+
+def _result(report: Report) -> str | None:
+    value = report.python_value if report.value is None else report.value
+    return None if value is None else value_text(value)
+
+
+def _source_row(row: Row) -> list[Any]:
+    place = None if row.new is None else [row.new, 0, row.new, len(row.text)]
+    return [row.sign, row.old, row.new, row.text, place]
+
+
+def _code_rows(before: Report, report: Report, places: Places) -> list[Data]:
+    """The code of a call when both have it, else the general code."""
+    pairs = ((before.specialised, report.specialised), (before.general, report.general))
+    for old, new in pairs:
+        if old is not None and new is not None:
+            rows = line_diff(old.text.splitlines(), new.text.splitlines())
+            return [{"form": new.form, "rows": _linked(rows, new, places)}]
+    return []
+
+
+def _linked(rows: Sequence[Row], code: GeneratedCode, places: Places) -> list[list[Any]]:
+    """Rows with the stretch of source that the widest link of their line leads to."""
+    widest: dict[int, tuple[int, list[int]]] = {}
+    for link in code.mappings:
+        place = places.of(link.source)
+        width = link.generated.end_column - link.generated.column
+        if place is not None and width > widest.get(link.generated.line, (-1, []))[0]:
+            widest[link.generated.line] = (width, place)
+    found = {line: place for line, (_, place) in widest.items()}
+    return [[row.sign, row.old, row.new, row.text, found.get(row.new or 0)] for row in rows]
+
+
+def _nodes(diff: GraphDiff, places: Places) -> list[list[Any]]:
+    changed = [
+        ["~", change.old.id, change.new.id, _changed(change), _place(change.new, places)] for change in diff.changed
+    ]
+    added = [["+", None, node.id, _text(node), _place(node, places)] for node in diff.added]
+    return [*added, *(["-", node.id, None, _text(node), None] for node in diff.removed), *changed]
+
+
+def _changed(change: Change) -> str:
+    return change.what if change.old.label != change.new.label else f"{change.new.label}: {change.what}"
+
+
+def _place(node: Node, places: Places) -> list[int] | None:
+    return places.of(node.span, *node.callers)
+
+
+def _text(node: Node) -> str:
+    operation = f" ({node.operation})" if node.operation not in (node.label, "input", "output", "constant") else ""
+    types = f" : {', '.join(map(str, node.avals))}" if node.avals else ""
+    return f"{node.label}{operation}{types}"
