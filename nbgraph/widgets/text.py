@@ -57,7 +57,7 @@ def _function_text(function: Data) -> Iterator[str]:
 
 def _diff_text(diff: Data) -> Iterator[str]:
     """What changed in the source and in the graph; the code follows from these."""
-    yield f"changed since {diff['title']}"
+    yield f"changed since {'the version before' if diff['at'] is None else diff['title']}"
     for sign, old, new, text, _ in diff["codes"][0]["rows"]:
         yield f"  {new or old or '':>4} {sign} {text}".rstrip()
     for sign, _, _, text, _ in diff["nodes"]:

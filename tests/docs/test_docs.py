@@ -56,7 +56,7 @@ def test_what_has_no_special_form_is_printed() -> None:
     assert shown.print(namespace_of(INTRODUCTION, "errors.md")) == shown.output
 
 
-@pytest.mark.parametrize("page", ["differences.md", "how-it-works.md", "lint.md", "same-as-python.md"])
+@pytest.mark.parametrize("page", ["differences.md", "explorer.md", "how-it-works.md", "lint.md", "same-as-python.md"])
 def test_a_page_runs_from_top_to_bottom(page: str) -> None:
     namespace = {"__name__": "documentation"}
     for block in blocks((DOCS / page).read_text(), page):

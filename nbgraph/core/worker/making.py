@@ -61,8 +61,9 @@ def _before(fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, An
     """The call of another version; its code alone when that version does not take the arguments."""
     try:
         inspect.signature(plain_function(fn)).bind(*args, **kwargs)
-    except TypeError:
-        options = {**options, "call": False}
+    except TypeError as error:
+        note = f"The version before does not take these arguments: {error}."
+        return replace(report_call(fn, args, kwargs, **{**options, "call": False}), notes=(note,))
     return report_call(fn, args, kwargs, **options)
 
 

@@ -38,6 +38,7 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
         source_sentence(source),
         "" if found is None else graph_sentence(found),
         speed_sentence(before.comparison, report.comparison),
+        *before.notes,
         *(f"The version before: {error.message}." for error in before.errors[:1]),
     ]
     return {
