@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,4 +45,6 @@ def unload(shell: InteractiveShell) -> None:
     completion.uninstall(shell)
     errors.uninstall()
     line.forget_lines()
+    if (live := sys.modules.get("nbgraph.widgets.live")) is not None:  # else there is nothing to let go of
+        live.close_all()
     keeper.close()

@@ -43,10 +43,10 @@ _OPTIONS = (
     argument("--static", metavar="NAMES", help="arguments that are fixed per graph, separated by commas"),
     argument(
         "--live",
-        metavar="NAME=FROM:TO[:STEP]",
+        metavar="NAME[=FROM:TO[:STEP]]",
         action="append",
         default=[],
-        help="a control for an argument; repeatable",
+        help="a control for each argument that one suits, a slider or the choices given for this one; repeatable",
     ),
     argument("calls", nargs="...", help="calls, separated by semicolons, or the names of functions"),
 )
@@ -73,7 +73,7 @@ class Options:
         diff: show what changed since the last version.
         hlo: whether to show the program that XLA makes.
         static: names of arguments that are fixed per graph.
-        live: `NAME=RANGE` texts with the column each starts at.
+        live: `NAME` or `NAME=RANGE` texts with the column each starts at.
         start: where the calls start in the line's text.
     """
 

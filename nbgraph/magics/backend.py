@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from nbgraph.magics.cell import interruptible
-
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
 
@@ -48,14 +46,12 @@ def _live(
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
     timing: bool,
+    view: Sequence[str],
 ) -> Any:
     from nbgraph.widgets.live import live
+    from nbgraph.widgets.rerun import in_worker
 
-    def report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Report:
-        with interruptible():  # no cell runs when a control moves
-            return _report(function, args, kwargs, timing=timing)
-
-    return live(function, controls, args, kwargs, reporter=report)
+    return live(function, controls, args, kwargs, run=in_worker(timing=timing, view=view))
 
 
 def _start() -> None:

@@ -9,17 +9,21 @@ from nbgraph.magics.line import MagicLine
 
 
 def parse_control(text: str, column: int, line: MagicLine, namespace: dict[str, Any]) -> tuple[str, Any]:
-    """An argument's name and its range `(from, to)` or `(from, to, step)`, or the choices given.
+    """An argument's name and its range `(from, to)` or `(from, to, step)`, or the choices given; None without any.
 
     >>> parse_control("a=1:n", 0, MagicLine("--live a=1:n"), {"n": 1000})
     ('a', (1, 1000))
     >>> parse_control("mode=['up', 'down']", 0, MagicLine(""), {})
     ('mode', ['up', 'down'])
+    >>> parse_control("a", 0, MagicLine("--live a"), {})
+    ('a', None)
 
     Raises:
         CallError: the text is no such thing; located in the magic's line.
     """
-    name, _, value = text.partition("=")
+    name, equals, value = text.partition("=")
+    if not equals and name.isidentifier():
+        return name, None
     try:
         node = ast.parse(f"_[{value}]", mode="eval").body
         if not name.isidentifier() or not isinstance(node, ast.Subscript):

@@ -6,6 +6,7 @@ import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,6 +37,27 @@ class AutographResult:
     @cached_property
     def _bundle(self) -> dict[str, str]:
         return self._render()
+
+    def save(self, path: str | Path) -> Path:
+        """Write what is shown to a file: .html, .json or .txt; .svg, .png or .dot where there is one graph.
+
+        Raises:
+            ValueError: there is no such form, or not one graph for it.
+            RuntimeError: what draws it is not installed.
+            OSError: the file cannot be written.
+        """
+        from nbgraph.widgets.payload import payload
+        from nbgraph.widgets.save import save
+
+        graphs = [report.graph for report in self.reports if report.graph is not None]
+        return save(path, payload(self.reports), graphs[0] if len(graphs) == 1 else None)
+
+    def _display_(self) -> Any:
+        """What marimo shows."""
+        from nbgraph.widgets.hosts import framed
+        from nbgraph.widgets.payload import payload
+
+        return framed(payload(self.reports))
 
     def __repr__(self) -> str:
         calls = zip(self.reports, self.values, strict=True)

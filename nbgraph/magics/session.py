@@ -193,14 +193,14 @@ class Session:
         function = bound[0].function if bound else self.namespace[defined[0]]
         args, kwargs = (bound[0].args, bound[0].kwargs) if bound else ((), {})
         try:
-            widget = self.backend.live(function, self._controls(function), args, kwargs, self._timed)
+            live = self.backend.live(function, self._controls(function), args, kwargs, self._timed, self.view)
         except TypeError as error:  # a value that no control suits, or an argument without any value
             column = self.options.live[0][1]
             raise self.line.error(str(error), column, end, "`%%autograph --live a=1:1000 f(27)`") from error
         if self.options.output:
-            self.namespace[self.options.output] = widget
+            self.namespace[self.options.output] = live
         if not self.options.quiet:
-            self.show(widget)
+            self.show(live)
 
     def _controls(self, function: Any) -> dict[str, Any]:
         parameters = inspect.signature(getattr(function, "python_function", function)).parameters

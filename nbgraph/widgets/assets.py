@@ -30,6 +30,7 @@ _STYLES = (
     "interleaved",
     "notes",
     "controls",
+    "live",
     "tip",
     "graph",
     "timing",
@@ -45,6 +46,7 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js";\n', re.MULTIL
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 _COMMENT = re.compile(r"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+_RENAMING = re.compile(r"^const \{[^}]*\bas\b.*", re.MULTILINE)
 _MODULE_WORD = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -96,7 +98,7 @@ def _module(name: str, text: str) -> str:
     exports = ", ".join(match[1] for match in _EXPORT.finditer(text))
     text = _IMPORT.sub(lambda match: f"const {{{match[1]}}} = {_variable(match[2])};\n", text)
     text = _EXPORT.sub("", text)
-    if left := _MODULE_WORD.search(text):
+    if left := _MODULE_WORD.search(text) or _RENAMING.search(text):
         raise ValueError(f"{name}.js: cannot join {left[0]!r}")
     body = _INDENT.sub("", text).strip()
     return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();"
@@ -107,9 +109,13 @@ def _variable(name: str) -> str:
 
 
 @cache
-def page_script() -> str:
-    """The script of a self-contained page: starts the explorer in the output that the script stands in."""
-    return _started("boot", "$boot.boot")
+def page_script(live: bool = False) -> str:
+    """The script of a self-contained page: starts the explorer in the output that the script stands in.
+
+    Args:
+        live: whether it has controls for a function's arguments.
+    """
+    return _started("live-boot", "$live_boot.bootLive") if live else _started("boot", "$boot.boot")
 
 
 @cache
@@ -129,7 +135,8 @@ def _started(entry: str, function: str) -> str:
 @cache
 def widget_module() -> str:
     """The same explorer as an ES module with anywidget's default export."""
-    return join(_sources(), "explorer") + "\nexport default { render: $explorer.render };\n"
+    exports = "initialize: $widget.initialize, render: $widget.display"
+    return join(_sources(), "widget") + f"\nexport default {{ {exports} }};\n"
 
 
 @cache

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from nbgraph.core.inspect import report_call
 from nbgraph.core.report import Report
 from nbgraph.widgets.page import to_html
 from nbgraph.widgets.payload import payload
@@ -22,6 +23,21 @@ def bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str
     """
     data = restrict(payload(reports), view)
     return {"text/html": to_html(data), "text/plain": to_text(data)}
+
+
+def called(
+    fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], view: Sequence[str] = (), **options: Any
+) -> dict[str, Any]:
+    """The explorer's data for a call, made from scratch: report, layout and all.
+
+    Args:
+        fn: the function.
+        args: the call's arguments by position.
+        kwargs: the call's arguments by name.
+        view: as for `bundle`.
+        **options: those of `core.inspect.report_call`.
+    """
+    return restrict(payload([report_call(fn, args, kwargs, **options)]), view)
 
 
 def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:

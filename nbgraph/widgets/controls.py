@@ -1,76 +1,246 @@
-"""Which control suits which argument."""
+"""Which control suits which argument, and what its field's content means. Knows no widgets; `static/live-*.js` draws.
+
+What a reader types into a field for an array is read by `ast.literal_eval`, which runs nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, Literal
 
-import ipywidgets  # type: ignore[import-untyped]
+Kind = Literal["slider", "number", "check", "choice", "text", "values"]
+Shown = int | float | bool | str
 
 STEPS = 100
-"""Steps of a slider over floats when none is given."""
+"""Steps of a linear slider over floats when none is given."""
+DECADES = 2
+"""From so many powers of ten on, a slider over positive floats is logarithmic."""
+MOST_ITEMS = 200
+"""An array with more items than that is no text to edit."""
+
+_EXAMPLE = "give (low, high) for a slider, a list of choices, a number, a bool, a text or an array"
 
 
-def control(name: str, value: Any, start: Any = None) -> ipywidgets.ValueWidget:
-    """The ipywidgets control for one argument.
+@dataclass(frozen=True)
+class Control:
+    """One argument's control.
+
+    Attributes:
+        name: the argument.
+        kind: what is drawn: a slider, a number field, a box to tick, a list to choose from, a field for a text, or
+            one for an array, list or tuple.
+        start: the value it starts from.
+        bounds: low, high and step of a slider.
+        whole: whether its numbers are integers.
+        log: whether a slider moves by factors.
+        choices: values by label.
+    """
+
+    name: str
+    kind: Kind
+    start: Any
+    bounds: tuple[float, float, float] | None = None
+    whole: bool = False
+    log: bool = False
+    choices: Mapping[str, Any] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """What the front end needs to draw it."""
+        data: dict[str, Any] = {"name": self.name, "kind": self.kind}
+        if self.bounds is not None:
+            data |= {"bounds": list(self.bounds), "log": self.log}
+        if self.choices is not None:
+            data["choices"] = list(self.choices)
+        return {**data, "whole": self.whole} if self.kind in ("slider", "number") else data
+
+    @property
+    def shown(self) -> Shown:
+        """What its field shows first."""
+        if self.kind == "values":
+            return str(_listed(self.start))
+        if self.choices is not None:
+            return next(label for label, value in self.choices.items() if value is self.start)
+        if self.kind in ("slider", "number"):
+            return int(self.start) if self.whole else float(self.start)
+        return bool(self.start) if self.kind == "check" else str(self.start)
+
+    def value(self, shown: object) -> Any:
+        """The argument for a field's content.
+
+        >>> control("a", (1, 1000), 27).value(28), suited("x", [1, 2]).value("[3, 4]")
+        (28, [3, 4])
+
+        Raises:
+            ValueError: the content means nothing; the text is for whoever typed it.
+        """
+        if self.kind == "values":
+            return _as_start(_literal(str(shown)), self.start)
+        if self.choices is not None:
+            if shown not in self.choices:
+                raise ValueError("choose one of the list")
+            return self.choices[str(shown)]
+        if self.kind in ("slider", "number"):
+            return self._number(shown)
+        return bool(shown) if self.kind == "check" else str(shown)
+
+    def _number(self, shown: object) -> Any:
+        if not _is_number(shown) or not math.isfinite(shown):  # type: ignore[arg-type]
+            raise ValueError("a number is missing here")
+        assert isinstance(shown, (int, float))
+        if self.whole and shown != int(shown):
+            raise ValueError("a whole number is needed here")
+        if self.bounds is not None and not self.bounds[0] <= shown <= self.bounds[1]:
+            raise ValueError(f"it goes from {self.bounds[0]:g} to {self.bounds[1]:g}")
+        return int(shown) if self.whole else float(shown)
+
+
+def control(name: str, value: Any, start: Any = None) -> Control:
+    """The control for one argument.
 
     Args:
         name: the argument's name, shown beside the control.
-        value: `(low, high)` or `(low, high, step)` for a slider, a list or dict of choices, a bool, a number, a text,
-            or any control, which is used as it is.
-        start: where a slider or choice starts, when it is one of its values; else a slider starts in the middle.
+        value: `(low, high)` or `(low, high, step)` for a slider, a list or dict of choices, or an example: a bool, a
+            number, a text, an array. A list of numbers is an example, too, where `start` is a list or an array.
+        start: where it starts, when that is one of its values; else a slider starts in the middle, a choice at the
+            first one.
 
     Raises:
         TypeError: nothing suits `value`.
 
-    >>> [type(control("x", value)).__name__ for value in ((1, 9), (0, 1.5), True, ["a", "b"], 3, 2.5, "text")]
-    ['IntSlider', 'FloatSlider', 'Checkbox', 'Dropdown', 'IntText', 'FloatText', 'Text']
-    >>> control("a", (1, 1000), 27).value
-    27
+    >>> [control("x", value).kind for value in ((1, 9), (0, 1.5), True, ["a", "b"], 3, 2.5, "text")]
+    ['slider', 'slider', 'check', 'choice', 'number', 'number', 'text']
+    >>> control("rate", (1e-4, 1.0)).log, control("a", (1, 1000), 27).start
+    (True, 27)
     """
-    if isinstance(value, ipywidgets.ValueWidget):
-        return value
     if isinstance(value, tuple) and len(value) in (2, 3) and all(map(_is_number, value)):
         return _slider(name, value, start)
-    options = {"description": name, "style": {"description_width": "initial"}}
-    if isinstance(value, (list, tuple, dict)):
-        choices = list(value.values()) if isinstance(value, dict) else list(value)
-        chosen = start if start is not None and start in choices else choices[0]
-        return ipywidgets.Dropdown(options=value, value=chosen, **options)
-    for kind, made in (
-        (bool, ipywidgets.Checkbox),
-        (Integral, ipywidgets.IntText),
-        (Real, ipywidgets.FloatText),
-        (str, ipywidgets.Text),
-    ):
-        if isinstance(value, kind):
-            return made(value=value, **options)
-    raise TypeError(
-        f"no control for {name}={value!r}: give (low, high) for a slider, a list of choices, a number, a bool or a text"
-    )
+    if isinstance(value, bool):
+        return Control(name, "check", start if isinstance(start, bool) else value)
+    if isinstance(value, str):
+        return Control(name, "text", start if isinstance(start, str) else value)
+    if _is_number(value):
+        whole = isinstance(value, Integral)
+        return Control(name, "number", start if _is_number(start) else value, whole=whole)
+    if isinstance(value, (list, tuple)) and not value:
+        raise TypeError(f"no control for {name}={value!r}: {_EXAMPLE}")
+    if isinstance(value, dict) or (isinstance(value, (list, tuple)) and not _is_example(value, start)):
+        return _choice(name, value, start)
+    if _is_values(value):
+        return Control(name, "values", value if start is None or not _is_values(start) else start)
+    raise TypeError(f"no control for {name}={value!r}: {_EXAMPLE}")
 
 
-def _slider(name: str, bounds: Sequence[Any], start: Any) -> ipywidgets.ValueWidget:
-    low, high = bounds[:2]
+def suited(name: str, start: Any) -> Control | None:
+    """The control for an argument that is known by its value alone; None where nothing suits, and it stays as it is.
+
+    >>> suited("n", 3).kind, suited("key", print)
+    ('number', None)
+    """
+    if isinstance(start, (list, tuple)):
+        return Control(name, "values", start) if _is_values(start) else None
+    try:
+        return None if isinstance(start, dict) else control(name, start)
+    except TypeError:
+        return None
+
+
+def _slider(name: str, given: Sequence[Any], start: Any) -> Control:
+    low, high = given[:2]
     if high < low:
         raise TypeError(f"the range of {name} ends before it starts: {low} to {high}")
-    whole = all(isinstance(bound, Integral) for bound in bounds)
-    step = bounds[2] if len(bounds) == 3 else 1 if whole else (high - low) / STEPS or 1.0
-    middle = low + (high - low) // 2 if whole else (low + high) / 2
-    value = start if _is_number(start) and low <= start <= high else middle
-    made = ipywidgets.IntSlider if whole else ipywidgets.FloatSlider
-    # Every step of a drag is sent, and the last one is answered: `live` waits until the control rests.
-    return made(
-        value=value,
-        min=low,
-        max=high,
-        step=step,
-        description=name,
-        style={"description_width": "initial"},
-        layout={"width": "min(36rem, 96%)"},
-    )
+    whole = all(isinstance(number, Integral) for number in given)
+    log = not whole and len(given) == 2 and low > 0 and high / low >= 10**DECADES
+    step = given[2] if len(given) == 3 else 1 if whole else (high - low) / STEPS or 1.0
+    middle = math.sqrt(low * high) if log else low + (high - low) // 2 if whole else (low + high) / 2
+    fits = _is_number(start) and low <= start <= high and not (whole and start != int(start))
+    value = start if fits else middle
+    return Control(name, "slider", int(value) if whole else float(value), (low, high, step), whole, log)
+
+
+def _choice(name: str, value: Any, start: Any) -> Control:
+    choices = value if isinstance(value, dict) else {str(item): item for item in value}
+    chosen = next((item for item in choices.values() if _is_same(item, start)), next(iter(choices.values())))
+    return Control(name, "choice", chosen, choices={str(label): item for label, item in choices.items()})
+
+
+def _is_same(item: Any, start: Any) -> bool:
+    try:
+        return item is start or bool(type(item) is type(start) and item == start)
+    except Exception:  # arrays, and whatever else compares in its own way
+        return False
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _is_example(value: Sequence[Any], start: Any) -> bool:
+    """Whether a list is an array's content rather than the values to choose from."""
+    return _is_values(value) and (isinstance(start, (list, tuple)) or hasattr(start, "shape"))
+
+
+def _is_values(value: Any) -> bool:
+    """Whether it is an array of some numbers, or a list or tuple of such: what a short text can say."""
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        try:
+            # A shape without data (`jax.ShapeDtypeStruct`) cannot be listed.
+            few = 0 < math.prod(value.shape) <= MOST_ITEMS
+            return few and hasattr(value, "tolist") and str(value.dtype)[0] in "biuf"
+        except TypeError:
+            return False
+    return isinstance(value, (list, tuple)) and bool(value) and _is_nested(value)
+
+
+def _is_nested(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return len(value) <= MOST_ITEMS and all(map(_is_nested, value))
+    return isinstance(value, Real) and not hasattr(value, "shape")
+
+
+def _listed(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _literal(text: str) -> Any:
+    try:
+        found = ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        raise ValueError("this does not read as numbers in brackets, such as [1, 2, 3]") from None
+    if not _is_nested(found):
+        raise ValueError("only numbers can stand here, such as [1, 2, 3]")
+    return found
+
+
+def _as_start(found: Any, start: Any) -> Any:
+    """The content as what the argument was: an array of its type, a list, a tuple."""
+    if hasattr(start, "dtype"):
+        return _array(found, start)
+    if not isinstance(found, (list, tuple)):
+        raise ValueError("brackets are needed here, as in [1, 2, 3]")
+    return type(start)(found) if type(start) in (list, tuple) else found
+
+
+def _array(found: Any, start: Any) -> Any:
+    import numpy as np
+
+    try:
+        array = np.asarray(found)
+    except ValueError:
+        raise ValueError("the rows have different lengths") from None
+    if array.size > MOST_ITEMS * 50:
+        raise ValueError("there are too many items")
+    if str(start.dtype)[0] in "iu" and str(array.dtype)[0] == "f":
+        raise ValueError(f"these are whole numbers ({start.dtype})")
+    try:
+        array = array.astype(start.dtype)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise ValueError(str(error)) from None
+    if isinstance(start, np.ndarray | np.generic):
+        return array
+    import jax.numpy as jnp
+
+    return jnp.asarray(array)

@@ -1,41 +1,39 @@
-"""The explorer with controls for a function's arguments: moving one runs the function again.
+"""The explorer with controls for a function's arguments: moving one runs the function again, in the worker.
 
-One `Explorer` is made and kept; each run replaces its payload. The run waits until the controls have rested for a
-moment, and a run that fails leaves the last result in place under the error's text.
+What is displayed is a page as any other, with the controls in it, so that it is complete without a kernel; a widget
+that lives as long as the kernel takes it over (`static/widget.js`). A cell that runs again takes over the widget.
 """
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nbgraph.core.report import Report
-from nbgraph.widgets.payload import payload
-
-if TYPE_CHECKING:
-    import ipywidgets  # type: ignore[import-untyped]
+from nbgraph.widgets.cells import Place, next_place
+from nbgraph.widgets.controls import Control, control, suited
+from nbgraph.widgets.hosts import shows_widgets_only
+from nbgraph.widgets.newest import Debounced, Newest
+from nbgraph.widgets.rerun import Data, Run, failure, in_worker, name_of, short_call
 
 REST = 0.15
 """Seconds without a change before the function is run again."""
 
-Reporter = Callable[..., Report]
-Data = dict[str, Any]
 
-
-def interact(function: Callable[..., Any], /, *args: Any, **controls: Any) -> ipywidgets.VBox:
-    """The explorer for `function`, with a control for each argument that has one.
+def interact(function: Callable[..., Any], /, *args: Any, **controls: Any) -> Live:
+    """The explorer for `function`, with a control for each argument that one suits.
 
     Args:
         function: what to run.
-        args: the call to start from; an argument without a control keeps its value.
-        controls: by argument name, as `widgets.controls.control` takes them.
+        args: the call to start from.
+        controls: by argument name: `(low, high)` or `(low, high, step)` for a slider, a list or dict of choices, or a
+            value to start from. An argument that is not named here gets the field that suits its value, if any.
 
     Returns:
-        A box of controls over the explorer, to be displayed.
+        What a notebook displays as controls over the explorer.
 
     Raises:
         TypeError: a control for an argument that the function does not have, or an argument without any value.
@@ -49,46 +47,167 @@ def live(
     args: Sequence[Any] = (),
     kwargs: Mapping[str, Any] = MappingProxyType({}),
     *,
-    reporter: Reporter | None = None,
-) -> ipywidgets.VBox:
-    """`interact` with all its parts; `reporter` makes a call's report (`core.inspect.report_call` by default)."""
-    import ipywidgets
-
-    from nbgraph.widgets.controls import control
-    from nbgraph.widgets.explorer import Explorer
-
-    start = starting_values(function, controls, args, kwargs)
-    chosen = {name: control(name, controls[name], start.get(name)) for name in start if name in controls}
-    explorer = Explorer()
-    run = Rerun(function, reporter or _report, explorer)
-
-    def again() -> None:
-        run({**start, **{name: widget.value for name, widget in chosen.items()}})
-
-    again()
-    rest = Debounced(again, REST)
-    for widget in chosen.values():
-        widget.observe(lambda change: rest(), names="value")
-    # `static/controls.js` finds the controls by this class.
-    return ipywidgets.VBox([*chosen.values(), explorer]).add_class("nbg-live")
+    run: Run | None = None,
+) -> Live:
+    """`interact` with all its parts; `run` makes a call's payload (in the worker by default)."""
+    chosen, fixed = chosen_controls(function, controls, args, kwargs)
+    made = Live(function, chosen, fixed, run or in_worker(), next_place())
+    made.begin()
+    return made
 
 
-def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Report:
-    from nbgraph.core.inspect import report_call
+class Live:
+    """A function, controls for its arguments, and the explorer that shows the last call.
 
-    return report_call(function, args, kwargs)
+    Attributes:
+        explorer: the widget.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        controls: Sequence[Control],
+        fixed: Mapping[str, Any],
+        run: Run,
+        place: Place | None = None,
+    ) -> None:
+        """Take over the widget at `place`, or make one.
+
+        Args:
+            function: what to run.
+            controls: in the order in which they are drawn.
+            fixed: every argument of the call to start from, in the function's order.
+            run: makes a call's payload.
+            place: where it is displayed.
+        """
+        from nbgraph.widgets.explorer import Explorer  # late: it imports ipywidgets
+
+        before = _kept.get(place) if place is not None else None
+        if before is not None:
+            before.end()
+        self.explorer: Explorer = Explorer() if before is None else before.explorer
+        if place is not None:
+            _kept[place] = self
+        self._function, self._controls, self._fixed, self._run = function, tuple(controls), dict(fixed), run
+        self._newest = Newest()
+        self._rest = Debounced(self._again, REST)
+
+    def begin(self) -> None:
+        """Make the first call, and wait for it; then listen to the controls.
+
+        Raises:
+            StoppedError: Stop was pressed.
+            Exception: the call cannot be shown at all.
+        """
+        self.explorer.controls = [one.to_json() for one in self._controls]
+        self.explorer.values = {one.name: one.shown for one in self._controls}
+        self.explorer.payload = self._run(self._function, *self._call({}), None)
+        self.explorer.say()
+        self.explorer.observe(self._changed, names="values")
+
+    def end(self) -> None:
+        """Stop listening and computing; the widget stays."""
+        self.explorer.unobserve_all(name="values")
+        self._rest.cancel()
+        self._newest.stop()
+
+    def _call(self, values: Mapping[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        arguments = OrderedDict({**self._fixed, **values})
+        call = inspect.BoundArguments(_signature(self._function), arguments)
+        return call.args, call.kwargs
+
+    def _read(self) -> tuple[dict[str, Any], dict[str, str]]:
+        """The arguments in the fields, and what is wrong with the others."""
+        values, errors = {}, {}
+        for one in self._controls:
+            try:
+                values[one.name] = one.value(self.explorer.values.get(one.name))
+            except ValueError as error:
+                errors[one.name] = str(error)
+        return values, errors
+
+    def _changed(self, change: object) -> None:
+        if self._read()[1]:
+            self._again()
+        else:
+            self._rest()
+
+    def _again(self) -> None:
+        self._rest.cancel()
+        values, errors = self._read()
+        if errors:
+            self._newest.stop()
+            self.explorer.say(errors=errors)
+            return
+        args, kwargs = self._call(values)
+        self.explorer.say(busy=short_call(self._function, {**self._fixed, **values}))
+
+        def done(result: Data | None, error: BaseException | None) -> None:
+            if result is not None:
+                self.explorer.payload = result
+                self.explorer.say()
+            elif error is not None:
+                self.explorer.say(message=failure(self._function, {**self._fixed, **values}, error))
+
+        self._newest(lambda stop: self._run(self._function, args, kwargs, stop), done)
+
+    @property
+    def payload(self) -> Data:
+        """The last result, with what a page needs to draw the controls."""
+        state = {name: getattr(self.explorer, name) for name in ("key", "controls", "values")}
+        return {**self.explorer.payload, "live": state}
+
+    def save(self, path: str | Path) -> Path:
+        """Write the last result to a file; see `widgets.save.save`. Its graph lies in the worker: no .png, no .dot."""
+        from nbgraph.widgets.save import save
+
+        return save(path, self.explorer.payload)
+
+    def __repr__(self) -> str:
+        from nbgraph.widgets.text import to_text
+
+        return to_text(self.payload)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from nbgraph.widgets.page import to_html
+
+        bundle: dict[str, Any] = {"text/html": to_html(self.payload), "text/plain": repr(self)}
+        if shows_widgets_only():
+            view = self.explorer._repr_mimebundle_()
+            bundle = {**((view[0] if isinstance(view, tuple) else view) or {}), **bundle}
+        return bundle
+
+    def _display_(self) -> Any:
+        """What marimo shows."""
+        import marimo  # type: ignore[import-not-found, unused-ignore]
+
+        return marimo.ui.anywidget(self.explorer)
 
 
-def starting_values(
+_kept: dict[Place, Live] = {}
+"""What was last displayed at each place in a cell."""
+
+
+def close_all() -> None:
+    """Let go of every widget."""
+    while _kept:
+        live = _kept.popitem()[1]
+        live.end()
+        live.explorer.layout.close()
+        live.explorer.close()
+
+
+def chosen_controls(
     function: Callable[..., Any], controls: Mapping[str, Any], args: Sequence[Any], kwargs: Mapping[str, Any]
-) -> dict[str, Any]:
-    """The value each argument starts from, in the function's own order; None where only a control knows one.
+) -> tuple[list[Control], dict[str, Any]]:
+    """The controls, and every argument's value to start from, in the function's own order.
 
     >>> def f(a, b=2, *, c=3.0): ...
-    >>> starting_values(f, {"c": (0, 1.0), "a": (1, 9)}, (), {})
-    {'a': None, 'c': 3.0}
-    >>> starting_values(f, {"a": (1, 9)}, (5, 6), {})
-    {'a': 5, 'b': 6}
+    >>> chosen, fixed = chosen_controls(f, {"c": (0, 10.0), "a": (1, 9)}, (), {})
+    >>> [(control.name, control.kind) for control in chosen], fixed
+    ([('a', 'slider'), ('c', 'slider')], {'a': 5, 'c': 3.0})
+    >>> [control.kind for control in chosen_controls(f, {"a": (1, 9)}, (5, 6), {})[0]]
+    ['slider', 'number']
 
     Raises:
         TypeError: see `interact`.
@@ -96,74 +215,28 @@ def starting_values(
     signature = _signature(function)
     if unknown := [name for name in controls if name not in signature.parameters]:
         have = ", ".join(signature.parameters) or "none"
-        raise TypeError(f"{_name(function)} has no argument `{unknown[0]}`; it has {have}")
+        raise TypeError(f"{name_of(function)} has no argument `{unknown[0]}`; it has {have}")
     given = signature.bind_partial(*args, **kwargs).arguments
-    start = {}
+    star = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    chosen: list[Control] = []
+    fixed: dict[str, Any] = {}
     for name, parameter in signature.parameters.items():
-        if name in given or name in controls:
-            default = None if parameter.default is parameter.empty else parameter.default
-            start[name] = given.get(name, default)
-        elif parameter.default is parameter.empty and parameter.kind not in (
-            parameter.VAR_POSITIONAL,
-            parameter.VAR_KEYWORD,
-        ):
-            raise TypeError(f"{_name(function)} needs a value for `{name}`, e.g. {name}=(1, 1000)")
-    return start
+        default = None if parameter.default is parameter.empty else parameter.default
+        start = given.get(name, default)
+        found = None
+        if controls.get(name) is not None:
+            found = control(name, controls[name], start)
+        elif name in given and parameter.kind not in star:
+            found = suited(name, start)
+        elif parameter.default is parameter.empty and parameter.kind not in star:
+            raise TypeError(f"{name_of(function)} needs a value for `{name}`, e.g. {name}=(1, 1000)")
+        if found is not None:
+            chosen.append(found)
+        if found is not None or name in given:
+            fixed[name] = start if found is None else found.start
+    return chosen, fixed
 
 
 def _signature(function: Callable[..., Any]) -> inspect.Signature:
     """The signature the user wrote, also of a compiled function."""
     return inspect.signature(getattr(function, "python_function", function))
-
-
-def _name(function: Callable[..., Any]) -> str:
-    return str(getattr(function, "__name__", type(function).__name__))
-
-
-class Rerun:
-    """Runs a function and shows the report in one explorer; what fails is told there, over the last result."""
-
-    def __init__(self, function: Callable[..., Any], reporter: Reporter, explorer: Any) -> None:
-        self.function = function
-        self.reporter = reporter
-        self.explorer = explorer
-
-    def __call__(self, arguments: Mapping[str, Any]) -> None:
-        try:
-            call = inspect.BoundArguments(_signature(self.function), OrderedDict(arguments))
-            data = payload([self.reporter(self.function, call.args, call.kwargs)])
-        except (Exception, KeyboardInterrupt) as error:
-            data = {**self.explorer.payload, "message": _failure(self.function, arguments, error)}
-        self.explorer.payload = data
-
-
-def _failure(function: Callable[..., Any], arguments: Mapping[str, Any], error: BaseException) -> str:
-    """What to say over the last result.
-
-    >>> _failure(print, {"a": 1}, ZeroDivisionError("division by zero"))
-    'print(a=1) failed, the last result is kept. ZeroDivisionError: division by zero'
-    """
-    call = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    if isinstance(error, KeyboardInterrupt):
-        return f"{_name(function)}({call}) was stopped, the last result is kept."
-    return f"{_name(function)}({call}) failed, the last result is kept. {type(error).__name__}: {error}"
-
-
-class Debounced:
-    """Calls back once things have been quiet for a while; at once where no event loop runs, as in a script."""
-
-    def __init__(self, callback: Callable[[], None], seconds: float) -> None:
-        self.callback = callback
-        self.seconds = seconds
-        self._waiting: asyncio.TimerHandle | None = None
-
-    def __call__(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self.callback()
-        else:
-            self._waiting = loop.call_later(self.seconds, self.callback)

@@ -36,10 +36,11 @@ def to_html(payload: Data) -> str:
     """
     data = json.dumps(payload, separators=(",", ":"), sort_keys=True)
     digest = hashlib.sha256(data.encode()).hexdigest()[:12]
+    live = f' data-nbg-live="{html.escape(payload["live"]["key"])}"' if "live" in payload else ""
     return (
-        f'<div class="nbg-output" data-nbg="{digest}">'
+        f'<div class="nbg-output" data-nbg="{digest}"{live}>'
         f'<pre class="nbg-skeleton">{html.escape(to_text(payload))}</pre>\n'
-        f'<script type="application/gzip;base64" class="nbg-packed">{packed(data)}</script>\n'
+        f'<script type="application/gzip;base64" class="nbg-packed">{packed(data, live=bool(live))}</script>\n'
         f"<script>{unpack_script()}</script></div>\n"
     )
 
@@ -57,11 +58,12 @@ def document_html(payload: Data) -> str:
     )
 
 
-def packed(data: str) -> str:
+def packed(data: str, *, live: bool = False) -> str:
     """The explorer's style, its code and this data in one text, gzip in base64: what `static/unpack.js` reads.
 
     Args:
         data: the payload as JSON.
+        live: whether there are controls in it.
     """
-    parts = json.dumps({"style": style(), "data": data, "code": page_script()})
+    parts = json.dumps({"style": style(), "data": data, "code": page_script(live)})
     return base64.b64encode(gzip.compress(parts.encode(), mtime=0)).decode()

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from nbgraph.core.report import Report
+from nbgraph.widgets.hosts import framed
 from nbgraph.widgets.page import document_html, to_html
 from nbgraph.widgets.payload import payload
+from nbgraph.widgets.save import save
 from nbgraph.widgets.text import to_text
 
 
@@ -41,6 +44,14 @@ class Shown:
     def to_html(self) -> str:
         """A page of its own, complete in one file."""
         return document_html(self._payload)
+
+    def save(self, path: str | Path) -> Path:
+        """Write it to a file: .html, .svg, .png, .dot, .json or .txt, by the end of its name; see `widgets.save`."""
+        return save(path, self._payload, self.report.graph if len(self.reports) == 1 else None)
+
+    def _display_(self) -> Any:
+        """What marimo shows."""
+        return framed(self._payload)
 
 
 def show(

@@ -30,7 +30,14 @@ def to_text(payload: Data) -> str:
     f
       add
     """
-    return visible("\n\n".join("\n".join(_function_text(function)) for function in payload["functions"]))
+    parts = ["\n".join(_function_text(function)) for function in payload["functions"]]
+    return visible("\n\n".join([*_live_text(payload.get("live", {})), *parts]))
+
+
+def _live_text(live: Data) -> Iterator[str]:
+    if live.get("controls"):
+        shown = (f"{control['name']} = {live['values'].get(control['name'])}" for control in live["controls"])
+        yield f"Controls (kernel needed): {', '.join(shown)}"
 
 
 def _function_text(function: Data) -> Iterator[str]:

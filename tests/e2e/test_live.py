@@ -1,4 +1,4 @@
-"""`--live`: a slider for an argument re-runs, re-times and redraws."""
+"""`%autograph --live`: the controls in both front ends, and what remains of them without a kernel."""
 
 from __future__ import annotations
 
@@ -17,28 +17,70 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+LIVE = "%autograph --live"
+OUTPUTS = "() => document.querySelectorAll('.nbg-live').length"
+
 
 @pytest.mark.parametrize("which", ["lab", "classic"])
 def test_slider_runs_again_and_redraws(which: str, request: pytest.FixtureRequest, context: BrowserContext) -> None:
     server: JupyterServer = request.getfixturevalue(which)
-    path = lesson(server.folder / f"live-{which}.ipynb", "%%autograph collatz(27)", "%autograph --live")
+    path = lesson(server.folder / f"live-{which}.ipynb", "%%autograph collatz(27)", LIVE)
     notebook = NotebookPage.open(context, server, path.name)
     notebook.run_all()
     assert notebook.errors() == []
-    cell = notebook.find_cell("%autograph --live")
+    cell = notebook.find_cell(LIVE)
     explorer = ExplorerPage(cell)
     explorer.expect_ready()
     expect(explorer.value).to_contain_text("111")
+    slider = cell.get_by_role("slider")
+    expect(slider).to_be_enabled()
 
     before = notebook.sources()
-    cell.get_by_role("slider").click()
+    slider.focus()
     notebook.page.keyboard.type("a b x dd")
     assert notebook.sources() == before
     notebook.page.keyboard.press("ArrowRight")
+    expect(cell.locator(".nbg-live-status")).to_contain_text("Updating")
     expect(explorer.title).to_have_text("collatz(28)", timeout=10_000)
     expect(explorer.value).to_contain_text("18")
+    expect(slider).to_be_focused()
+
+    number = cell.get_by_role("spinbutton")
+    number.fill("5000")
+    expect(cell.get_by_role("alert")).to_have_text("it goes from 1 to 1000")
+    expect(explorer.title).to_have_text("collatz(28)")
+    number.fill("29")
+    expect(explorer.title).to_have_text("collatz(29)", timeout=10_000)
+    expect(cell.get_by_role("alert")).to_be_empty()
 
     explorer.row("3 * a + 1").hover()
     expect(explorer.lit_nodes).not_to_have_count(0)
     assert explorer.lit_nodes_are_fully_visible()
     notebook.close()
+
+
+def test_without_a_kernel_the_controls_say_so(
+    lab: JupyterServer, lab_without_kernels: JupyterServer, context: BrowserContext
+) -> None:
+    path = lesson(lab.folder / "live-saved.ipynb", "%%autograph collatz(27)", LIVE)
+    notebook = NotebookPage.open(context, lab, path.name)
+    notebook.run_all()
+    cell = notebook.find_cell(LIVE)
+    expect(cell.get_by_role("slider")).to_be_enabled()
+    sizes = [len(str(notebook.outputs()))]
+    for _ in range(3):
+        notebook.command("notebook:run-cell")
+        expect(cell.get_by_role("slider")).to_be_enabled()
+        sizes.append(len(str(notebook.outputs())))
+    assert notebook.page.evaluate(OUTPUTS) == 1
+    assert max(sizes) - min(sizes) < 2_000  # the digits of the timings
+    notebook.save()
+    notebook.close()
+
+    reopened = NotebookPage.open(context, lab_without_kernels, path.name, kernel=False)
+    cell = reopened.find_cell(LIVE)
+    ExplorerPage(cell).expect_ready()
+    expect(cell.get_by_role("slider")).to_be_disabled()
+    expect(cell.get_by_role("slider")).to_have_value("27")
+    expect(cell.locator(".nbg-live-status")).to_contain_text("Kernel needed")
+    expect(cell.locator(".jp-OutputArea-output")).to_have_count(1)

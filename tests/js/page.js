@@ -7,6 +7,7 @@ const NAMES = [
   "window",
   "Node",
   "Element",
+  "HTMLElement",
   "DOMParser",
   "MouseEvent",
   "PointerEvent",

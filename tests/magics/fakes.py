@@ -53,7 +53,7 @@ def bundle(reports, view):
     return {"text/html": f"<pre>{text}</pre>", "text/plain": text}
 
 
-def live(fn, controls, args, kwargs, timing):
+def live(fn, controls, args, kwargs, timing, view):
     if any(isinstance(value, set) for value in controls.values()):
         raise TypeError("no control suits a set")
     CALLS.append(("live", fn.__name__, controls, tuple(args), dict(kwargs), timing))

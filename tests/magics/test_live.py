@@ -18,6 +18,7 @@ def tidy():
 @pytest.mark.parametrize(
     ("text", "control"),
     [
+        ("a", ("a", None)),
         ("a=1:1000", ("a", (1, 1000))),
         ("x=0.0:1.0:0.1", ("x", (0.0, 1.0, 0.1))),
         ("n=-k:k", ("n", (-7, 7))),
@@ -28,7 +29,7 @@ def test_a_control_is_a_range_or_choices(text, control):
     assert parse_control(text, 0, MagicLine(text), {"k": 7}) == control
 
 
-@pytest.mark.parametrize("text", ["a", "a=", "a=1:", "a=:3", "3=1:2", "a=1:nothing", "a=)"])
+@pytest.mark.parametrize("text", ["", "a=", "a=1:", "a=:3", "3=1:2", "a=1:nothing", "a=)"])
 def test_what_is_none_is_located(text):
     with pytest.raises(CallError, match="cannot be understood") as caught:
         parse_control(text, 7, MagicLine("--live " + text), {})

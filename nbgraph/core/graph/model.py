@@ -16,6 +16,7 @@ How control flow reads in this model:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from nbgraph.core.spans import Span
@@ -206,6 +207,18 @@ class Graph:
         from nbgraph.core.drawing import forms
 
         return forms.data(self)
+
+    def save(self, path: str | Path, *, budget: int = BUDGET) -> Path:
+        """Write the graph to a file: .svg, .png, .dot, .json or .txt, by the end of its name.
+
+        Raises:
+            ValueError: there is no such form.
+            RuntimeError: what draws it is not installed.
+            OSError: the file cannot be written; one that was there is as it was.
+        """
+        from nbgraph.core.drawing import files
+
+        return files.save_as(path, files.graph_forms(self, budget))
 
     def __str__(self) -> str:
         return self.to_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import pickle
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.core.worker.thread import call_in_thread
 
 News = Callable[..., None]
+Print = Callable[[str, str], None]
 
 
 class RemoteError(Exception):
@@ -30,6 +32,8 @@ def call(
     on_fallback: Callable[[str], None] | None = None,
     *,
     using: Keeper = keeper,
+    stop: threading.Event | None = None,
+    on_print: Print | None = None,
 ) -> Any:
     """Make a call in the worker, print here what it prints, and return what it returns.
 
@@ -38,36 +42,42 @@ def call(
         on_news: is given what the call tells about how far it has come.
         on_fallback: is told why the call cannot be made in the worker, before it is made here, in a thread.
         using: whose worker.
+        stop: set to stop the call, as Stop does; for a call that nobody waits for, made in a thread of its own. A
+            call without it comes first: it stops such a one.
+        on_print: is given the name of the stream and the text, instead of printing it here.
 
     Raises:
-        StoppedError: Stop was pressed.
+        StoppedError: Stop was pressed, or `stop` was set.
         EndedError: the worker's process ended before there was an answer.
         Exception: whatever the call raises.
     """
-    with using.busy:
+    with using.turn(stop):
+        hearing = _Hearing(on_news, on_print)
+        if stop is not None and stop.is_set():
+            raise StoppedError
         try:
-            data, hearing = packed(job), _Hearing(on_news)
+            data = packed(job)
             try:
-                return _call(data, hearing, using)
+                return _call(data, hearing, using, stop)
             except EndedError:  # between two calls, and it only shows now
                 if hearing.begun:
                     raise
-                return _call(data, hearing, using)
+                return _call(data, hearing, using, stop)
         except CannotTravelError as problem:
             if on_fallback is not None:
                 on_fallback(str(problem))
-            return call_in_thread(job, on_news)
+            return call_in_thread(job, on_news, stop)
 
 
-def _call(data: bytes, hearing: _Hearing, using: Keeper) -> Any:
+def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event | None) -> Any:
     worker = using.start()
     context = Context.here(worker.texts)
     if worker.devices not in (None, context.devices):
         using.close()
-        return _call(data, hearing, using)
+        return _call(data, hearing, using, stop)
     worker.devices = context.devices
     try:
-        kind, body = worker.ask(("context", pickle.dumps(context)), ("job", data), hear=hearing)
+        kind, body = worker.ask(("context", pickle.dumps(context)), ("job", data), hear=hearing, stop=stop)
         worker.texts.update(context.texts)
     except KeyboardInterrupt:
         answer = worker.stop(hearing) or ("stopped", b"")
@@ -93,14 +103,15 @@ def _call(data: bytes, hearing: _Hearing, using: Keeper) -> Any:
 class _Hearing:
     """Passes on what arrives while a call runs: what it prints, and what it tells."""
 
-    def __init__(self, on_news: News | None) -> None:
+    def __init__(self, on_news: News | None, on_print: Print | None) -> None:
         self._on_news = on_news
+        self._print = on_print or _print
         self.begun = False
         self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in ("stdout", "stderr")}
 
     def __call__(self, kind: str, body: bytes) -> None:
         if kind in self._decoders:
-            getattr(sys, kind).write(self._decoders[kind].decode(body))
+            self._print(kind, self._decoders[kind].decode(body))
         elif kind == "news" and self._on_news is not None:
             self._on_news(*pickle.loads(body))
         elif kind == "begun":
@@ -109,4 +120,8 @@ class _Hearing:
     def end(self) -> None:
         for name, decoder in self._decoders.items():
             if rest := decoder.decode(b"", final=True):
-                getattr(sys, name).write(rest)
+                self._print(name, rest)
+
+
+def _print(stream: str, text: str) -> None:
+    getattr(sys, stream).write(text)

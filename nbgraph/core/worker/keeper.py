@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import threading
+from collections.abc import Iterator
 
 from nbgraph.core.worker.process import Worker
 
@@ -14,17 +15,50 @@ class Keeper:
 
     Attributes:
         memory: bytes a worker may use, from the next one on; None for what the machine has.
-        busy: held while a call is made: a worker makes one at a time.
     """
 
     def __init__(self, memory: int | None = None) -> None:
         self.memory = memory
-        self.busy = threading.RLock()
+        self._turns = threading.RLock()
+        self._background: threading.Event | None = None
+        self._awaited = 0
+        self._changing = threading.RLock()
         self._worker: Worker | None = None
+
+    @contextlib.contextmanager
+    def turn(self, stop: threading.Event | None = None) -> Iterator[None]:
+        """The time of one call: a worker makes one at a time.
+
+        Args:
+            stop: how to stop this call, when it may be stopped for another one; None for a call that somebody waits
+                for, which does not wait for one that nobody waits for.
+        """
+        if stop is None:
+            self._hurry(1)
+        try:
+            with self._turns:
+                self._background = stop
+                try:
+                    if stop is not None and self._awaited:
+                        stop.set()
+                    yield
+                finally:
+                    self._background = None
+        finally:
+            if stop is None:
+                self._hurry(-1)
+
+    def _hurry(self, count: int) -> None:
+        """Count the calls that somebody waits for, and stop one that nobody waits for."""
+        with self._changing:
+            self._awaited += count
+        background = self._background
+        if count > 0 and background is not None:
+            background.set()
 
     def start(self) -> Worker:
         """The worker; a new one if there is none, which takes a second in the background."""
-        with self.busy:
+        with self._changing:
             if self._worker is None or not self._worker.alive:
                 self.close()
                 self._worker = Worker(self.memory)
@@ -32,7 +66,7 @@ class Keeper:
 
     def close(self) -> None:
         """End the worker."""
-        with self.busy:
+        with self._changing:
             worker, self._worker = self._worker, None
             if worker is not None:
                 worker.kill()

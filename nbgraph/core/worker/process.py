@@ -94,12 +94,13 @@ class Worker:
         """Whether it runs."""
         return self._process.poll() is None
 
-    def ask(self, *messages: Message, hear: Hear) -> Message:
+    def ask(self, *messages: Message, hear: Hear, stop: threading.Event | None = None) -> Message:
         """Send messages, the last of them a job, and wait for the answer.
 
         Args:
             messages: what to send.
             hear: is given everything that arrives before the answer.
+            stop: set to break off the waiting, as Stop does.
 
         Raises:
             EndedError: the process ended.
@@ -110,7 +111,7 @@ class Worker:
             for kind, body in messages:
                 self._channel.send(kind, body)
         self._sending = False
-        return self._answer(self._arriving(), hear)
+        return self._answer(self._arriving(stop=stop), hear)
 
     def stop(self, hear: Hear) -> Message | None:
         """Let the running call end; one that does not is ended with its process.
@@ -156,8 +157,10 @@ class Worker:
                 self._messages.put(message, timeout=POLL)
                 return
 
-    def _arriving(self, deadline: float = float("inf")) -> Iterator[Message]:
+    def _arriving(self, deadline: float = float("inf"), stop: threading.Event | None = None) -> Iterator[Message]:
         while time.monotonic() < deadline:
+            if stop is not None and stop.is_set():
+                raise KeyboardInterrupt
             with contextlib.suppress(queue.Empty):
                 yield self._messages.get(timeout=POLL)
         raise TimeoutError

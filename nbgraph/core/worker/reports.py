@@ -58,7 +58,7 @@ def report(
         raise StoppedError(heard.noted(found, f"Stopped while {heard.step}." if heard.step else "")) from None
     except EndedError as end:
         found = heard.report or _code_only(fn, options)
-        return heard.noted(replace(found, errors=(*found.errors, _ended(end, heard.step, fn))))
+        return heard.noted(replace(found, errors=(*found.errors, ended(end, heard.step, fn))))
 
 
 class _Heard:
@@ -96,7 +96,8 @@ def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
     return report_call(fn, title=options.get("title"), timing=False, call=False)
 
 
-def _ended(end: EndedError, step: str, fn: Callable[..., Any]) -> WorkerEndedError:
+def ended(end: EndedError, step: str, fn: Callable[..., Any]) -> WorkerEndedError:
+    """The error for a process that ended while it made a step of a call of `fn`."""
     code = end.args[0]
     how = f"exit code {code}"
     if code < 0:

@@ -15,11 +15,11 @@ from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.process import PATIENCE, POLL, StoppedError
 
 
-def call_in_thread(job: Job, on_news: Callable[..., None] | None) -> Any:
+def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threading.Event | None = None) -> Any:
     """Make a call in a thread and wait for it.
 
     Raises:
-        StoppedError: Stop was pressed.
+        StoppedError: Stop was pressed, or `stop` was set.
         BaseException: whatever the call raises.
     """
     job.load()  # here: an import that is interrupted leaves half a module behind
@@ -36,6 +36,8 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None) -> Any:
     try:
         while thread.is_alive():
             thread.join(POLL)
+            if stop is not None and stop.is_set():
+                raise KeyboardInterrupt
     except KeyboardInterrupt:
         _interrupt(thread)
         thread.join(PATIENCE)

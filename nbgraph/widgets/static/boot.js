@@ -7,24 +7,35 @@ import { render } from "./explorer.js";
 /**
  * Replaces the readable text of the output around `script` by the explorer; on any failure the text stays.
  * @param {Element | null} script the running script; null where the host does not say, then every waiting output
+ * @param {Live} live
  */
-export function boot(script) {
+export function boot(script, live = {}) {
   const own = script?.closest(".nbg-output");
-  for (const output of own ? [own] : document.querySelectorAll(".nbg-output")) start(output);
+  for (const output of own ? [own] : document.querySelectorAll(".nbg-output")) start(output, live);
 }
 
-/** @param {Element} output */
-function start(output) {
+/**
+ * What a live explorer adds: its controls, and what is done when it stands.
+ * @typedef {{ panel?: typeof import('./live-panel.js').livePanel, started?: (output: HTMLElement) => void }} Live
+ */
+
+/**
+ * @param {Element} output
+ * @param {Live} live
+ */
+function start(output, { panel, started }) {
   const skeleton = /** @type {HTMLElement | null} */ (output.querySelector(".nbg-skeleton"));
   const data = output.querySelector('script[type="application/json"]');
   if (output.querySelector(".nbg") || !data?.textContent) return;
   try {
     const payload = JSON.parse(data.textContent);
-    const model = { get: () => payload, on() {}, off() {} };
-    const stop = render({ model, el: /** @type {HTMLElement} */ (output) });
+    /** @type {import('./types.js').Model} */
+    const model = { get: (name) => (name === "payload" ? payload : payload.live?.[name]), on() {}, off() {} };
+    const stop = render({ model, el: /** @type {HTMLElement} */ (output), panel });
     // A page's data never changes, and what listens to the document would outlive the output.
     stop();
     if (skeleton) skeleton.style.display = "none";
+    started?.(/** @type {HTMLElement} */ (output));
   } catch (error) {
     output.querySelector(".nbg")?.remove();
     console.error("nbgraph: the explorer could not start; the text above stays.", error);

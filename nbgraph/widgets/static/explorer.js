@@ -5,7 +5,6 @@
  * @typedef {import('./function-view.js').Kept} Kept
  */
 
-import { guardControls } from "./controls.js";
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
 import { markNodes } from "./graph-marks.js";
@@ -18,24 +17,25 @@ const VERSION = 1;
 
 /**
  * Draws `model.get("payload")` into `el`, and again whenever it changes.
- * @param {{ model: Model, el: HTMLElement }} host
+ * @param {{ model: Model, el: HTMLElement, panel?: typeof import('./live-panel.js').livePanel }} host `panel` draws the
+ *   controls of a live explorer; the others do not carry its code
  * @returns {() => void} stops listening
  */
-export function render({ model, el }) {
+export function render({ model, el, panel }) {
   const prefix = freePrefix();
   const root = element("div", { class: "nbg", id: prefix, "data-lm-suppress-shortcuts": "true" });
   /** @type {ReturnType<typeof functionView>[]} */
   let views = [];
 
   const hideTip = watchTips(root);
+  const live = panel?.(model, prefix) ?? null;
 
   function draw() {
     /** @type {Payload} */
     const payload = model.get("payload");
     if (payload.version !== VERSION) {
-      root.replaceChildren(
-        element("p", {}, `This view was written by another version of nbgraph (${payload.version}).`),
-      );
+      const words = `This view was written by another version of nbgraph (${payload.version}).`;
+      put(element("p", {}, words));
       return;
     }
     /** @type {Kept[]} */
@@ -43,28 +43,31 @@ export function render({ model, el }) {
     views = payload.functions.map((data, i) =>
       functionView(data, `${prefix}-${i}`, kept[i] ?? { code: null }, i === 0 ? [projectorSwitch(root)] : []),
     );
-    const message = payload.message
-      ? element("div", { class: "nbg-message", role: "status" }, payload.message)
-      : null;
     payload.functions.forEach(({ diff }, i) => {
       if (!diff) return;
       markGraph(views[i].el, diff.nodes, 2);
       if (diff.at !== null) markGraph(views[diff.at].el, diff.nodes, 1);
     });
     const together = togetherPanel(payload);
-    root.replaceChildren(
-      ...[message, together].filter((part) => part !== null),
-      ...views.map((view) => view.el),
-    );
+    put(...(together ? [together] : []), ...views.map((view) => view.el));
   }
 
+  /**
+   * Puts these in the place of what stands there; the controls stay, for one of them has the focus.
+   * @param {HTMLElement[]} shown
+   */
+  function put(...shown) {
+    for (const child of [...root.children]) if (child !== live?.el) child.remove();
+    root.append(...shown);
+  }
+
+  if (live) root.append(live.el);
   draw();
   el.append(root);
   model.on("change:payload", draw);
-  const release = guardControls(root);
   return () => {
     model.off("change:payload", draw);
-    release();
+    live?.stop();
     hideTip();
   };
 }

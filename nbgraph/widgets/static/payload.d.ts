@@ -1,4 +1,5 @@
 /** The payload's shapes, as `widgets/payload/` writes them. Never shipped to a browser. */
+import type { Control, Shown } from "./types.js";
 
 /** Line, column, end line, end column: lines from 1, columns in characters from 0, end exclusive. */
 export type Span = [number, number, number, number];
@@ -11,8 +12,8 @@ export interface Payload {
   functions: FunctionData[];
   /** Several functions that were timed, held against each other in words. */
   together?: string[];
-  /** What the live host says about the last call, e.g. that it failed and the last result is kept. */
-  message?: string;
+  /** The controls of a live explorer, and what its page is known by. */
+  live?: { key: string; controls: Control[]; values: Record<string, Shown> };
 }
 
 export interface FunctionData {

@@ -38,9 +38,28 @@ export interface Pane {
   move(key: string): Item | null;
 }
 
-/** What `render` needs of anywidget's model; the page's own model answers the same three calls. */
+/** The content of a control's field. */
+export type Shown = number | boolean | string;
+
+/** An argument's control, as `widgets/controls.py` describes it. */
+export interface Control {
+  name: string;
+  kind: "slider" | "number" | "check" | "choice" | "text" | "values";
+  /** Low, high and step of a slider. */
+  bounds?: [number, number, number];
+  /** Whether a slider moves by factors. */
+  log?: boolean;
+  /** Whether the numbers are integers. */
+  whole?: boolean;
+  /** What can be chosen. */
+  choices?: string[];
+}
+
+/** What `render` sees of a widget's model; the model of a page answers the same calls and never changes. */
 export interface Model {
   get(key: string): any;
+  /** Send what the controls' fields show, by argument; only where there is a kernel. */
+  send?(values: Record<string, Shown>): void;
   on(event: string, callback: () => void): void;
   off(event: string, callback: () => void): void;
 }

@@ -1,0 +1,99 @@
+"""Work of which only the newest piece counts: it waits for a moment of quiet, and stops the piece before it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core.worker.process import StoppedError
+
+Work = Callable[[threading.Event], Any]
+Done = Callable[[Any, BaseException | None], None]
+
+
+class Debounced:
+    """Calls back once things have been quiet for a while; at once where no event loop runs, as in a script."""
+
+    def __init__(self, callback: Callable[[], None], seconds: float) -> None:
+        self.callback = callback
+        self.seconds = seconds
+        self._waiting: asyncio.TimerHandle | None = None
+
+    def __call__(self) -> None:
+        self.cancel()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.callback()
+        else:
+            self._waiting = loop.call_later(self.seconds, self.callback)
+
+    def cancel(self) -> None:
+        """Forget what was waiting."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    """One piece of work; the event is set to stop it, be it for good or for a while."""
+
+    work: Work
+    done: Done
+    stop: threading.Event = field(default_factory=threading.Event)
+
+
+class Newest:
+    """Does one piece of work at a time, in a thread; without an event loop, in the calling one."""
+
+    def __init__(self) -> None:
+        self._piece: _Piece | None = None
+
+    def __call__(self, work: Work, done: Done) -> None:
+        """Stop what is being done, and do `work`.
+
+        Args:
+            work: is given an event that is set when it should stop; it raises `StoppedError` then.
+            done: is given the result and the error, one of them None, in the event loop's thread; it is not called
+                for work that was stopped for newer one.
+        """
+        self.stop()
+        piece = self._piece = _Piece(work, done)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._finish(piece, *self._outcome(piece))
+        else:
+            threading.Thread(target=self._run, args=(piece, loop), name="nbgraph live", daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop what is being done; nothing will be heard of it."""
+        piece, self._piece = self._piece, None
+        if piece is not None:
+            piece.stop.set()
+
+    def _run(self, piece: _Piece, loop: asyncio.AbstractEventLoop) -> None:
+        outcome = self._outcome(piece)
+        with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
+            loop.call_soon_threadsafe(self._finish, piece, *outcome)
+
+    def _outcome(self, piece: _Piece) -> tuple[Any, BaseException | None]:
+        while True:
+            try:
+                return piece.work(piece.stop), None
+            except StoppedError as stopped:
+                if self._piece is not piece or not piece.stop.is_set():
+                    return None, stopped
+                piece.stop.clear()  # it made way for a cell's own call, and goes on after it
+            except BaseException as error:  # told where the work was asked for
+                return None, error
+
+    def _finish(self, piece: _Piece, result: Any, error: BaseException | None) -> None:
+        if self._piece is piece:
+            self._piece = None
+            piece.done(result, error)

@@ -1,0 +1,90 @@
+"""One call of a live explorer: its payload made in the worker, and words for when that fails."""
+
+from __future__ import annotations
+
+import reprlib
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nbgraph.core.errors import NbgraphError
+
+Data = dict[str, Any]
+Run = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], threading.Event | None], Data]
+
+_LONGEST_PRINT = 400
+
+
+def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
+    """A `Run` that makes report, layout and payload in the worker.
+
+    What the function prints becomes a note below its title: there may be no cell left to print to.
+
+    Args:
+        timing: whether to measure.
+        view: the panes to show; empty for all.
+    """
+    from nbgraph.core.worker.calls import call
+    from nbgraph.core.worker.jobs import Job
+    from nbgraph.core.worker.process import EndedError
+    from nbgraph.core.worker.reports import ended
+
+    def run(
+        function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], stop: threading.Event | None
+    ) -> Data:
+        printed: list[str] = []
+        notes: list[str] = []
+        job = Job("nbgraph.widgets.bundle:called", (function, args, kwargs, tuple(view)), {"timing": timing})
+        try:
+            data: Data = call(
+                job,
+                on_fallback=lambda reason: notes.append(f"This ran in the notebook's own process, because {reason}."),
+                stop=stop,
+                on_print=lambda stream, text: printed.append(text),
+            )
+        except EndedError as end:
+            raise ended(end, "", function) from end
+        return _noted(data, [*notes, *_said("".join(printed))])
+
+    return run
+
+
+def _said(text: str) -> list[str]:
+    words = text.strip()
+    if not words:
+        return []
+    return [f"It printed: {words if len(words) <= _LONGEST_PRINT else words[: _LONGEST_PRINT - 1] + '…'}"]
+
+
+def _noted(data: Data, notes: list[str]) -> Data:
+    if not notes or not data["functions"]:
+        return data
+    first, *others = data["functions"]
+    return {**data, "functions": [{**first, "notes": [*first.get("notes", ()), *notes]}, *others]}
+
+
+def failure(function: Callable[..., Any], arguments: Mapping[str, Any], error: BaseException) -> str:
+    """What to say over the last result.
+
+    >>> failure(print, {"a": 1}, ZeroDivisionError("division by zero"))
+    'print(a=1) failed; the last result is kept. ZeroDivisionError: division by zero'
+    """
+    call = short_call(function, arguments)
+    if isinstance(error, KeyboardInterrupt):
+        return f"{call} was stopped; the last result is kept."
+    text = error.message if isinstance(error, NbgraphError) else f"{type(error).__name__}: {error}"
+    return f"{call} failed; the last result is kept. {text}"
+
+
+def short_call(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
+    """A call in few words.
+
+    >>> short_call(print, {"a": 1, "b": "x"})
+    "print(a=1, b='x')"
+    """
+    return f"{name_of(function)}({', '.join(f'{name}={reprlib.repr(value)}' for name, value in arguments.items())})"
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """What a function is called."""
+    return str(getattr(function, "__name__", type(function).__name__))

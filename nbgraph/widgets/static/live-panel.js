@@ -1,0 +1,95 @@
+/**
+ * The controls of a live explorer, and one line on how it stands. Without a kernel they are shown and cannot be moved.
+ * @typedef {import('./types.js').Model} Model
+ * @typedef {import('./types.js').Control} Control
+ * @typedef {import('./types.js').Shown} Shown
+ * @typedef {import('./live-field.js').Field} Field
+ */
+
+import { element } from "./dom.js";
+import { liveField } from "./live-field.js";
+
+const NO_KERNEL = "Kernel needed: run this cell to move the controls. What is shown is the last result.";
+const TRAITS = ["controls", "values", "status", "connected"];
+
+/**
+ * @param {Model} model has `controls`, `values`, `status` and `connected`
+ * @param {string} prefix makes ids unique on the page
+ * @returns {{ el: HTMLElement, stop: () => void }}
+ */
+export function livePanel(model, prefix) {
+  const fields = element("div", { class: "nbg-live-fields" });
+  const line = element("p", { class: "nbg-live-status", role: "status" });
+  const el = element("div", { class: "nbg-live", role: "group", "aria-label": "Arguments" }, fields, line);
+  /** @type {Map<string, Field>} */
+  let made = new Map();
+  /** What the fields are made of now. */
+  let drawn = "";
+  /** Whether a change is on its way that the kernel has not answered. */
+  let asked = false;
+
+  function build() {
+    /** @type {Control[]} */
+    const controls = model.get("controls") ?? [];
+    const text = JSON.stringify(controls);
+    if (text === drawn) return;
+    drawn = text;
+    made = new Map(
+      controls.map((control, i) => [
+        control.name,
+        liveField(control, `${prefix}-live-${i}`, (shown) => send(control.name, shown)),
+      ]),
+    );
+    fields.replaceChildren(...[...made.values()].map((field) => field.el));
+  }
+
+  /**
+   * @param {string} name
+   * @param {Shown} shown
+   */
+  function send(name, shown) {
+    model.send?.({ ...model.get("values"), [name]: shown });
+    asked = true;
+    say();
+  }
+
+  function say() {
+    const { busy = "", message = "", errors = {} } = model.get("status") ?? {};
+    const connected = Boolean(model.get("connected"));
+    const waits = asked || busy !== "";
+    const words = waits ? `Updating… ${busy}`.trim() : message;
+    line.textContent = connected ? words : NO_KERNEL;
+    line.className = `nbg-live-status${!connected || (!waits && message) ? " nbg-live-news" : ""}`;
+    // What stands below is the last result, and looks like it; the words above say so as well.
+    el.toggleAttribute("data-waits", connected && waits);
+    for (const [name, field] of made) {
+      field.blame(connected ? (errors[name] ?? "") : "");
+      field.enable(connected);
+    }
+  }
+
+  function update() {
+    build();
+    const values = model.get("values") ?? {};
+    for (const [name, field] of made) field.set(values[name] ?? "");
+    say();
+  }
+
+  function answered() {
+    asked = false;
+    update();
+  }
+
+  el.addEventListener("keydown", (event) => {
+    // Plain letters are commands to a notebook that sees them: `x` cuts the cell.
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  });
+  for (const name of TRAITS) model.on(`change:${name}`, name === "status" ? answered : update);
+  update();
+  return {
+    el,
+    stop() {
+      for (const name of TRAITS) model.off(`change:${name}`, name === "status" ? answered : update);
+    },
+  };
+}
