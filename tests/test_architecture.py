@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 # Each may import those before it. `_jax` stands after `source` because it turns JAX's frames into spans of the source.
-LAYERS = ("core", "widgets", "magics")
+LAYERS = ("core", "widgets", "magics", "commands")
 CORE_ORDER = (
     "spans",
     "errors",
@@ -106,7 +106,7 @@ def top(name: str) -> str:
 
 
 def layer(name: str) -> str:
-    """`core`, `widgets`, `magics`; empty for the package itself."""
+    """`core`, `widgets`, `magics`, `commands`; empty for the package itself."""
     return (*name.split("."), "")[1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -31,6 +32,7 @@ def report(
     using: Keeper = keeper,
     on_step: Callable[[str], None] | None = None,
     notes: Sequence[str] = (),
+    stop: threading.Event | None = None,
     **options: Any,
 ) -> Report:
     """`making.make`, made in the worker.
@@ -44,15 +46,16 @@ def report(
         using: whose worker.
         on_step: is told what is about to be done, in words that go on from "while".
         notes: sentences that the report shall hold besides its own.
+        stop: set to stop the call, as Stop does.
         **options: those of `making.make`.
 
     Raises:
-        StoppedError: Stop was pressed; its result is the report with what was known by then.
+        StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then.
     """
     heard = _Heard(on_step or _nobody, tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
-        return heard.noted(call(job, heard.news, heard.fallback, using=using))
+        return heard.noted(call(job, heard.news, heard.fallback, using=using, stop=stop))
     except StoppedError as stop:
         found = stop.result or heard.report or _code_only(fn, options)
         raise StoppedError(heard.noted(found, f"Stopped while {heard.step}." if heard.step else "")) from None
