@@ -65,7 +65,7 @@ def explain(
     args, kwargs = ((), {}) if arguments is None else values(arguments)
     options = {"title": _title(name, arguments), "timing": timing, "call": arguments is not None}
     report, ended = _report(function, args, kwargs, limit, **options)
-    shown = Shown(report)
+    shown = Shown((report,))
     if output is not None:
         try:
             shown.save(output)
