@@ -13,10 +13,10 @@ KINDS = ("keyword", "string", "number", "comment", "name", "builtin", "runtime",
 """What a token can be coloured as; the front end receives the index."""
 
 _PROGRAM = re.compile(
-    r"""(?P<comment>^\s*\#.*)|(?P<string>"(?:[^"\\]|\\.)*")
+    r"""(?P<comment>^\s*\#.*)|(?P<string>"(?!stablehlo\.)(?:[^"\\]|\\.)*")
     |(?P<type>(?<=:)[a-z]\w*\[[\d,]*\]|\b(?:tensor<[^>]*>|[a-z]+\d+\[[\d,]*\](?:\{[\d,]*\})?|pred\[[\d,]*\]))
     |(?P<keyword>\b(?:lambda|let|in|True(?==)|False(?==)|case(?=\ \d+=)|module|cond(?=\ \{)|do(?=\ \{)
-        |return|ROOT|ENTRY)\b)
+        |(?<!\.)return|ROOT|ENTRY)\b)
     |(?P<number>(?<![\w%.\#@])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?!\w))""",
     re.VERBOSE,
 )

@@ -38,8 +38,8 @@ class Program:
 
     Attributes:
         code: the text.
-        owners: for each line of the source that made equations, their operations in order; empty for a program too
-            long to be looked through.
+        owners: for each line of the source that made equations, their operations in order, without those that JAX
+            drops because nothing takes what they give; empty for a program too long to be looked through.
     """
 
     code: GeneratedCode
@@ -120,11 +120,14 @@ class _Printer:
             if place is not None:
                 self.lines.link(head + argument, (place,), len(head))
             head += argument + " "
-        used = {atom for atom in _read(jaxpr) if not _jax.literal_value(atom)[0]}
+        used, needed = _needed(jaxpr)
         placed = [(equation, self._spans(equation, context)) for equation in jaxpr.eqns]
         for position, (equation, spans) in enumerate(placed):
             following = placed[position + 1][1] if position + 1 < len(placed) else None
-            self._equation(equation, spans, scope, indent + 4, context, used, last=not spans or spans != following)
+            last = not spans or spans != following
+            if position in needed:
+                self._note(equation.primitive.name, spans, context)
+            self._equation(equation, spans, scope, indent + 4, context, used, last=last)
         results = ", ".join(scope.text(atom) for atom in jaxpr.outvars)
         results += "," if len(jaxpr.outvars) == 1 else ""
         self.lines.add(f"{' ' * indent}  in ({results}) }}", returned)
@@ -145,7 +148,6 @@ class _Printer:
         self, equation: Any, spans: Spans, scope: Scope, indent: int, context: Context, used: set[Any], *, last: bool
     ) -> None:
         operation = equation.primitive.name
-        self._note(operation, spans, context)
         inside = context.spans is not None or not last
         names = ("",) * len(equation.outvars) if inside else result_names(self, equation, spans, context)
         operands = "".join(f" {scope.text(atom)}" for atom in equation.invars)
@@ -216,11 +218,18 @@ class _Printer:
         return carry_names(self, equation, spans, given)
 
 
-def _read(jaxpr: Any) -> Iterator[Any]:
-    """All that the equations of a jaxpr take, and all that it returns."""
-    for equation in jaxpr.eqns:
-        yield from equation.invars
-    yield from jaxpr.outvars
+def _needed(jaxpr: Any) -> tuple[set[Any], set[int]]:
+    """The values of a jaxpr that something takes, and the positions of the equations that JAX does not drop unused."""
+    results = [atom for atom in jaxpr.outvars if not _jax.literal_value(atom)[0]]
+    used, wanted, needed = set(results), set(results), set()
+    for position in range(len(jaxpr.eqns) - 1, -1, -1):
+        equation = jaxpr.eqns[position]
+        operands = [atom for atom in equation.invars if not _jax.literal_value(atom)[0]]
+        used.update(operands)
+        if equation.effects or not wanted.isdisjoint(equation.outvars):
+            needed.add(position)
+            wanted.update(operands)
+    return used, needed
 
 
 def _choices(branches: Sequence[Any]) -> list[tuple[str, Any]]:
