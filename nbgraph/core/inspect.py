@@ -21,7 +21,7 @@ from nbgraph.core.executor.convert import conversion, plain_function
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.forms.gather import forms
-from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.model import Aval, Graph
 from nbgraph.core.graph.trace import graph_of_jaxpr
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.pipeline import Converted
@@ -347,6 +347,8 @@ def _call_text(fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dic
 
 def _short(value: Any) -> str:
     text = " ".join(repr(value).split())
+    if len(text) > 30 and isinstance(value, jax.Array | np.ndarray):
+        return str(Aval(value.shape, str(value.dtype)))
     return text if len(text) <= 30 else text[:27] + "..."
 
 

@@ -44,6 +44,7 @@ export function textPane(spec) {
   /** @type {Map<Element, number>} */
   const numbers = new Map(rows.map((row, index) => [row.el, index]));
   const el = focusable(element("div", { class: "nbg-text", role: "list", "aria-label": spec.label }), -1);
+  el.style.setProperty("--nbg-rows", String(spec.lines.length));
   rows.forEach((row, index) => {
     el.append(row.el, ...(spec.below?.(spec.first + index) ?? []));
   });
