@@ -28,6 +28,47 @@ def collatz() -> dict[str, Any]:
     return copy.deepcopy(_COLLATZ)
 
 
+def swept(word: str = "n", **changes: Any) -> dict[str, Any]:
+    """A sweep's data: a line that ends early, one that does not, two graphs, and a size where results differ."""
+    sizes = [1, 10, 100, 1000]
+    python = [[size, size * 1e-7, size * 0.9e-7, size * 1.2e-7, 40] for size in sizes[:3]]
+    graph = [[size, 6e-6, 5e-6, 8e-6, 40] for size in sizes]
+    series = [
+        {"name": "python", "label": "plain Python", "points": python, "ended": "one call at 100 took 600 ms"},
+        {"name": "graph", "label": "graph (jit)", "points": graph, "ended": ""},
+    ]
+    words = [f"The graph loses up to {word} = 10.", "Compiled twice."]
+    first = [[1, 0.05], [1000, 0.06]]
+    data = {"over": word, "log": True, "sizes": sizes, "series": series, "first": first, "different": [100]}
+    return {**data, "sentences": words, **changes}
+
+
+def changed(collatz: dict[str, Any], at: int | None = None) -> dict[str, Any]:
+    """A difference in line 5 of the function, and in two nodes of its graph."""
+    source = collatz["functions"][0]["source"]
+    rows = [
+        ["…", None, None, "2 lines as before", None],
+        ["-", 5, None, "        if a % 3 == 0:", None],
+        ["+", None, 5, source["lines"][5 - source["first"]], [5, 0, 5, 22]],
+    ]
+    nodes = [
+        ["+", None, "n4", "a != 1 (ne) : bool[]", [4, 10, 4, 16]],
+        ["-", "n9", None, "a % 3 (rem) : i32[]", None],
+        ["~", "n3", "n3", "counter: i32[] → f32[]", [3, 4, 3, 11]],
+    ]
+    codes = [{"form": "source", "rows": rows}]
+    return {"title": "collatz(27)", "at": at, "sentences": ["Both give 111."], "codes": codes, "nodes": nodes}
+
+
+@pytest.fixture
+def everything(collatz: dict[str, Any]) -> dict[str, Any]:
+    """Two functions on one time axis; the second with a sweep, and with what changed since the first."""
+    (function,) = collatz["functions"]
+    second = {**function, "title": "collatz(28)", "sweep": swept(), "diff": changed(collatz, at=0)}
+    together = ["As graphs, collatz(27) takes 7 us and collatz(28) 7.2 us, just as long."]
+    return {**collatz, "functions": [function, second], "together": together}
+
+
 @pytest.fixture(params=range(len(HOSTILE)), ids=lambda index: f"p{index + 1:02}")
 def hostile(request: pytest.FixtureRequest) -> str:
     """Each string that would run as a script somewhere if it were taken as markup."""

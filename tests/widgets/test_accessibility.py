@@ -28,12 +28,12 @@ FINDINGS = """async ([tags, off]) => {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [480, 1280])
 def test_axe_finds_nothing(
-    context: BrowserContext, tmp_path: Path, collatz: dict[str, Any], width: int, scheme: str
+    context: BrowserContext, tmp_path: Path, everything: dict[str, Any], width: int, scheme: str
 ) -> None:
     assert AXE.exists(), "run `npm ci` first: axe-core is one of the JavaScript tools"
     page = context.new_page()
     file = tmp_path / "page.html"
-    file.write_text(document_html(collatz), "utf-8")
+    file.write_text(document_html(everything), "utf-8")
     page.set_viewport_size({"width": width, "height": 820})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.goto(file.as_uri())

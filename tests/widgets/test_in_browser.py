@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from nbgraph.widgets.page import document_html, to_html
+from tests.widgets.conftest import swept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -212,8 +213,13 @@ def test_hostile_text_runs_nowhere(show: Opener, collatz: Payload, hostile: str)
         {"id": hostile, "message": hostile, "remedy": hostile, "variable": hostile, "place": hostile, "span": span}
         for span in places
     ]
+    rows = [[sign, 1, 2, hostile, [5, 8, 5, 18]] for sign in ("+", "-", "…", hostile)]
+    function["diff"] = {"title": hostile, "at": 0, "sentences": [hostile], "codes": [{"form": hostile, "rows": rows}]}
+    function["diff"]["nodes"] = [["~", "n3", "n3", hostile, None], ["+", None, hostile, hostile, None]]
+    series = [{"name": hostile, "label": hostile, "points": [[1, 1e-6, 1e-6, 1e-6, 3]], "ended": hostile}]
+    function["sweep"] = swept(hostile, series=series, sentences=[hostile])
     drawn = {**function, "graph": {**function["graph"], "svg": hostile, "text": hostile}}
-    page = show({"version": 1, "functions": [function, drawn], "message": hostile})
+    page = show({"version": 1, "functions": [function, drawn], "message": hostile, "together": [hostile]})
     assert page.locator(".nbg-function").count() == 2
     for row in page.locator(".nbg-row:visible, .nbg-node").all()[:12]:
         row.hover(force=True)

@@ -77,7 +77,7 @@ function framed(name, title, body, tools = null) {
   );
   return element(
     "div",
-    { class: `nbg-pane nbg-pane-${name}`, role: "region", "aria-label": title },
+    { class: `nbg-pane nbg-pane-${name}`, role: "group", "aria-label": title },
     bar,
     body,
   );

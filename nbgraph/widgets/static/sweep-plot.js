@@ -86,7 +86,7 @@ function linesOf(data) {
     wrong: false,
     text: `${data.over} = ${size}: first call of the graph ${duration(seconds)}, compiling included`,
   }));
-  return [...lines, { name: "first", label: "first call", joined: false, points: first }].filter(
+  return [...lines, { name: "first", label: "graph, first call", joined: false, points: first }].filter(
     (line) => line.points.length > 0,
   );
 }
