@@ -53,7 +53,7 @@ def changed(collatz: dict[str, Any], at: int | None = None) -> dict[str, Any]:
     ]
     nodes = [
         ["+", None, "n4", "a != 1 (ne) : bool[]", [4, 10, 4, 16]],
-        ["-", "n9", None, "a % 3 (rem) : i32[]", None],
+        ["-", "n5", None, "a % 3 (rem) : i32[]", None],
         ["~", "n3", "n3", "counter: i32[] → f32[]", [3, 4, 3, 11]],
     ]
     codes = [{"form": "source", "rows": rows}]

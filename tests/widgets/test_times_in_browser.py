@@ -64,5 +64,5 @@ def test_the_plot_is_read_by_keys_and_a_new_line_lights_what_became_of_it(
     marks = "elements => elements.map(element => [element.dataset.id, element.dataset.mark])"
     drawn = [page.locator(".nbg-function").nth(at).locator("[data-mark]") for at in (0, 1)]
     assert sorted(drawn[1].evaluate_all(marks)) == [["n3", "~"], ["n4", "+"]]
-    assert sorted(drawn[0].evaluate_all(marks)) == [["n3", "~"], ["n9", "-"]]
+    assert sorted(drawn[0].evaluate_all(marks)) == [["n3", "~"], ["n5", "-"]]
     assert {(text or "")[:2] for text in drawn[1].locator("text").all_text_contents()} >= {"+ ", "~ "}
