@@ -33,6 +33,11 @@ class Lines:
         """The number of the line that was added last."""
         return len(self.texts) + self.left_out
 
+    @property
+    def full(self) -> bool:
+        """Whether further lines are only counted, so that nobody needs to know what they say."""
+        return len(self.texts) >= LONGEST
+
     def add(self, text: str, places: Iterable[Span] = (), start: int | None = None, end: int | None = None) -> None:
         """Add a line.
 
@@ -42,7 +47,7 @@ class Lines:
             start: the column at which the stretch begins that comes from there; by default where the text begins.
             end: the column after it.
         """
-        if len(self.texts) >= LONGEST:
+        if self.full:
             self.left_out += 1
             return
         text = text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"

@@ -52,14 +52,15 @@ class Scope:
         self._letters = letters
         self._names: dict[Any, str] = {}
         self._used: set[str] = set()
+        self._counts: dict[str, int] = {}
 
     def bind(self, variable: Any, wanted: str = "") -> str:
         """Name a value; `wanted` with a number behind it when the user gives the name again."""
         plain = re.sub(r"\W+", "_", wanted).strip("_")
-        name, count = plain or next(self._letters), 0
+        name = plain or next(self._letters)
         while name in self._used:
-            count += 1
-            name = f"{plain}_{count}"
+            self._counts[plain] = self._counts.get(plain, 0) + 1
+            name = f"{plain}_{self._counts[plain]}"
         self._used.add(name)
         self._names[variable] = name
         return name
@@ -70,5 +71,5 @@ class Scope:
         return f"{literal_text(value) or value}:{_jax.type_text(atom)}" if is_literal else self._names[atom]
 
     def name(self, atom: Any) -> str:
-        """An operand's name; "" for a literal."""
-        return "" if _jax.literal_value(atom)[0] else self._names[atom]
+        """An operand's name; "" for a literal, and for what was never named."""
+        return "" if _jax.literal_value(atom)[0] else self._names.get(atom, "")

@@ -28,7 +28,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
-COUNTED = 5000
+COUNTED = 20_000
 """Equations that are looked at: after so many, lines go without what was made of them."""
 
 
@@ -128,7 +128,7 @@ class _Printer:
             if position in needed:
                 self._note(equation.primitive.name, spans, context)
             self._equation(equation, spans, scope, indent + 4, context, used, last=last)
-        results = ", ".join(scope.text(atom) for atom in jaxpr.outvars)
+        results = "" if self.lines.full else ", ".join(scope.text(atom) for atom in jaxpr.outvars)
         results += "," if len(jaxpr.outvars) == 1 else ""
         self.lines.add(f"{' ' * indent}  in ({results}) }}", returned)
 
@@ -148,18 +148,19 @@ class _Printer:
         self, equation: Any, spans: Spans, scope: Scope, indent: int, context: Context, used: set[Any], *, last: bool
     ) -> None:
         operation = equation.primitive.name
-        inside = context.spans is not None or not last
-        names = ("",) * len(equation.outvars) if inside else result_names(self, equation, spans, context)
-        operands = "".join(f" {scope.text(atom)}" for atom in equation.invars)
         parts = list(self._parts(equation, spans, scope, context)) if has_body(equation) else []
-        results = [
-            self._bound(scope, variable, name) if variable in used else f"_:{_jax.type_text(variable)}"
-            for variable, name in zip(equation.outvars, names, strict=True)
-        ]
-        start = f"{' ' * indent}{' '.join(results)}{' = ' if results else ''}{operation}"
+        start, operands = "", ""
+        if not self.lines.full:
+            names = self._result_names(equation, spans, context, last)
+            operands = "".join(f" {scope.text(atom)}" for atom in equation.invars)
+            results = [
+                self._bound(scope, variable, name) if variable in used else f"_:{_jax.type_text(variable)}"
+                for variable, name in zip(equation.outvars, names, strict=True)
+            ]
+            start = f"{' ' * indent}{' '.join(results)}{' = ' if results else ''}{operation}"
         seen = self._seen.get(id(parts[0].jaxpr)) if len(parts) == 1 else None
         if not parts or seen is not None:
-            inner = parameters(equation) if seen is None else f"{plain_parameters(equation)} as in line {seen}".strip()
+            inner = "" if self.lines.full else self._in_brackets(equation, seen)
             self.lines.add(f"{start}{f'[{inner}]' if inner else ''}{operands}", spans)
             return
         inner = plain_parameters(equation)
@@ -169,6 +170,15 @@ class _Printer:
         for label, jaxpr, wanted, within in parts:
             self._block(f"{label}=", jaxpr, wanted, indent + 2, within)
         self.lines.add(f"{' ' * indent}]{operands}", spans)
+
+    def _in_brackets(self, equation: Any, seen: int | None) -> str:
+        """The parameters of an equation that takes one line; `seen` is the line that its jaxpr is printed in."""
+        return parameters(equation) if seen is None else f"{plain_parameters(equation)} as in line {seen}".strip()
+
+    def _result_names(self, equation: Any, spans: Spans, context: Context, last: bool) -> Names:
+        """What the user calls the results; only the last equation of an expression bears the expression's name."""
+        inside = context.spans is not None or not last
+        return ("",) * len(equation.outvars) if inside else result_names(self, equation, spans, context)
 
     def _note(self, operation: str, spans: Spans, context: Context) -> None:
         place = None if context.spans is not None else self.lines.place(spans)
