@@ -12,6 +12,7 @@ import jax
 import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it in place)
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import ConversionError, NbgraphError, SourceError
+from nbgraph.core.executor.learning import learn_place, learning
 from nbgraph.core.executor.located import located, located_at_call
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.pipeline import Converted
@@ -22,7 +23,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
 from nbgraph.core.staging.classes import converted_classes, method_of
-from nbgraph.core.staging.conversion import STAYS_PYTHON, UNKNOWN_INDEX, learn_item
+from nbgraph.core.staging.conversion import STAYS_PYTHON
 from nbgraph.core.staging.conversion import convert as convert_once
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_results import taken_apart
@@ -54,15 +55,7 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
             if not under_trace():
                 with converted_classes(Snapshot.of(version.run, arguments, keywords)):
                     return taken_apart(version.run(*arguments, **keywords), head(version.owner))
-            while True:
-                try:
-                    with effects.telling():
-                        result = stage_call(version.run, arguments, keywords, version.owner)
-                        return taken_apart(result, head(version.owner))
-                except UNKNOWN_INDEX as error:
-                    if not learn_item(error):
-                        raise
-                    version.make()
+            return learning(lambda: version.stage(arguments, keywords), version.learn)
 
     dispatch.python_function = fn  # type: ignore[attr-defined]
     dispatch.__nbgraph_inline__ = fn  # type: ignore[attr-defined]
@@ -86,6 +79,19 @@ class _Version(Restorable):
         """Convert the function, or anew where a trace has found out more about it."""
         self.owner = conversion(self.function)
         self.run = converted_version(self.function)
+
+    def stage(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """The converted function's result in the present trace."""
+        with effects.telling():
+            result = stage_call(self.run, arguments, keywords, self.owner)
+            return taken_apart(result, head(self.owner))
+
+    def learn(self, error: BaseException) -> bool:
+        """Convert the function anew if an error of a trace says more about it."""
+        learned = learn_place(error)
+        if learned:
+            self.make()
+        return learned
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
         """See `Restorable`."""

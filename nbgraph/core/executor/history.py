@@ -1,0 +1,56 @@
+"""What a function was traced for so far, and why there was one more trace each time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from nbgraph.core.executor.reasons import by_parameter, other_arguments
+from nbgraph.core.executor.traces import Trace
+
+
+class History:
+    """The traces of a function, oldest first.
+
+    Attributes:
+        traces: one for each signature and reason.
+        reason: why the next trace is made, where that is not in its arguments; "" where it is.
+    """
+
+    def __init__(self) -> None:
+        self.traces: list[Trace] = []
+        self.reason = ""
+
+    def enter(self, trace: Trace, names: Sequence[str]) -> None:
+        """Enter a trace, with the reason why it was made.
+
+        One with and one without budget for the same arguments count as one, with the record of the latter.
+
+        Args:
+            trace: the new one.
+            names: the function's parameters that may be given by position.
+        """
+        reason, self.reason = self.reason, ""
+        if not reason:
+            for number, other in reversed(list(enumerate(self.traces))):
+                if other.signature == trace.signature and other.variant != trace.variant:
+                    plain = trace if trace.variant[0] is None else other
+                    known = replace(trace, decisions=plain.decisions, record=plain.record)
+                    self.traces[number] = replace(known, reason=other.reason)
+                    return
+            earlier = [by_parameter(names, *each.inputs) for each in self.traces]
+            reason = other_arguments(by_parameter(names, *trace.inputs), earlier)
+        self.traces.append(replace(trace, reason=reason))
+
+    def explain(self, name: str) -> str:
+        """What became of each line in the last trace, as text."""
+        if not self.traces:
+            return f"{name} has not been traced yet: call it first"
+        last = self.traces[-1]
+        rows = [f"{name}{last}", *([f"  traced anew: {last.reason}"] if last.reason else [])]
+        for decision in last.decisions:
+            promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
+            rows.append(
+                f"  line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}"
+            )
+        return "\n".join(rows)

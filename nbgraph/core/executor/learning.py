@@ -1,0 +1,33 @@
+"""What only a trace can find out is learned from its failure, and the trace made again: the one place that does so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
+from nbgraph.core.staging.made_arrays import ArrayChanges
+
+
+def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool]) -> Any:
+    """What `attempt` gives, made again each time that it fails in a way from which something is learned.
+
+    Args:
+        attempt: traces, or runs a program, which may have to be traced for that.
+        learn: makes what follows from an error known to the next attempt; says whether anything did.
+
+    Raises:
+        BaseException: what `attempt` raises and nothing is learned from.
+    """
+    __tracebackhide__ = True
+    while True:
+        try:
+            return attempt()
+        except (Exception, ArrayChanges) as error:
+            if not learn(error):
+                raise
+
+
+def learn_place(error: BaseException) -> bool:
+    """Learn of a subscript that it takes an item of a tuple at run time, or assigns to what a call has made."""
+    return isinstance(error, UNKNOWN_INDEX) and learn_item(error)

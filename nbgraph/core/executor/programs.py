@@ -1,0 +1,113 @@
+"""A function's programs: what `jax.jit` makes of it, with a record of each trace."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.convert import conversion, converted_version, head
+from nbgraph.core.executor.list_arguments import changed_lists
+from nbgraph.core.executor.located import user_span
+from nbgraph.core.executor.results import Packed, pack
+from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
+from nbgraph.core.executor.unfit import parameter_names
+from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.list_results import adopted
+from nbgraph.core.staging.program import Changes, stage_call
+from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
+
+
+class Programs:
+    """What `jax.jit` makes of a function as it is now; once anything about it changes, there are others.
+
+    Attributes:
+        name: what JAX calls it.
+        owner: the function's conversion.
+        names: its parameters that may be given by position.
+        budget: the most rounds of a loop that says nothing else; None for any number.
+        jitted: what calls run, with that budget.
+        plain: the same without budget.
+        open: the same for who maps or differentiates it.
+        needs_care: whether a result of `jitted` is more than arrays, or may be an error: then it must be looked at.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        name: str,
+        static_argnames: tuple[str, ...],
+        budget: int | None,
+        rows: int,
+        tell: Callable[[Trace], None],
+    ) -> None:
+        """Convert the function.
+
+        Args:
+            function: the user's.
+            name: what JAX shall call it.
+            static_argnames: parameters whose values are known at trace time.
+            budget: see the attribute.
+            rows: how many items a list of run-time length has room for.
+            tell: is given the record of each trace.
+        """
+        self.name = name
+        self.owner = conversion(function)
+        self.names = parameter_names(function)
+        self.budget = budget
+        self.needs_care = False
+        self._converted = converted_version(function)
+        self._static = static_argnames or None
+        self._rows = rows
+        self._tell = tell
+        self._kept: list[effects.Effects] = []  # checks that no result tells of, and nobody else keeps
+        self.jitted = self._compiled(function, budget)
+        self.plain = self.jitted if budget is None else self._compiled(function, None)
+        self.open = self._compiled(function, None, differentiable=True)
+
+    def _compiled(self, function: Callable[..., Any], budget: int | None, *, differentiable: bool = False) -> Any:
+        @functools.wraps(function)
+        def program(*arguments: Any, **keywords: Any) -> Any:
+            return self._trace(arguments, keywords, (budget, differentiable))
+
+        program.__name__ = self.name
+        return jax.jit(program, static_argnames=self._static)
+
+    def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any], variant: tuple[int | None, bool]) -> Any:
+        budget, differentiable = variant
+        arguments, keywords = adopted(arguments), adopted(keywords)
+        log = recorder.Recorder()
+        start = time.perf_counter()
+        token = recorder.current.set(log)
+        try:
+            with effects.collecting(self._rows, budget, differentiable=differentiable) as collected:
+                changes = Changes()
+                result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
+                if changes.contents:
+                    changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.span)
+                    packed = pack((result, contents), collected, changed)
+                else:
+                    packed = pack(result, collected)
+        except NbgraphError as error:
+            if error.span is None and user_span(error.__traceback__) is None:
+                error.span = head(self.owner)
+            raise
+        finally:
+            recorder.current.reset(token)
+            log.let_go()
+        seconds = time.perf_counter() - start
+        signature = describe_arguments(self.names, arguments, keywords)
+        inputs = types_of_inputs(arguments, keywords)
+        results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
+        trace = Trace(signature, seconds, log.decisions, log, "", inputs, results, time.time(), variant)
+        expect_compilation(self.name, trace)
+        if isinstance(packed, Packed) or collected.checks:
+            self.needs_care = self.needs_care or variant == (self.budget, False)
+        if collected.checks and not isinstance(packed, Packed):
+            self._kept.append(collected)
+        self._tell(trace)
+        return packed
