@@ -10,6 +10,7 @@ from typing import Any
 import jax
 from jax._src import core as _core
 from jax._src import source_info_util as _source_info
+from jax._src.array import ArrayImpl
 from jax.extend import core as _extend_core
 from jax.interpreters import ad, batching, mlir
 
@@ -37,6 +38,7 @@ def _one_way() -> Any:
 one_way = _one_way()
 TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
 EAGER = _core.eval_trace
+Array: Any = ArrayImpl  # the class of what a compiled program gives
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -212,6 +214,41 @@ def _direct_trace() -> Callable[..., Any] | None:
         return trace if len(seen.jaxpr.invars) == len(seen.jaxpr.outvars) == 1 else None
     except (ImportError, AttributeError, TypeError, ValueError):
         return None
+
+
+def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
+    """A twin of a jitted function, which runs compiled programs as that one does and has all other calls answered.
+
+    JAX asks in C++, before any Python runs, whether it knows a program for a call. It does not for types that are new,
+    for what is no array, and inside of another trace.
+
+    Args:
+        jitted: what says which arguments are static.
+        answer: gets the arguments of a call; gives its result, what JAX shall run from now on for these types (None
+            to be asked again), and False.
+
+    Returns:
+        The twin; None where this version of JAX cannot make one.
+    """
+    try:
+        state = jitted.__getstate__()
+        kind: Any = type(jitted)
+        twin = kind.__new__(kind)
+        twin.__setstate__(
+            {**state, "fun": lambda *a, **k: answer(*a, **k)[0], "cache_miss": answer, "cache": type(state["cache"])()}
+        )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+    return twin if hasattr(jitted, "_cache_miss") else None
+
+
+def first_run(jitted: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
+    """A call of a jitted function, and what `asking` may tell JAX to run for its types; None if there is no such."""
+    config: Any = jax.config
+    if config.jax_disable_jit or not hasattr(jitted, "_cache_miss"):
+        return jitted(*arguments, **keywords), None
+    result, compiled, _ = jitted._cache_miss(*arguments, **keywords)
+    return result, compiled
 
 
 _traces_directly = _direct_trace()

@@ -8,12 +8,14 @@ compares the contents, too.
 
 from __future__ import annotations
 
+import dis
 import functools
 import types
 from typing import Any, NamedTuple
 
 from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
 from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.conversion import forget as forget_conversion
 from nbgraph.core.staging.heap import global_names
 from nbgraph.core.staging.merge import same_constant
@@ -66,7 +68,7 @@ def watched(log: Recorder) -> tuple[Watch, ...]:
             value = function.__globals__.get(name, MISSING)
             if isinstance(value, types.ModuleType):
                 modules.append(value)
-            elif value is not MISSING:
+            elif value is not MISSING or name in _looked_up(function.__code__):  # a builtin, or not defined yet
                 found[id(function.__globals__), name] = Watch(function.__globals__, name, value, contents_of(value))
         for module in filter(_is_users, modules):
             for name in global_names(function.__code__) & vars(module).keys():
@@ -81,6 +83,19 @@ def watched(log: Recorder) -> tuple[Watch, ...]:
                 held = {function.__name__: part}
                 found[id(held), function.__name__] = Watch(held, function.__name__, part, contents_of(part))
     return tuple(found.values())
+
+
+def _looked_up(code: types.CodeType) -> frozenset[str]:
+    """Every name that a code object or one inside it looks up among the globals."""
+    found = _looked_up_by.get(code)
+    if found is None:
+        inner = [_looked_up(const) for const in code.co_consts if isinstance(const, types.CodeType)]
+        own = [step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+        found = _looked_up_by[code] = frozenset(own).union(*inner)
+    return found
+
+
+_looked_up_by = ByIdentity[types.CodeType, frozenset[str]]()
 
 
 def _values(defaults: Any) -> Any:

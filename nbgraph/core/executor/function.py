@@ -6,29 +6,27 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
-from nbgraph.core._jax import EAGER, TRACES
-from nbgraph.core.errors import CallError, NbgraphError
+from nbgraph.core._jax import first_run
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, straight
 from nbgraph.core.executor.convert import conversion, head, plain_function
-from nbgraph.core.executor.freshness import MISSING, Watch, forget, is_same, watched, watched_owner
-from nbgraph.core.executor.guard import wait_for_one
+from nbgraph.core.executor.freshness import MISSING, forget, watched, watched_owner
 from nbgraph.core.executor.history import History
 from nbgraph.core.executor.learning import learn_place, learning
-from nbgraph.core.executor.located import compact, located, too_large, user_span
+from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.reasons import other_value
 from nbgraph.core.executor.results import MoreRoom, Packed
+from nbgraph.core.executor.room import Room
 from nbgraph.core.executor.traces import Trace
-from nbgraph.core.executor.unfit import static_candidates, too_large_one, untraceable
+from nbgraph.core.executor.unfit import nothing_to_trace, refuse, static_candidates
+from nbgraph.core.executor.watches import Watches
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.budget import BUDGET, checked_budget
-from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.run_failures import failure_in
-
-ROWS = 1024  # items that a list of run-time length has room for at first
-MOST_ROWS = 1 << 24
 
 
 class GraphFunction(Restorable):
@@ -37,12 +35,20 @@ class GraphFunction(Restorable):
     Calling it traces on the first call with each combination of shapes and dtypes, and runs the compiled graph.
     Python numbers are traced; name an argument in `static_argnames` to keep its value known at trace time.
 
+    A call raises a located `StagingError` where the function cannot be staged for its arguments, and what the user's
+    own `assert` and `raise` raise.
+
     Attributes:
         python_function: the function as the user wrote it.
         static_argnames: parameters whose values are known at trace time.
         max_iterations: the most rounds that a staged loop may make which says nothing else; None for any number.
     """
 
+    # What a call reads; Python asks the class for `__call__`, whose slot hands it out in C.
+    __slots__ = ("__call__", "_are_fresh", "_straight")
+    __call__: Call
+    _straight: Call | None
+    _are_fresh: Callable[[], bool]
     __name__: str  # what `update_wrapper` sets
 
     def __init__(
@@ -56,83 +62,116 @@ class GraphFunction(Restorable):
         self.max_iterations = checked_budget(max_iterations)
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
         self._history = History()
-        self._watches: dict[tuple[int, str], Watch] = {}
-        self._watched: tuple[Watch, ...] = ()
-        self._mutable: tuple[Watch, ...] = ()
-        self._rows = ROWS
+        self._watches = Watches()
+        self._room = Room()
         self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
         self._compile()
         functools.update_wrapper(self, function)
 
     def _compile(self) -> None:
         self._programs = Programs(
-            self.python_function, self.__name__, self.static_argnames, self.max_iterations, self._rows, self._traced
+            self.python_function,
+            self.__name__,
+            self.static_argnames,
+            self.max_iterations,
+            self._room.rows,
+            self._traced,
         )
+        self._straight = straight(self._programs, self._whole)
+        self._choose()
 
     def _traced(self, trace: Trace) -> None:
         """Enter a trace, and watch what it depends on."""
         self._history.enter(trace, self._programs.names)
-        self._watches |= {watch.key: watch for watch in (*watched(trace.record), *watched_owner(self.python_function))}
-        self._watched = tuple(self._watches.values())
-        self._mutable = tuple(watch for watch in self._watched if watch.contents is not None)
+        self._watches.add((*watched(trace.record), *watched_owner(self.python_function)))
+        self._choose()
 
     def bound(self, max_iterations: int) -> None:
         """Let loops make at most so many rounds from now on; what was traced is traced anew."""
         self.max_iterations = checked_budget(max_iterations)
         self._compile()
 
-    def _check_freshness(self, watch: Watch) -> None:
-        """A name that the traces depend on may mean something else: trace anew, unless it is the same again."""
-        if is_same(watch):
+    def _choose(self) -> None:
+        """Let calls take the shortest way that is right for all that was traced so far."""
+        programs, watches = self._programs, self._watches
+        if watches.mutable:
+            call: Call = self._slowly
+        elif programs.needs_care or self._straight is None:
+            call = careful(programs, watches.are_fresh, self._whole, self._recover)
+        elif watches:
+            self._are_fresh = watches.are_fresh
+            self.__class__ = _ComparingFunction
+            return
+        else:
+            call = self._straight
+        _CALL.__set__(self, call)
+        self.__class__ = GraphFunction
+
+    def _slowly(self, *arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        return self._whole(arguments, keywords)[0]
+
+    def _recover(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+        """Learn from the error that a program raised, for the call to be made again.
+
+        Raises:
+            BaseException: there is nothing to learn from it.
+        """
+        __tracebackhide__ = True
+        try:
+            if not nothing_to_trace(error, self._programs.names, arguments, keywords):
+                self._learn(error, arguments, keywords)
+        except NbgraphError as found:
+            raise compact(found) from found.__cause__
+
+    def _whole(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
+        """A call with all there may be to it.
+
+        Returns:
+            The result, and what JAX can run for these types from now on, None if there is nothing.
+        """
+        __tracebackhide__ = True
+        try:
+            result, failure, compiled = learning(
+                lambda: self._run(arguments, keywords), lambda error: self._learn(error, arguments, keywords)
+            )
+        except NbgraphError as found:
+            raise compact(found) from found.__cause__
+        return opened(result, failure, arguments, keywords), compiled
+
+    def _run(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None, Any]:
+        """Run the graph of what the names mean now; trace and compile it first if these types are new.
+
+        Returns:
+            What the graph gives, what a check that failed raises, and what JAX can run from now on.
+        """
+        __tracebackhide__ = True
+        self._refresh()
+        programs, now = self._programs, eager()
+        try:
+            if now:
+                result, compiled = first_run(programs.jitted, arguments, keywords)
+            else:  # JAX may map or differentiate it
+                result, compiled = programs.open(*arguments, **keywords), None
+        except (TypeError, ValueError) as error:
+            if nothing_to_trace(error, self._programs.names, arguments, keywords):
+                return self.python_function(*arguments, **keywords), None, None
+            raise
+        looked_at = isinstance(result, Packed) or (now and programs.needs_care)
+        return result, failure_of(result) if looked_at else None, compiled
+
+    def _refresh(self) -> None:
+        """Where a name that the traces depend on means something else, forget them all."""
+        before, watch = self._watches.are_fresh, self._watches.changed()
+        if watch is None:
+            if self._watches.are_fresh is not before:
+                self._choose()  # equal objects have taken the place of some
             return
         self._history.reason = other_value(watch.name, watch.value, watch.names.get(watch.name, MISSING), MISSING)
         for trace in self._history.traces:
             forget(trace.record)
         self._watches.clear()
-        self._watched = self._mutable = ()
         self._compile()
-
-    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
-        """Run the graph; trace and compile it first if these types are new.
-
-        Raises:
-            StagingError: the function cannot be staged for these arguments; located in the user's code.
-            Exception: what the user's own `assert` and `raise` raise.
-        """
-        __tracebackhide__ = True
-        result, failure = learning(
-            lambda: self._run(arguments, keywords), lambda error: self._learn(error, arguments, keywords)
-        )
-        if failure is not None:
-            raise failure
-        return result.open(arguments, keywords) if isinstance(result, Packed) else result
-
-    def _run(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None]:
-        """Run the graph of what the names mean now; trace and compile it first if these types are new.
-
-        Returns:
-            What the graph gives, and what a check that failed raises.
-        """
-        __tracebackhide__ = True
-        for watch in self._watched:
-            if watch[0].get(watch[1], MISSING) is not watch[2]:
-                self._check_freshness(watch)
-        for watch in self._mutable:
-            self._check_freshness(watch)
-        programs = self._programs
-        try:
-            if TRACES.trace is not EAGER:
-                result = programs.open(*arguments, **keywords)  # JAX may map or differentiate it
-            else:
-                result = programs.jitted(*arguments, **keywords)
-                if programs.needs_care:
-                    wait_for_one(result)
-        except (TypeError, ValueError):
-            unfit = static_candidates(programs.names, arguments, keywords)
-            if unfit and len(unfit) == len(arguments) + len(keywords):
-                return self.python_function(*arguments, **keywords), None  # nothing can be traced: there is no graph
-            raise
-        return result, result.failure() if isinstance(result, Packed) else None
 
     def _learn(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
         """Make the next attempt another one, with more room or more static arguments; it is True then.
@@ -142,28 +181,14 @@ class GraphFunction(Restorable):
         """
         __tracebackhide__ = True
         if isinstance(error, MoreRoom):
-            self._make_room(error.rows)
+            self._history.reason = self._room.grow(error.rows, self.__name__, head(self._programs.owner))
         elif (failure := failure_in(error)) is not None:
             raise failure from None
         elif not (learn_place(error) or self._learn_static(error, arguments, keywords)):
-            self._refuse(error, arguments, keywords)
+            programs = self._programs
+            refuse(error, programs.owner, programs.names, self.static_argnames, arguments, keywords)
         self._compile()
         return True
-
-    def _make_room(self, rows: int) -> None:
-        """A list outgrew its room: there is more from now on.
-
-        Raises:
-            ListRoomError: it has so many items that its loop will hardly end.
-        """
-        if rows >= MOST_ROWS or self._rows >= 8 * MOST_ROWS:
-            raise ListRoomError(
-                f"a list in `{self.__name__}` has more than {MOST_ROWS:,} items: does the loop that fills it end?",
-                span=head(self._programs.owner),
-                remedy="an array of the final size; or a condition that ends the loop",
-            )
-        self._rows = max(rows, self._rows) * 8
-        self._history.reason = f"a list has more than {rows:,} items: room for {self._rows:,}"
 
     def _learn_static(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
         """Arguments that no array can hold are static from now on."""
@@ -174,28 +199,6 @@ class GraphFunction(Restorable):
             return False
         self.static_argnames = tuple(dict.fromkeys((*self.static_argnames, *unfit)))
         return True
-
-    def _refuse(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> NoReturn:
-        """Raise an error where the user can do something about it."""
-        __tracebackhide__ = True
-        programs = self._programs
-        if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:
-            name = too_large_one(programs.names, arguments, keywords)
-            raise too_large(error, head(programs.owner), name) from None
-        if isinstance(error, TypeError) and (
-            name := untraceable(programs.names, arguments, keywords, self.static_argnames)
-        ):
-            raise CallError(
-                f"the argument `{name}` of `{self.__name__}` is an object that no graph can take as it is",
-                span=programs.owner.parsed.span,
-                remedy=f"pass its arrays and numbers, or say that it never changes: static_argnames={name!r}",
-                variable=name,
-            ) from None
-        try:
-            with located(functools.partial(head, programs.owner)):
-                raise error
-        except NbgraphError as found:
-            raise compact(found) from found.__cause__
 
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (abstract ones, too), without budget."""
@@ -229,18 +232,12 @@ class GraphFunction(Restorable):
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Pickled by name where it can be imported, else as the function, which is traced anew where it arrives."""
-        return imported_name(self) or super().__reduce__()
+        return imported_name(self) or (object.__new__, (GraphFunction,), self.made_of())
 
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
         """See `Restorable`."""
-        return (
-            self.python_function,
-            self._programs.owner.parsed.source,
-            {
-                "static_argnames": self.static_argnames,
-                "max_iterations": self.max_iterations,
-            },
-        )
+        options = {"static_argnames": self.static_argnames, "max_iterations": self.max_iterations}
+        return self.python_function, self._programs.owner.parsed.source, options
 
     @property
     def __nbgraph_inline__(self) -> Callable[..., Any]:
@@ -258,6 +255,21 @@ class GraphFunction(Restorable):
         """
         jitted: Callable[..., Any] = self._programs.jitted
         return jitted
+
+
+_CALL: Any = GraphFunction.__call__  # the slot
+
+
+class _ComparingFunction(GraphFunction):
+    """A function whose calls compare what names mean first, and go straight to JAX if it is the same.
+
+    Python asks for `__call__` and then calls what it got: so no function of ours is active while JAX works.
+    """
+
+    @property
+    def __call__(self) -> Call:  # type: ignore[override]
+        call: Call = self._straight if self._are_fresh() else self._slowly  # type: ignore[assignment]
+        return call
 
 
 def function(

@@ -70,5 +70,4 @@ def wait_for_one(result: Any) -> None:
     try:
         result.block_until_ready()  # an array, most often: asking what it is takes longer
     except AttributeError:
-        for leaf in jax.tree_util.tree_leaves(result)[:1]:
-            leaf.block_until_ready()
+        jax.block_until_ready(jax.tree_util.tree_leaves(result)[:1])

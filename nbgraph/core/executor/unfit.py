@@ -1,4 +1,4 @@
-"""Arguments that no graph can take as they are."""
+"""Arguments that no graph can take as they are, and what a call that fails says of them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
+from nbgraph.core.errors import CallError
+from nbgraph.core.executor.convert import head
+from nbgraph.core.executor.located import located, too_large, user_span
+from nbgraph.core.pipeline import Converted
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of
 
 _HASHABLE = (str, bytes, tuple, frozenset, type, types.FunctionType, types.MethodType, functools.partial, range, slice)
@@ -29,6 +33,16 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
     return tuple(found)
 
 
+def nothing_to_trace(
+    error: BaseException, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]
+) -> bool:
+    """Whether an error came of arguments of which none can be traced: there is no graph, and Python is to run."""
+    if not isinstance(error, TypeError | ValueError):
+        return False
+    unfit = static_candidates(names, arguments, keywords)
+    return bool(unfit) and len(unfit) == len(arguments) + len(keywords)
+
+
 def untraceable(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]) -> str:
     """The first argument that holds something neither traceable nor static; "" if none does."""
     for name, value in _named(names, arguments, keywords):
@@ -48,3 +62,35 @@ def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict
 def _named(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield from zip(names, arguments, strict=False)
     yield from keywords.items()
+
+
+def refuse(
+    error: BaseException,
+    owner: Converted,
+    names: Sequence[str],
+    static: Sequence[str],
+    arguments: tuple[Any, ...],
+    keywords: dict[str, Any],
+) -> NoReturn:
+    """Raise the error of a call where the user can do something about it.
+
+    Args:
+        error: what was raised.
+        owner: the function.
+        names: its parameters that may be given by position.
+        static: those whose values are known at trace time.
+        arguments: of the call.
+        keywords: of the call.
+    """
+    __tracebackhide__ = True
+    if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:
+        raise too_large(error, head(owner), too_large_one(names, arguments, keywords)) from None
+    if isinstance(error, TypeError) and (name := untraceable(names, arguments, keywords, static)):
+        raise CallError(
+            f"the argument `{name}` of `{owner.original.__name__}` is an object that no graph can take as it is",
+            span=owner.parsed.span,
+            remedy=f"pass its arrays and numbers, or say that it never changes: static_argnames={name!r}",
+            variable=name,
+        ) from None
+    with located(functools.partial(head, owner)):
+        raise error

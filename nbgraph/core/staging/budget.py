@@ -16,6 +16,7 @@ import numpy as np
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
+from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.differentiable import while_loop
 from nbgraph.core.staging.list_state import Rounds
 from nbgraph.core.staging.location import Location
@@ -74,6 +75,13 @@ def carried_checks(body: Callable[..., Any]) -> list[Location]:
     return [Location(scope, "failed", ""), Location(scope.values, effects.COUNTS, "")]
 
 
+def may_fail(carry: Carry) -> bool:
+    """Whether a round of a loop may fail a run-time check, from the state that the loop carries."""
+    scope = effects.current.get()
+    flag = None if scope is None else Location(scope, "failed", "").identity
+    return any(v.location is not None and v.location.identity == flag for v in carry.variables)
+
+
 def _has_while(code: types.CodeType | None) -> bool:
     """Whether generated code has a `while` of its own."""
     if code is None:
@@ -90,6 +98,8 @@ def rounds_while(
     limit: Limit | None,
     counter: Callable[[], int | None],
     span: Span,
+    *,
+    steady: bool,
 ) -> tuple[Any, Any]:
     """`lax.while_loop`, which can be differentiated, that ends at the latest one round after the limit.
 
@@ -100,19 +110,25 @@ def rounds_while(
         limit: the most rounds there may be; None for any number.
         counter: finds a part of the state that grows by one in every round: each value that a loop carries costs time.
         span: the loop.
+        steady: whether no round may fail a check: then it is enough to look once, before the loop.
 
     Returns:
         The final state, and how many rounds there were; None where nobody counted.
     """
     if limit is None:
         return while_loop(asked, step, start, None, span), None
+    # A counter that has not begun to go beyond the limit meets each number up to there: one comparison tells all.
     most, at = limit.most, counter()
+    end: Any = np.int32(most + 1)
+    if steady and effects.any_staged():
+        end = jnp.where(effects.none_failed(), end, 0)
     if at is not None:
         first = jnp.asarray(start[at])
-        final = while_loop(lambda state: asked(state) & (state[at] - first <= most), step, start, most + 1, span)
+        end = first + jnp.asarray(end, first.dtype)  # which may go beyond the largest int, as the counter then does
+        final = while_loop(lambda state: asked(state) & (state[at] != end), step, start, most + 1, span)
         return final, final[at] - first
     n, final = while_loop(
-        lambda counted: asked(counted[1]) & (counted[0] <= most),
+        lambda counted: asked(counted[1]) & (counted[0] != end),
         lambda counted: (counted[0] + 1, step(counted[1])),
         (np.int32(0), start),
         most + 1,

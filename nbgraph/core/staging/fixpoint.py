@@ -263,7 +263,7 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
 
 
 def tested(
-    frame: Frame, test: Callable[..., Any], a_round: Round, snapshot: Snapshot, text: str
+    frame: Frame, test: Callable[..., Any], a_round: Round, snapshot: Snapshot, text: str, *, steady: bool = False
 ) -> Callable[[Sequence[Any]], Any]:
     """The loop's condition as a function of the travelling leaves; once a check has failed the loop ends too.
 
@@ -273,6 +273,7 @@ def tested(
         a_round: the body, which has settled the types of the state.
         snapshot: the heap before the loop.
         text: the condition in the user's words.
+        steady: whether no round changes what has failed, and somebody has looked before the loop.
 
     Returns:
         A function for JAX to trace. It raises `ConditionActsError` where the condition changes something, and
@@ -292,7 +293,7 @@ def tested(
             changed += [place for place, _ in snapshot.changed() if place.identity not in places]
             if changed:
                 raise ConditionActsError
-            return holds & effects.none_failed() if effects.any_staged() else holds
+            return holds & effects.none_failed() if effects.any_staged() and not steady else holds
         finally:
             snapshot.restore()
             refuse_advanced(snapshot)

@@ -9,7 +9,7 @@ from typing import Any
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, nests
-from nbgraph.core.staging.budget import limit_of, require_within, rounds_while
+from nbgraph.core.staging.budget import limit_of, may_fail, require_within, rounds_while
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
@@ -134,11 +134,13 @@ class _While:
         a_round = settle(block, carry or block.start(), self.around, self.key, self.inside)
         if a_round.rehearsed:
             return a_round.stand_in(surely=surely)
-        asked = tested(self.frame, self.test, a_round, self.snapshot, site.test)
-        start, limit = Point.here(), limit_of(a_round.carry.rounds)
+        limit = limit_of(a_round.carry.rounds)
+        steady = limit is not None and not may_fail(a_round.carry)
+        asked = tested(self.frame, self.test, a_round, self.snapshot, site.test, steady=steady)
+        start = Point.here()
         try:
             final, n = rounds_while(
-                asked, a_round.next, a_round.carry.initial(), limit, a_round.counter, self.frame.span
+                asked, a_round.next, a_round.carry.initial(), limit, a_round.counter, self.frame.span, steady=steady
             )
         except ConditionActsError:
             start.rewind()

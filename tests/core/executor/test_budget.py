@@ -223,3 +223,33 @@ def test_threads_get_errors_of_their_own() -> None:
 def test_a_budget_is_a_number_of_rounds(wrong: Any) -> None:
     with pytest.raises(ValueError, match="max_iterations"):
         ng.function(countdown, max_iterations=wrong)
+
+
+def test_a_loop_after_a_failed_one_makes_no_round_and_a_counter_may_pass_the_largest_int() -> None:
+    def both(a: Any, b: Any) -> Any:
+        rounds = 0
+        while a > 0:
+            a = a + 1
+        while b > 0:
+            b = b - 1
+            rounds = rounds + 1
+        return a, rounds
+
+    graph = ng.function(both, max_iterations=100)
+    assert graph(0, 100) == (0, 100)
+    with pytest.raises(ng.NbgraphError, match="`a` is 102") as raised:
+        graph(1, 10**9)
+    assert raised.value.span.line == both.__code__.co_firstlineno + 2
+    with pytest.raises(ng.NbgraphError, match="`b` is 1"):
+        graph(0, 102)
+
+    def up(n: Any, a: Any) -> Any:
+        while a > 0:
+            a = a - 1
+            n = n + 1
+        return n
+
+    counted = ng.function(up, max_iterations=10)
+    assert counted(2**31 - 3, 10) == 2**31 - 3 + 10 - 2**32  # as an int32 has it
+    with pytest.raises(ng.NbgraphError, match="after 10 rounds"):
+        counted(2**31 - 3, 12)

@@ -1,0 +1,108 @@
+"""The ways a call can take to its compiled program, each as short as what was traced so far allows.
+
+A call of a scalar function takes a few microseconds in JAX, so one Python function in between is a tenth of it. Where a
+result is arrays and nothing else, and the traces depend on no name, calls go straight to JAX, which asks us for what it
+has no program for. Else names are compared first, by a function that ends before JAX begins. Only where a result must
+be looked at does Python stay around.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
+from nbgraph.core.executor.guard import wait_for_one
+from nbgraph.core.executor.programs import Programs
+from nbgraph.core.executor.results import Packed
+from nbgraph.core.staging.made_arrays import ArrayChanges
+
+Call = Callable[..., Any]
+Whole = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, Any]]
+Recover = Callable[[BaseException, tuple[Any, ...], dict[str, Any]], None]
+_ELSEWHERE = object()
+
+
+def eager() -> bool:
+    """Whether a call runs now: JAX traces nothing around it."""
+    return TRACES.trace is EAGER
+
+
+def straight(programs: Programs, whole: Whole) -> Call | None:
+    """A function that runs programs whose results are arrays and nothing else; None where JAX has no way to do that.
+
+    Args:
+        programs: the programs.
+        whole: a call with all there may be to it; gives the result, and what JAX can run for these types from now on.
+    """
+
+    def answer(*arguments: Any, **keywords: Any) -> tuple[Any, Any, bool]:
+        __tracebackhide__ = True
+        result, compiled = whole(arguments, keywords)
+        return result, None if programs.needs_care else compiled, False
+
+    twin: Call | None = asking(programs.jitted, answer)
+    return twin
+
+
+def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, recover: Recover) -> Call:
+    """A function that compares names, runs a program, and looks at the result.
+
+    Args:
+        programs: the programs.
+        are_fresh: whether they are of what the names mean now.
+        whole: a call with all there may be to it, as for `straight`.
+        recover: raises an error of a run, unless it has learned from it: then the call is made again.
+    """
+
+    def answer(*arguments: Any, **keywords: Any) -> tuple[Any, Any, bool]:
+        __tracebackhide__ = True
+        if not eager():
+            return _ELSEWHERE, None, False
+        return *first_run(programs.jitted, arguments, keywords), False
+
+    def checked(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        return answer(*arguments, **keywords)[0]
+
+    run = asking(programs.jitted, answer) or checked
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        if not are_fresh():
+            return whole(arguments, keywords)[0]
+        try:
+            result = run(*arguments, **keywords) if keywords else run(*arguments)
+            if result.__class__ is Array:
+                result.block_until_ready()
+                return result
+            failure = None if result is _ELSEWHERE else failure_of(result)
+        except (Exception, ArrayChanges) as error:
+            recover(error, arguments, keywords)
+            result = _ELSEWHERE
+        if result is _ELSEWHERE:
+            return whole(arguments, keywords)[0]
+        return opened(result, failure, arguments, keywords)
+
+    return call
+
+
+def failure_of(result: Any) -> BaseException | None:
+    """What a check that failed in the run raises, once the run has ended.
+
+    Raises:
+        MoreRoom: the run must be made again.
+        RuntimeError: the run has failed.
+    """
+    if isinstance(result, Packed):
+        return result.failure()
+    wait_for_one(result)
+    return None
+
+
+def opened(result: Any, failure: BaseException | None, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """The result of a call, or the failure raised."""
+    __tracebackhide__ = True
+    if failure is not None:
+        raise failure
+    return result.open(arguments, keywords) if isinstance(result, Packed) else result
