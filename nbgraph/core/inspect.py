@@ -300,6 +300,7 @@ def _compare(
         static_argnames=call.function.static_argnames,
         graph=call.function,
         settle=partial(_bounded, call.function),
+        unguarded=call.function.without_budget,
         effects=not timing or prints,
         on_step=on_step,
     )

@@ -6,7 +6,7 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
@@ -90,6 +90,11 @@ class GraphFunction(Restorable):
         """Let loops make at most so many rounds from now on; what was traced is traced anew."""
         self.max_iterations = checked_budget(max_iterations)
         self._compile()
+
+    def without_budget(self) -> GraphFunction | None:
+        """The function without the limit on its loops; None where no loop traced so far is held to it."""
+        free = functools.partial(GraphFunction, static_argnames=self.static_argnames, max_iterations=None)
+        return free(self.python_function) if self._programs.counts else None
 
     def _choose(self) -> None:
         """Let calls take the shortest way that is right for all that was traced so far."""
@@ -253,8 +258,7 @@ class GraphFunction(Restorable):
 
         A property, so that an attribute of that name on the user's function cannot take its place.
         """
-        jitted: Callable[..., Any] = self._programs.jitted
-        return jitted
+        return cast(Call, self._programs.jitted)
 
 
 _CALL: Any = GraphFunction.__call__  # the slot
@@ -268,8 +272,7 @@ class _ComparingFunction(GraphFunction):
 
     @property
     def __call__(self) -> Call:  # type: ignore[override]
-        call: Call = self._straight if self._are_fresh() else self._slowly  # type: ignore[assignment]
-        return call
+        return self._straight if self._are_fresh() else self._slowly  # type: ignore[return-value]
 
 
 def function(

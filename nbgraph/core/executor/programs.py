@@ -33,6 +33,7 @@ class Programs:
         jitted: what calls run, with that budget.
         plain: the same without budget.
         open: the same for who maps or differentiates it.
+        counts: whether a loop of `jitted` counts its rounds.
         needs_care: whether a result of `jitted` is more than arrays, or may be an error: then it must be looked at.
     """
 
@@ -59,7 +60,7 @@ class Programs:
         self.owner = conversion(function)
         self.names = parameter_names(function)
         self.budget = budget
-        self.needs_care = False
+        self.needs_care = self.counts = False
         self._converted = converted_version(function)
         self._static = static_argnames or None
         self._rows = rows
@@ -105,8 +106,9 @@ class Programs:
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
         trace = Trace(signature, seconds, log.decisions, log, "", inputs, results, time.time(), variant)
         expect_compilation(self.name, trace)
-        if isinstance(packed, Packed) or collected.checks:
-            self.needs_care = self.needs_care or variant == (self.budget, False)
+        if variant == (self.budget, False):
+            self.needs_care = self.needs_care or isinstance(packed, Packed) or bool(collected.checks)
+            self.counts = self.counts or any(check.counts for check in collected.checks)
         if collected.checks and not isinstance(packed, Packed):
             self._kept.append(collected)
         self._tell(trace)

@@ -40,6 +40,7 @@ def assemble(
         verdict=verdict,
         break_even=_break_even(baselines, session.phases),
         notes=_notes(session, verdict, python),
+        guards=session.guards,
         interrupted=session.interrupted,
         cause=other_effect(given, python.after, graph.after) if verdict.equal else None,
         value=graph.value,

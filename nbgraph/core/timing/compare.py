@@ -31,6 +31,7 @@ def compare_calls(
     static_argnames: Collection[str] = (),
     graph: Function | None = None,
     settle: Callable[[int], Any] | None = None,
+    unguarded: Callable[[], Function | None] | None = None,
     effects: bool = False,
     clock: Clock = REAL,
     limits: Limits | None = None,
@@ -58,6 +59,7 @@ def compare_calls(
         graph: the function the user calls in steady state; None for `jitted` itself. Its result is the one judged.
         settle: given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be
             held to what is possible in that time.
+        unguarded: gives `graph` without the guards that it has at run time, once it has run; None where it has none.
         effects: whether the function prints or changes something outside. Then Python and the graph run once each,
             and eager JAX does not run.
         clock: gives nanoseconds.
@@ -88,6 +90,7 @@ def compare_calls(
         _first_runs(session, wanted, settle or (lambda _: jitted), given, effects, limits or Limits())
         if not effects:
             session.measure(limits)
+            session.measure_guards(unguarded or (lambda: None), given)
     except KeyboardInterrupt:
         session.interrupted = True
     return assemble(title, tuple(wanted), session, given, effects=effects)

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 from nbgraph.core.timing import text
 from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.guards import GuardCost
 from nbgraph.core.timing.parts import Baseline, BaselineName, Difference, Phases, Verdict
 from nbgraph.core.timing.sample import Sample
 
@@ -62,6 +63,7 @@ class Comparison:
         notes: sentences a reader must know, e.g. that the measurement was interrupted.
         interrupted: whether a KeyboardInterrupt ended the measuring.
         cause: where and why the results part, when they do and a checked run has found it.
+        guards: what its guards cost the graph; None where it has none, or that was not measured.
         value: what the graph returned; None when it did not. Not part of `to_json`, as the three that follow.
         python_value: what plain Python returned; None when it did not.
         graph_error: what tracing, compiling or running the graph raised, for the caller to locate.
@@ -76,6 +78,7 @@ class Comparison:
     notes: tuple[str, ...] = ()
     interrupted: bool = False
     cause: Cause | None = None
+    guards: GuardCost | None = None
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)
     graph_error: Exception | None = field(default=None, repr=False, compare=False)
@@ -94,7 +97,8 @@ class Comparison:
         names: tuple[BaselineName, ...] = ("python", "eager")
         speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)
         speed = next((sentence for sentence in speeds if sentence), "")
-        return tuple(filter(None, (speed, text.break_even_sentence(self.break_even), *self.notes)))
+        guards = "" if self.guards is None else self.guards.sentence
+        return tuple(filter(None, (speed, text.break_even_sentence(self.break_even), guards, *self.notes)))
 
     def __str__(self) -> str:
         why = [] if self.cause is None else self.cause.lines()

@@ -10,6 +10,7 @@ from typing import Any
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import time_limit
 from nbgraph.core.timing.clock import Clock
+from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
 from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
@@ -58,6 +59,7 @@ class Session:
         outcomes: steady-state runs, by baseline; the first run stands in until then.
         phases: what the graph cost once, as far as it was reached.
         interrupted: whether the measuring was broken off.
+        guards: what the graph's guards cost, where it has any.
     """
 
     def __init__(self, clock: Clock, on_step: Callable[[str], None] | None = None) -> None:
@@ -73,6 +75,7 @@ class Session:
         self.outcomes: dict[BaselineName, Outcome] = {}
         self.phases = Phases()
         self.interrupted = False
+        self.guards: GuardCost | None = None
 
     def run(
         self,
@@ -122,6 +125,18 @@ class Session:
         jobs = {name: first.job for name, first in self.firsts.items() if first.job is not None}
         measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
         self.outcomes.update(zip(jobs, measured, strict=True))
+
+    def measure_guards(self, unguarded: Callable[[], Callable[..., Any] | None], given: Arguments) -> None:
+        """Compare the graph with itself without guards, where that takes little time."""
+        graph, phases = self.firsts.get("graph"), self.phases
+        staging = sum(filter(None, (phases.trace, phases.lower, phases.compile)))
+        if self.interrupted or graph is None or graph.job is None or not is_cheap(graph.time_ns, staging):
+            return
+        free = unguarded()
+        if free is None:
+            return
+        job = graph.job
+        self.guards = guard_cost(job.fresh, lambda: given.call(free), repeatable=job.repeatable, clock=self.clock)
 
 
 def _nobody(step: str) -> None:
