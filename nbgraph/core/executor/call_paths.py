@@ -18,7 +18,7 @@ from nbgraph.core.executor.results import Packed
 from nbgraph.core.staging.made_arrays import ArrayChanges
 
 Call = Callable[..., Any]
-Whole = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, Any]]
+Whole = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, BaseException | None, Any]]
 Recover = Callable[[BaseException, tuple[Any, ...], dict[str, Any]], None]
 _ELSEWHERE = object()
 
@@ -33,12 +33,15 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
 
     Args:
         programs: the programs.
-        whole: a call with all there may be to it; gives the result, and what JAX can run for these types from now on.
+        whole: a call with all there may be to it; gives the result, what is to be raised in its place, and what
+            JAX can run for these types from now on.
     """
 
     def answer(*arguments: Any, **keywords: Any) -> tuple[Any, Any, bool]:
         __tracebackhide__ = True
-        result, compiled = whole(arguments, keywords)
+        result, failure, compiled = whole(arguments, keywords)
+        if failure is not None:
+            raise failure
         return result, None if programs.needs_care else compiled, False
 
     twin: Call | None = asking(programs.jitted, answer)
@@ -69,20 +72,22 @@ def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, rec
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        if not are_fresh():
-            return whole(arguments, keywords)[0]
+        result: Any = _ELSEWHERE
         try:
-            result = run(*arguments, **keywords) if keywords else run(*arguments)
-            if result.__class__ is Array:
-                result.block_until_ready()
-                return result
-            failure = None if result is _ELSEWHERE else failure_of(result)
+            if are_fresh():
+                result = run(*arguments, **keywords) if keywords else run(*arguments)
+                if result.__class__ is Array:
+                    result.block_until_ready()
+                    return result
+                failure = None if result is _ELSEWHERE else failure_of(result)
         except (Exception, ArrayChanges) as error:
             recover(error, arguments, keywords)
             result = _ELSEWHERE
         if result is _ELSEWHERE:
-            return whole(arguments, keywords)[0]
-        return opened(result, failure, arguments, keywords)
+            result, failure, _ = whole(arguments, keywords)
+        if failure is not None:
+            raise failure
+        return opened(result, arguments, keywords)
 
     return call
 
@@ -100,9 +105,6 @@ def failure_of(result: Any) -> BaseException | None:
     return None
 
 
-def opened(result: Any, failure: BaseException | None, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-    """The result of a call, or the failure raised."""
-    __tracebackhide__ = True
-    if failure is not None:
-        raise failure
+def opened(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """The result of a call whose checks all held."""
     return result.open(arguments, keywords) if isinstance(result, Packed) else result

@@ -114,7 +114,10 @@ class GraphFunction(Restorable):
 
     def _slowly(self, *arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        return self._whole(arguments, keywords)[0]
+        result, failure, _ = self._whole(arguments, keywords)
+        if failure is not None:
+            raise failure
+        return result
 
     def _recover(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
         """Learn from the error that a program raised, for the call to be made again.
@@ -129,12 +132,8 @@ class GraphFunction(Restorable):
         except NbgraphError as found:
             raise compact(found) from found.__cause__
 
-    def _whole(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
-        """A call with all there may be to it.
-
-        Returns:
-            The result, and what JAX can run for these types from now on, None if there is nothing.
-        """
+    def _whole(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None, Any]:
+        """A call with all there may be to it: the result, what is raised instead, and what JAX can run from now on."""
         __tracebackhide__ = True
         try:
             result, failure, compiled = learning(
@@ -142,7 +141,7 @@ class GraphFunction(Restorable):
             )
         except NbgraphError as found:
             raise compact(found) from found.__cause__
-        return opened(result, failure, arguments, keywords), compiled
+        return opened(result, arguments, keywords) if failure is None else None, failure, compiled
 
     def _run(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, BaseException | None, Any]:
         """Run the graph of what the names mean now; trace and compile it first if these types are new.

