@@ -16,6 +16,7 @@ from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.host_calls import host_call
 from nbgraph.core.specialise.passing import filter_code
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+from nbgraph.core.specialise.texts.shown import SHOWN
 
 
 def call_code(expressions: Converting, node: ast.Call) -> ast.expr:
@@ -25,6 +26,8 @@ def call_code(expressions: Converting, node: ast.Call) -> ast.expr:
         NoSpecialFormError: it has no counterpart.
     """
     if isinstance(node.args[0], ast.Name) and node.args[0].id == "print" and is_print(expressions.plan, node):
+        if any(isinstance(part, ast.Name) and part.id in SHOWN.get() for part in ast.walk(node)):
+            return host_call(expressions.plan, node)
         try:
             return _called(expressions, node)
         except NoSpecialFormError:

@@ -22,9 +22,9 @@ def known_list_expression(expressions: Converting, node: ast.AST) -> ast.expr | 
             if any(_is_cut(expressions, side) for side in (left, right)):
                 return None
             holes = {"left": expressions.convert(left), "right": expressions.convert(right)}
-            form = "jnp.all(jnp.array(left) == jnp.array(right))"
+            form = "jnp.array_equal(jnp.array(left), jnp.array(right))"  # lists of several lengths differ
             if isinstance(operator, ast.NotEq):
-                form = "jnp.any(jnp.array(left) != jnp.array(right))"
+                form = f"jnp.logical_not({form})"
             return quote_expression(form, node, **holes)
         case ast.Call(
             args=[ast.Attribute(value=ast.Name(id=name) as owner, attr=("index" | "count") as method), item]

@@ -11,6 +11,7 @@ from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
+from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.types import dtype_code
 from nbgraph.core.specialise.verbs import verb_of
@@ -92,9 +93,9 @@ class Items:
         zero = ast.copy_location(ast.Constant(0), self.call)
         arguments = self._arguments
         if isinstance(self.sequence, Range) and len(arguments) == 1:
-            return zero, self.convert(arguments[0]), None
+            return zero, _as_int(self.convert(arguments[0])), None
         if isinstance(self.sequence, Range) and len(arguments) == 2:
-            return self.convert(arguments[0]), self.convert(arguments[1]), None
+            return _as_int(self.convert(arguments[0])), _as_int(self.convert(arguments[1])), None
         return zero, self.length(), self.item("k", item)
 
     @property
@@ -247,3 +248,8 @@ def _scaled(k: str, start: ast.expr | None, step: ast.expr | None, at: ast.AST) 
     if start is None or (isinstance(start, ast.Constant) and start.value == 0):
         return counter
     return quote_expression("start + k", at, start=start, k=counter)
+
+
+def _as_int(bound: ast.expr) -> ast.expr:
+    """A bound as the number that `lax.fori_loop` asks for."""
+    return quote_expression("jnp.int32(bound)", bound, bound=bound) if is_boolean(bound) else bound

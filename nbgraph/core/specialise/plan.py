@@ -252,7 +252,12 @@ class Plan:
         inner = names(*[scope for part in body for scope in scopes_of(part)], *classes_of(node))
         code = self.converted.node.body
         here = names(*(code if isinstance(code, list) else [code]))
-        is_local = (name in here.writes and name not in here.declared) or name in parameters(node)
+        blocks = [part for part in ast.walk(self.converted.node) if isinstance(part, BlockFunction)]
+        given = {
+            *parameters(node),
+            *(name for block in blocks for name in parameters(block)),
+        }  # the item of a loop, too
+        is_local = (name in here.writes and name not in here.declared) or name in given
         return is_local and name not in inner.reads | inner.writes
 
     def is_own_value(self, name: str) -> bool:

@@ -7,7 +7,7 @@ import builtins
 import sys
 import types
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import jax
 import numpy as np
@@ -70,7 +70,9 @@ HELPERS = {**CHECKS, "on_host": ON_HOST}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 
-def prelude(main: ast.stmt, definitions: Definitions, environment: Environment, plan: Plan) -> list[str]:
+def prelude(
+    main: ast.stmt, definitions: Definitions, environment: Environment, plan: Plan, texts: Texts | None = None
+) -> list[str]:
     """The lines before special code, so that it runs in an empty module; definitions that it needs are added.
 
     Args:
@@ -78,11 +80,28 @@ def prelude(main: ast.stmt, definitions: Definitions, environment: Environment, 
         definitions: those of the user's functions and classes that it uses.
         environment: what its free names stand for.
         plan: the decisions, to refuse with.
+        texts: the tables of texts that it uses.
 
     Raises:
         NoSpecialFormError: the code reads something that cannot be written down.
     """
-    return _Prelude(definitions, plan).lines(main, environment)
+    made = _Prelude(definitions, plan)
+    if texts is not None:
+        nodes = [main, *(node for node, _ in definitions.made)]
+        made.given = dict.fromkeys(texts.names, _OWN)
+        made.constants += texts.lines(set().union(*(names(node).reads for node in nodes)))
+    return made.lines(main, environment)
+
+
+class Texts(Protocol):
+    """Tables of texts, whose lines are made elsewhere."""
+
+    @property
+    def names(self) -> set[str]:
+        """The names that they bind."""
+
+    def lines(self, used: set[str]) -> list[str]:
+        """The lines for those of which something is used."""
 
 
 @dataclass
@@ -97,6 +116,7 @@ class _Prelude:
         constants: lines that bind a name.
         helpers: the helpers for what happens at run time.
         late: the names of helpers that are given messages which hold values.
+        given: names that lines made elsewhere bind.
     """
 
     definitions: Definitions
@@ -106,13 +126,14 @@ class _Prelude:
     constants: list[str] = field(default_factory=list)
     helpers: list[str] = field(default_factory=list)
     late: set[str] = field(default_factory=set)
+    given: dict[str, Any] = field(default_factory=dict)
 
     def lines(self, main: ast.stmt, environment: Environment) -> list[str]:
         """The imports, constants and helpers for all of it."""
         versions = list(self.definitions.made)
         self.late = {name for node, _ in [*versions, (main, environment)] for name in _late_checks(node)}
         own = {getattr(node, "name", "") for node, _ in [*versions, (main, environment)]}
-        self.known = dict.fromkeys(own, _OWN)
+        self.known = {**self.given, **dict.fromkeys(own, _OWN)}
         for node, around in versions:
             self.definitions.made.remove((node, around))
             self.provide(node, around)
@@ -141,6 +162,8 @@ class _Prelude:
             self.imports.append(f"{_IMPORTS[module].partition(' as ')[0]} as {name}")
         elif name in _IMPORTS and (value is UNKNOWN or isinstance(value, types.ModuleType)):
             self.imports.append(_IMPORTS[name])
+        elif name == "plain" and value is UNKNOWN:
+            self.helpers += [] if PLAIN in self.helpers else [PLAIN]
         elif name in {**HELPERS, **CHECKS_LATE} and value is UNKNOWN:
             self.imports.append(_IMPORTS["jax"])
             is_late = name in self.late or name not in HELPERS

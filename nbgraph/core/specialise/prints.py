@@ -29,7 +29,8 @@ def print_code(call: ast.Call, at: ast.AST) -> ast.expr:
     options = {keyword.arg: keyword.value for keyword in call.keywords}
     separator = options.pop("sep", ast.Constant(" "))
     starred = any(isinstance(argument, ast.Starred) for argument in call.args)
-    if options or starred or not isinstance(separator, ast.Constant):
+    formats = any(isinstance(part, ast.FormattedValue) and not _is_plain(part) for part in ast.walk(call))
+    if options or starred or formats or not isinstance(separator, ast.Constant):
         return _with_callback(call, at)
     between = " " if separator.value is None else str(separator.value)
     values: list[ast.expr] = []
@@ -56,6 +57,12 @@ def is_spelled(argument: ast.expr, leaves: int) -> bool:
         return sum(map(count, part.elts)) if isinstance(part, ast.List | ast.Tuple) else 1
 
     return leaves == -1 or (isinstance(argument, ast.List | ast.Tuple) and count(argument) == leaves)
+
+
+def _is_plain(part: ast.FormattedValue) -> bool:
+    """Whether a value in an f-string is shown in a way that is known beforehand."""
+    spec = part.format_spec
+    return spec is None or (isinstance(spec, ast.JoinedStr) and all(isinstance(p, ast.Constant) for p in spec.values))
 
 
 def _form(value: ast.expr, values: list[ast.expr], *, inside: bool = False) -> str:

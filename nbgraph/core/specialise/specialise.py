@@ -14,6 +14,8 @@ from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
+from nbgraph.core.specialise.texts.numbered import Numbered, numbered
+from nbgraph.core.specialise.texts.shown import SHOWN
 from nbgraph.core.specialise.types import SeveralTypesError
 from nbgraph.core.staging.recorder import Instance
 
@@ -29,6 +31,22 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     """
     try:
         return _specialise(converted, trace)
+    except NoSpecialFormError:
+        found = numbered(converted, trace) if trace.record.text_numbers else None
+        if found is None:
+            return _specialised(converted, trace)
+    token = SHOWN.set(found.shown)
+    try:
+        return _specialise(found.converted, found.trace, found)
+    except (NoSpecialFormError, SeveralTypesError):
+        return _specialised(converted, trace)
+    finally:
+        SHOWN.reset(token)
+
+
+def _specialised(converted: Converted, trace: Trace) -> GeneratedCode:
+    try:
+        return _specialise(converted, trace)
     except SeveralTypesError:
         why = "parts of an object are promoted to several types"
         return GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
@@ -37,12 +55,12 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
         return GeneratedCode("specialised", f"# No specialised form: {error.message}{where}.\n", ())
 
 
-def _specialise(converted: Converted, trace: Trace) -> GeneratedCode:
+def _specialise(converted: Converted, trace: Trace, texts: Numbered | None = None) -> GeneratedCode:
     instance = next((root for root in trace.record.roots if root.owner is converted), Instance(converted))
     helpers = Definitions.of(trace.record, Namer(identifiers(converted.node)))
     token = renamed.set(_modules_called_otherwise(converted, helpers))
     try:
-        return _in_pure_jax(converted, instance, helpers, trace)
+        return _in_pure_jax(converted, instance, helpers, trace, texts)
     finally:
         renamed.reset(token)
 
@@ -55,19 +73,30 @@ def _modules_called_otherwise(converted: Converted, helpers: Definitions) -> dic
     return {name: taken(name) for name in ("jax", "jnp", "lax") if name in bound}
 
 
-def _in_pure_jax(converted: Converted, instance: Instance, helpers: Definitions, trace: Trace) -> GeneratedCode:
+def _in_pure_jax(
+    converted: Converted, instance: Instance, helpers: Definitions, trace: Trace, texts: Numbered | None
+) -> GeneratedCode:
     helpers.stays_python = _is_for_python(trace)
     main = helpers.definition(converted, instance, converted.parsed.name)
     plan = Plan(converted, instance)
-    lines = prelude(main, helpers, Environment.of(converted.original), plan)
+    numbers = main
+    if texts is not None:
+        helpers.made[:] = [(texts.filled(node), around) for node, around in helpers.made]
+        numbers = texts.filled(main)
+        main = texts.returning(numbers)
+    lines = prelude(main, helpers, Environment.of(converted.original), plan, texts)
     functions = [*(node for node, _ in helpers.made), main]
     source, span = converted.parsed.source, converted.parsed.span
-    if helpers.stays_python:
+    written = converted.parsed.node if texts is None else texts.original.parsed.node
+    if helpers.stays_python or numbers is not main:
         lines = [_FOR_PYTHON, *lines]
-    code = emit("specialised", functions, source, span, converted.parsed.node, [*lines, *([""] if lines else [])])
+    code = emit("specialised", functions, source, span, written, [*lines, *([""] if lines else [])])
     fault = fault_of(code.text)
     if not fault and not helpers.stays_python:
-        fault = failure_of(code.text, getattr(main, "name", "function"), trace)
+        text = code.text
+        if numbers is not main:
+            text = emit("specialised", [*functions[:-1], numbers], source, span, written, [*lines, ""]).text
+        fault = failure_of(text, getattr(main, "name", "function"), trace)
     if fault and helpers.mixed:
         raise plan.refuse(helpers.mixed[0], "this is decided at run time at some times, and known at others")
     if fault:

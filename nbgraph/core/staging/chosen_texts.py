@@ -242,6 +242,7 @@ def note_choice() -> None:
     log = recorder.current.get()
     if log is not None:
         log.unwritten("a text is chosen at run time")
+        log.note_text()
 
 
 def _count(text: str | None) -> int:

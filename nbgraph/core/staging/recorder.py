@@ -68,6 +68,7 @@ class Recorder:
         copies: dicts that are copies of an item chosen at run time, what was in them, and where they were read.
         text_claims: numbers of texts, what was asked of them, and the answer for each text.
         text_numbers: the number of each text that is chosen at run time, with the kinds of the values in it.
+        text_places: where something was found out about texts that are chosen at run time, or others made of them.
         gives_texts: whether texts that are chosen at run time are among the results.
         array_copies: arrays that are copies of a NumPy array chosen at run time, and where they were read.
         changed_copies: what such copies became when their items changed, and were not put back where they came from.
@@ -88,6 +89,7 @@ class Recorder:
     array_copies: list[tuple[Any, Span]] = field(default_factory=list)
     changed_copies: list[tuple[Any, Span]] = field(default_factory=list)
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
+    text_places: set[tuple[str, Place]] = field(default_factory=set)
     gives_texts: bool = False
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
 
@@ -131,6 +133,11 @@ class Recorder:
         self.stack.insert(0, instance)
         self.roots.append(instance)
         return instance
+
+    def note_text(self) -> None:
+        """Note that something is found out here about a text that is chosen at run time."""
+        frame = user_frame()
+        self.text_places.add((frame.file, frame.place))
 
     def unwritten(self, what: str) -> None:
         """Note something that the code of the function that runs now does not say."""

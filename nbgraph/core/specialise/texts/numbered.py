@@ -1,0 +1,230 @@
+"""A function that chooses texts at run time, as one that chooses numbers, and what turns the numbers into texts."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import dataclasses
+import inspect
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+from nbgraph.core.codegen.load import load
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.traces import Trace
+from nbgraph.core.normalise.naming import Namer, identifiers
+from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.source.environment import Environment
+from nbgraph.core.source.function import given_tree, parse_function
+from nbgraph.core.specialise.texts.answers import NoNumbersError
+from nbgraph.core.specialise.texts.infer import Inference
+from nbgraph.core.specialise.texts.kinds import Kind, TooManyError
+from nbgraph.core.specialise.texts.known import Known
+from nbgraph.core.specialise.texts.results import with_texts_returned
+from nbgraph.core.specialise.texts.rewrite import Rewriter
+from nbgraph.core.specialise.texts.tables import Table, Tables
+from nbgraph.core.staging.values import is_traced, type_of
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A program with numbers in the place of texts.
+
+    Attributes:
+        original: the function, converted as the user wrote it.
+        converted: the function with numbers in the place of texts, converted.
+        trace: the trace of it.
+        tables: the texts.
+        arrays: what stands for each array of answers, by its name.
+        result: what the function gives.
+        made: makes tables.
+    """
+
+    original: Converted
+    converted: Converted
+    trace: Trace
+    tables: list[Table]
+    arrays: Mapping[str, ast.expr]
+    result: Kind
+    made: Tables
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The functions that stand for texts to be shown."""
+        return frozenset(table.shows for table in self.tables)
+
+    def filled(self, node: Any) -> Any:
+        """A definition with the tables in the place of what stood for them."""
+        by_name = {table.shows: table for table in self.tables}
+
+        def new(part: ast.AST) -> ast.AST:
+            match part:
+                case ast.Call(func=ast.Name(id=name), args=numbers) if name in self.arrays:
+                    if isinstance(self.arrays[name], ast.Constant):
+                        return self.arrays[name]
+                    found = [code for number in numbers if isinstance(code := new(number), ast.expr)]
+                    index = found[0] if len(found) == 1 else ast.copy_location(ast.Tuple(found, ast.Load()), part)
+                    return quote_expression("array[index]", part, array=self.arrays[name], index=index)
+                case ast.Call(func=ast.Name(id="value_in_a_text"), args=[value]):
+                    return new(value)
+                case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=[ast.Call(args=[number])])) if _is_error(
+                    name
+                ):
+                    return rebuild(part, lambda call: replace(call, args=[number]))  # nobody sees it
+                case ast.Call(func=ast.Name(id=name), args=[number]) if name in by_name:
+                    return _text_code(by_name[name], number, part)
+            return rebuild(part, new)
+
+        return new(node)
+
+    def returning(self, node: ast.FunctionDef | ast.Assign) -> ast.FunctionDef | ast.Assign:
+        """The function with the texts themselves as its results."""
+        return with_texts_returned(node, self.result, self.made) if isinstance(node, ast.FunctionDef) else node
+
+    def lines(self, used: set[str]) -> list[str]:
+        """The lines that define the tables which code uses."""
+        lines = []
+        for table in self.tables:
+            text, *numbers = table.lines()
+            if used & set(table.numbers):
+                lines += [text, *numbers]
+            elif table.name in used:
+                lines.append(text)
+        return lines
+
+    @property
+    def names(self) -> set[str]:
+        """The names that the lines define."""
+        return {name for table in self.tables for name in (table.name, *table.numbers)}
+
+
+def _is_error(name: str) -> bool:
+    kind = getattr(builtins, name, None)
+    return isinstance(kind, type) and issubclass(kind, Exception)
+
+
+def _text_code(table: Table, number: ast.expr, at: ast.AST) -> ast.expr:
+    if not table.sites:
+        return quote_expression("table[number]", at, table=table.name, number=number)
+    form = "table[number[0]].format(*number)"
+    form = f"table[number[0]] and {form}" if None in table.forms else form
+    return quote_expression(form, at, table=table.name, number=number)
+
+
+def numbered(converted: Converted, trace: Trace) -> Numbered | None:
+    """A function with numbers in the place of the texts that it chooses, traced; None where that cannot be said.
+
+    Args:
+        converted: the function.
+        trace: the trace of it.
+    """
+    original = converted.original
+    main = converted.parsed.node
+    if not isinstance(main, ast.FunctionDef):
+        return None
+    environment = Environment.of(original)
+    helpers: dict[types.FunctionType, Any] = {}
+
+    def load_tree(function: types.FunctionType) -> ast.FunctionDef | None:
+        if function is original or function.__globals__ is not original.__globals__ or function.__closure__:
+            return None
+        parsed = parse_function(function)
+        helpers[function] = parsed
+        return parsed.node if isinstance(parsed.node, ast.FunctionDef) and not parsed.node.decorator_list else None
+
+    record = trace.record
+    known = frozenset(text for text, kinds in record.text_numbers if not kinds)
+    places = frozenset(place for file, place in record.text_places if file == converted.parsed.source.file)
+    inference = Inference(Known(environment.outer, known, places), load_tree)
+    try:
+        inference.run(main)
+        nodes = [main, *inference.functions.values()]
+        if _is_spoiled(inference):
+            return None
+        taken = set().union(*(identifiers(node) for node in nodes)) | set(environment.outer.keys())
+        tables = Tables(Namer(taken))
+        rewriter = Rewriter(inference, tables)
+        made = {function: rewriter.function(node) for function, node in inference.functions.items()}
+        new = rewriter.function(main)
+    except (TooManyError, NoNumbersError):
+        return None
+    if not tables.made:
+        return None
+    around = dict(original.__globals__)
+    around |= {name: index for table in tables.made.values() for index, name in enumerate(table.numbers)}
+    around |= {name: answers for name, (_, answers) in rewriter.arrays.items()}
+    around |= {table.shows: shown for table in tables.made.values()}
+    around["value_in_a_text"] = value_in_a_text
+    for function, node in made.items():
+        around[function.__name__] = _function(function, node, helpers[function], around)
+    function = _function(original, new, converted.parsed, around)
+    traced = _traced(function, trace)
+    if traced is None:
+        return None
+    arrays = {name: code for name, (code, _) in rewriter.arrays.items()}
+    return Numbered(
+        converted, conversion(function), traced, list(tables.made.values()), arrays, inference.kind(main), tables
+    )
+
+
+def _is_spoiled(inference: Inference) -> bool:
+    kinds = {id(kind.found()): kind.found() for kind in inference.of.values()}
+    for scope in inference.scopes.values():
+        kinds |= {id(kind.found()): kind.found() for kind in scope.values()}
+    return any(kind.is_chosen and kind.opaque for kind in kinds.values())
+
+
+def _function(original: types.FunctionType, node: ast.FunctionDef, parsed: Any, around: dict[str, Any]) -> Any:
+    """A function of the user's with another body, among other names."""
+    ast.fix_missing_locations(node)
+    made = load(node, original, parsed.flags, {}, parsed.class_name)
+    function = types.FunctionType(made.__code__, around, original.__name__, original.__defaults__, made.__closure__)
+    function.__kwdefaults__ = original.__kwdefaults__
+    function.__qualname__, function.__module__ = original.__qualname__, original.__module__
+    given_tree(function, dataclasses.replace(parsed, node=node))
+    return function
+
+
+def _traced(function: Any, trace: Trace) -> Trace | None:
+    """The trace of a function for the arguments of another; None where it fails, or still chooses texts."""
+    arguments, keywords = trace.inputs
+    bound = inspect.signature(function).bind(*arguments, **keywords)
+    static = [name for name, value in bound.arguments.items() if not _has_types(value)]
+    executor = GraphFunction(function, static_argnames=tuple(static))
+    try:
+        executor.trace(*arguments, **keywords)
+    except Exception:
+        return None
+    return executor.traces[-1]
+
+
+def _has_types(value: Any) -> bool:
+    return any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree.leaves(value))
+
+
+class NoNumberError(Exception):
+    """A value in a text is no number."""
+
+
+def value_in_a_text(value: Any) -> Any:
+    """A value that is shown in a text: it must be a number, which looks the same wherever it is shown.
+
+    Raises:
+        NoNumberError: it is none.
+    """
+    kind = type_of(value) if is_traced(value) or isinstance(value, int | float) else None
+    if kind is None or kind.shape or kind.dtype.kind not in "iuf":
+        raise NoNumberError
+    return value
+
+
+def shown(number: Any) -> Any:
+    """Stands for the text of a number until code is made."""
+    return number
