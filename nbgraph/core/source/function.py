@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import os
+import textwrap
 import types
 import weakref
 from collections.abc import Iterator
@@ -119,6 +121,28 @@ def _compiled_by_statement(source: SourceText, flags: int) -> tuple[types.CodeTy
     return _with_inner([compile(block, source.file, "exec", flags, dont_inherit=True) for block in blocks])
 
 
+@functools.lru_cache(maxsize=64)
+def _compiled_by_cell(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
+    """Every code object of a marimo notebook: each `@app.cell` runs its body, moved to the left margin, as a module."""
+    found: list[types.CodeType] = []
+    for cell in _parse(source, flags).body:
+        if isinstance(cell, ast.FunctionDef | ast.AsyncFunctionDef) and _is_cell(cell):
+            body = [part for part in cell.body if not isinstance(part, ast.Return)]
+            if not body:
+                continue
+            lines = source.lines[body[0].lineno - 1 : body[-1].end_lineno]
+            text = "\n" * (body[0].lineno - 1) + textwrap.dedent("\n".join(lines))
+            with contextlib.suppress(SyntaxError):  # a text over several lines may stand left of its margin
+                way = flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+                found.append(compile(text, source.file, "exec", way, dont_inherit=True))
+    return _with_inner(found)
+
+
+def _is_cell(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    names = [getattr(item, "func", item) for item in node.decorator_list]
+    return any(isinstance(name, ast.Attribute) and name.attr == "cell" for name in names)
+
+
 def _with_inner(found: list[types.CodeType]) -> tuple[types.CodeType, ...]:
     for code in found:
         found.extend(const for const in code.co_consts if isinstance(const, types.CodeType))
@@ -193,4 +217,5 @@ def _is_what_runs(function: types.FunctionType, source: SourceText) -> bool:
     if "@py_builtins" in function.__globals__ and os.path.exists(source.file):
         return True  # a test module whose asserts pytest has rewritten
     code, flags = function.__code__, function.__code__.co_flags & _FUTURE_FLAGS
-    return any(code in found(source, flags) for found in (_compiled_code, _compiled_by_statement))
+    ways = (_compiled_code, _compiled_by_statement, _compiled_by_cell)
+    return any(code in found(source, flags) for found in ways)

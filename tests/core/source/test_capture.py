@@ -204,3 +204,20 @@ def test_a_helper_without_text_is_named() -> None:
     with pytest.raises(SourceError, match="the source of `helper` cannot be found") as caught:
         uses(1)
     assert "return helper(x)" in str(caught.value)
+
+
+def test_a_cell_of_a_marimo_notebook(tmp_path: Path) -> None:
+    body = "def f(x):\n    words = helper(x)\n    return [w for w in words]\n\nk = lambda x: helper(x)"
+    margin = "\n".join("    " + line if line else "" for line in body.split("\n"))
+    text = f"import marimo\n\napp = marimo.App()\n\n\n@app.cell\ndef _(helper):\n{margin}\n    return f, k\n"
+    path = tmp_path / "notebook.py"
+    path.write_text(text)
+    # marimo runs the body at the left margin as a module, under the file's name, its lines where they stand.
+    tree = ast.increment_lineno(ast.parse(body), 7)
+    scope: dict[str, Any] = {}
+    exec(compile(tree, str(path), "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), scope)
+    parsed = parse_function(scope["f"])
+    assert (parsed.node.lineno, parsed.node.col_offset, parsed.span.end_line) == (8, 4, 10)
+    path.write_text(text.replace("helper(x)", "helper(x + 1)"))
+    with pytest.raises(SourceError, match="is not the code that runs"):
+        parse_function(scope["f"])
