@@ -33,6 +33,7 @@ _STYLES = (
     "live",
     "tip",
     "graph",
+    "graph-bar",
     "timing",
     "sweep",
     "diff",

@@ -105,11 +105,13 @@ test("arrow keys walk lines, then expressions, and are used up", () => {
 });
 
 test("arrow keys walk the nodes", () => {
-  const first = all('.nbg-node[tabindex="0"]')[0];
+  const cursor = () => all('.nbg-svg [tabindex="0"]');
+  const [first] = cursor();
   first.focus();
   press(first, "ArrowDown");
-  assert.equal(page.activeElement, all('.nbg-node[tabindex="0"]')[0]);
+  assert.deepEqual([page.activeElement], cursor());
   assert.notEqual(page.activeElement, first);
+  press(cursor()[0], "ArrowDown");
   assert.equal(all(".nbg-node.nbg-current").length, 1);
 });
 
@@ -171,7 +173,7 @@ test("missing parts leave the source and the error standing", () => {
 });
 
 test("without a drawing the graph is a text tree", () => {
-  host.payload.functions[0].graph.svg = null;
+  host.payload.functions[0].graph.tiles = [];
   host.changed();
   assert.match(texts(".nbg-tree")[0], /while a != 1/);
 });

@@ -173,16 +173,13 @@ def test_the_theme_is_followed_at_once(show: Opener, collatz: Payload) -> None:
 
 
 def test_lighting_300_nodes_takes_less_than_a_frame(show: Opener, collatz: Payload) -> None:
-    function = collatz["functions"][0]
-    shapes = "".join(
-        f'<g id="n{i}" transform="translate({i % 20 * 40} {i // 20 * 30})"><polygon points="0,0 30,0 30,20"/>'
-        f'<text y="15" font-size="13">n{i}</text></g>'
-        for i in range(300)
-    )
-    function["graph"]["svg"] = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 460">{shapes}</svg>'
-    node = function["graph"]["nodes"][4]
-    spans = [node["span"] for node in function["graph"]["nodes"] if node["span"]]
-    function["graph"]["nodes"] = [{**node, "id": f"n{i}", "span": spans[i % len(spans)]} for i in range(300)]
+    graph = collatz["functions"][0]["graph"]
+    row, spans = graph["nodes"][4], range(len(graph["spans"]))
+    graph["nodes"] = [[i, *row[1:7], 0, spans[i % len(spans)], *row[9:]] for i in range(300)]
+    graph["edges"] = [[i, i, i + 1, *graph["edges"][0][3:6], -1] for i in range(299)]
+    graph["regions"] = graph["regions"][:1]
+    places = [number for i in range(300) for number in (i, i % 20 * 90, i // 20 * 60, 80, 30)]
+    graph["tiles"] = [[0, 1800, 900, places, [], []]]
     page = show(collatz)
     durations = [source(page, line).evaluate(HOVER_MS) for line in (2, 3, 4, 5, 7, 8, 9, 3, 5, 8)]
     assert sorted(durations)[5] < 16.7, durations
@@ -195,8 +192,10 @@ def test_hostile_text_runs_nowhere(show: Opener, collatz: Payload, hostile: str)
     function.update(title=hostile, value=hostile, file=hostile)
     function["source"]["lines"][1] = hostile
     function["codes"][1]["lines"][5] = function["codes"][1]["form"] = hostile
-    function["graph"]["nodes"][3].update(label=hostile, operation=hostile, kind=hostile, role=hostile, names=[hostile])
-    function["graph"]["regions"][0].update(label=hostile, kind=hostile)
+    graph = function["graph"]
+    graph["strings"].append(hostile)
+    graph["nodes"][3][1:7] = [len(graph["strings"]) - 1] * 4 + [[len(graph["strings"]) - 1]] * 2
+    graph["regions"][1][1:3] = [len(graph["strings"]) - 1] * 2
     function["timing"]["baselines"][0].update(name=hostile, label=hostile, note=hostile)
     function["timing"]["baselines"][1].update(sample=None, error=hostile)
     function["timing"]["verdict"].update(equal=False, message=hostile, tolerance=hostile)
@@ -218,7 +217,7 @@ def test_hostile_text_runs_nowhere(show: Opener, collatz: Payload, hostile: str)
     function["diff"]["nodes"] = [["~", "n3", "n3", hostile, None], ["+", None, hostile, hostile, None]]
     series = [{"name": hostile, "label": hostile, "points": [[1, 1e-6, 1e-6, 1e-6, 3]], "ended": hostile}]
     function["sweep"] = swept(hostile, series=series, sentences=[hostile])
-    drawn = {**function, "graph": {**function["graph"], "svg": hostile, "text": hostile}}
+    drawn = {**function, "graph": {**graph, "strings": [hostile] * len(graph["strings"]), "text": hostile}}
     page = show({"version": 1, "functions": [function, drawn], "message": hostile, "together": [hostile]})
     assert page.locator(".nbg-function").count() == 2
     for row in page.locator(".nbg-row:visible, .nbg-node").all()[:12]:

@@ -60,7 +60,7 @@ def test_hostile_text_stays_text_in_the_markup(collatz: Payload, hostile: str) -
     function = collatz["functions"][0]
     function.update(title=hostile, value=hostile)
     function["source"]["lines"][0] = hostile
-    function["graph"]["text"] = function["graph"]["svg"] = hostile
+    function["graph"]["text"] = function["graph"]["strings"][2] = hostile
     outline = Outline(document_html(collatz))
     page = ["html", "head", "meta", "meta", "meta", "title", "style", "body"]
     assert [tag for tag, _ in outline.tags] == [*page, "div", "pre", "script", "script"]

@@ -11,7 +11,6 @@ import pytest
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.errors import SourceError, StagingError
-from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.cause import Cause
@@ -24,7 +23,7 @@ from tests.widgets.conftest import small_report
 @pytest.fixture(autouse=True)
 def no_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing has tests of its own and takes a process each time."""
-    monkeypatch.setattr(Graph, "to_picture", lambda graph: None)
+    monkeypatch.setattr("nbgraph.widgets.payload.graph.lay_out", lambda tiles, loose: None)
 
 
 def test_it_is_plain_versioned_data() -> None:
@@ -55,7 +54,9 @@ def test_a_compound_statement_is_its_header() -> None:
 
 def test_what_a_helper_did_stands_where_the_user_called_it() -> None:
     (function,) = payload([small_report()])["functions"]
-    assert [node["span"] for node in function["graph"]["nodes"]] == [[2, 6, 2, 7], [3, 11, 3, 16], [3, 11, 3, 16]]
+    graph = function["graph"]
+    places = [graph["spans"][row[8]] for row in graph["nodes"]]
+    assert places == [[2, 6, 2, 7], [3, 11, 3, 16], [3, 11, 3, 16]]
 
 
 def test_decisions_in_other_files_have_no_line_here() -> None:
@@ -87,7 +88,7 @@ def test_any_part_may_be_missing() -> None:
 
 def test_without_a_layout_there_is_the_text_tree() -> None:
     (function,) = payload([small_report()])["functions"]
-    assert function["graph"]["svg"] is None
+    assert function["graph"]["tiles"] == []
     assert "x + 1" in function["graph"]["text"]
 
 

@@ -40,7 +40,19 @@ def _lines(graph: Graph) -> Iterator[str]:
     tests = {node.id: node.label for node in graph.nodes if node.id in steering}
     root = next((region.id for region in graph.regions if region.parent is None), "r0")
     yield from _region(root, nodes, children, tests, INDENT)
+    yield from _port_ranks(graph)
     yield from _edges(graph)
+
+
+def _port_ranks(graph: Graph) -> Iterator[str]:
+    """Values come in at the top and leave at the bottom."""
+    ports = [node.id for node in graph.nodes if node.role == "port"]
+    for rank, names in (
+        ("source", [name for name in ports if name[0] != "o"]),
+        ("sink", [name for name in ports if name[0] == "o"]),
+    ):
+        if names:
+            yield f"{INDENT}{{ rank={rank}; {'; '.join(names)}; }}"
 
 
 def _region(

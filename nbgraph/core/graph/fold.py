@@ -17,11 +17,8 @@ def fold(graph: Graph, opened: set[str]) -> Graph:
     """The graph with every region outside `opened` shown as a single node."""
     regions = {region.id: region for region in graph.regions}
     closed_at = _closing(graph, opened)
-    hidden: dict[str, list[Node]] = defaultdict(list)
-    for node in graph.nodes:
-        if closed_at[node.region] is not None:
-            hidden[closed_at[node.region] or ""].append(node)
-    stands_for = {node.id: nodes[0].id for nodes in hidden.values() for node in nodes}
+    hidden = _hidden(graph, closed_at)
+    stands_for = _stand_ins(hidden)
     edges = _moved(graph, stands_for, closed_at)
     leaving: dict[str, list[Edge]] = defaultdict(list)
     for edge in edges:
@@ -35,6 +32,44 @@ def fold(graph: Graph, opened: set[str]) -> Graph:
             nodes.append(_folded(regions[closed], hidden[closed], leaving[node.id]))
     left = tuple(region for region in graph.regions if closed_at[region.id] is None)
     return Graph(graph.name, tuple(nodes), _bundled(edges, set(stands_for.values())), left)
+
+
+def boxes(graph: Graph, wanted: Collection[str]) -> dict[str, Node]:
+    """How each of the regions `wanted` looks when it is folded."""
+    around: dict[str, frozenset[str]] = {}
+    for region in graph.regions:
+        above = around.get(region.parent or "", frozenset())
+        around[region.id] = above | {region.id} if region.id in wanted else above
+    regions = {node.id: node.region for node in graph.nodes}
+    inside: dict[str, list[Node]] = defaultdict(list)
+    leaving: dict[str, list[Edge]] = defaultdict(list)
+    for node in graph.nodes:
+        for region_id in around[node.region]:
+            inside[region_id].append(node)
+    for edge in graph.edges:
+        for region_id in around[regions[edge.source]] - around[regions[edge.target]]:
+            leaving[region_id].append(edge)
+    return {each.id: _folded(each, inside[each.id], leaving[each.id]) for each in graph.regions if each.id in inside}
+
+
+def moved(graph: Graph, opened: set[str]) -> list[Edge]:
+    """The edges of the folded graph, one for each value: what `fold` bundles."""
+    closed_at = _closing(graph, opened)
+    return _moved(graph, _stand_ins(_hidden(graph, closed_at)), closed_at)
+
+
+def _hidden(graph: Graph, closed_at: Mapping[str, str | None]) -> dict[str, list[Node]]:
+    """The nodes that each closed region hides."""
+    hidden: dict[str, list[Node]] = defaultdict(list)
+    for node in graph.nodes:
+        closed = closed_at[node.region]
+        if closed is not None:
+            hidden[closed].append(node)
+    return hidden
+
+
+def _stand_ins(hidden: Mapping[str, list[Node]]) -> dict[str, str]:
+    return {node.id: nodes[0].id for nodes in hidden.values() for node in nodes}
 
 
 def _closing(graph: Graph, opened: set[str]) -> dict[str, str | None]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nbgraph.core.drawing.layout import Picture
 
 NodeKind = Literal["input", "constant", "operation", "output"]
-NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded"]
+NodeRole = Literal["", "variable", "merge", "element", "stack", "pass", "folded", "port"]
 EdgeKind = Literal["data", "feedback", "control"]
 RegionKind = Literal["function", "cond", "branch", "while", "test", "body", "scan", "library", "scope", "call"]
 
@@ -95,7 +95,8 @@ class Node:
         cost: an estimate of the work, or None.
         role: what an operation does at a region's border: "variable" (a loop's carried value), "merge" (a
             conditional's result), "element" (this step's slice of a scanned array), "stack" (a scan's collected
-            results), "pass" (a branch's value handed on unchanged), "folded" (a region shown as one box).
+            results), "pass" (a branch's value handed on unchanged), "folded" (a region shown as one box), "port" (where
+            a value crosses the border of a region that is drawn by itself).
         folded: how many operations a folded node stands for; 0 for an ordinary node.
         folds: id of the region that a folded node stands for, to expand it by; None for an ordinary node.
     """

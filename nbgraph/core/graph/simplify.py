@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from nbgraph.core.graph.blocks import with_blocks
 from nbgraph.core.graph.fold import fold
-from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Region
+from nbgraph.core.graph.model import BUDGET, CAP, Edge, Graph, Node, Region
 from nbgraph.core.spans import Span
 
 NOISE = frozenset({
@@ -36,13 +36,24 @@ def view(
         expanded: ids of regions to open, with the regions around them, budget or not (library helpers too).
         budget: how many nodes may be visible.
     """
-    graph = with_blocks(without_noise(graph), min(budget, CAP))
+    graph = prepared(graph, budget)
     limit = CAP if collapsed is not None else min(budget, CAP)
-    return fold(graph, set(_open_regions(graph, collapsed, expanded, limit)))
+    return fold(graph, set(open_regions(graph, collapsed, expanded, limit)))
 
 
-def _open_regions(graph: Graph, collapsed: Collection[str] | None, expanded: Collection[str], limit: int) -> list[str]:
-    """The regions to show open: outer before inner, in program order, as long as the budget lasts."""
+def prepared(graph: Graph, budget: int) -> Graph:
+    """The graph without noise, its long stretches cut into blocks: what is folded."""
+    return with_blocks(without_noise(graph), min(budget, CAP))
+
+
+def open_regions(
+    graph: Graph,
+    collapsed: Collection[str] | None,
+    expanded: Collection[str],
+    limit: int,
+    root: str = "r0",
+) -> list[str]:
+    """The regions in `root` to show open: outer before inner, in program order, as long as the budget lasts."""
     regions = {region.id: region for region in graph.regions}
     direct: dict[str, int] = defaultdict(int)
     children: dict[str, list[str]] = defaultdict(list)
@@ -53,13 +64,13 @@ def _open_regions(graph: Graph, collapsed: Collection[str] | None, expanded: Col
             children[each.parent].append(each.id)
     forced = _with_parents(expanded, regions)
     visible, opened = 1, []
-    waiting = deque(("r0",))
+    waiting = deque((root,))
     while waiting:
         region = waiting.popleft()
         cost = direct[region] + len(children[region]) - 1
         wished = regions[region].kind != "library" if collapsed is None else region not in collapsed
         allowed = visible + cost <= limit or (region in forced and visible + cost <= CAP)
-        if region == "r0" or (allowed and (wished or region in forced)):
+        if region == root or (allowed and (wished or region in forced)):
             opened.append(region)
             visible += cost
             waiting.extend(children[region])
@@ -102,11 +113,33 @@ def without_noise(graph: Graph) -> Graph:
     }
     if not dropped:
         return graph
-    edges = tuple(
-        _bypass(edge, dropped, source_of) for edge in graph.edges if edge.target not in dropped or edge.kind != "data"
-    )
     nodes = tuple(node for node in graph.nodes if node.id not in dropped)
+    firsts = _firsts(graph, nodes)
+    kept = (
+        _steered(edge, dropped, firsts) for edge in graph.edges if edge.target not in dropped or edge.kind != "data"
+    )
+    edges = tuple(_bypass(edge, dropped, source_of) for edge in kept if edge is not None)
     return _without_lone_boxes(replace(graph, nodes=nodes, edges=edges))
+
+
+def _firsts(graph: Graph, nodes: Sequence[Node]) -> dict[str, str]:
+    """The first of `nodes` in each region, those in it included."""
+    parents = {region.id: region.parent for region in graph.regions}
+    firsts: dict[str, str] = {}
+    for node in nodes:
+        at: str | None = node.region
+        while at is not None and at not in firsts:
+            firsts[at] = node.id
+            at = parents.get(at)
+    return firsts
+
+
+def _steered(edge: Edge, dropped: Collection[str], firsts: Mapping[str, str]) -> Edge | None:
+    """A control edge ends at a node of the region it steers: at another one when that is dropped, if there is one."""
+    if edge.kind != "control" or edge.target not in dropped:
+        return edge
+    target = firsts.get(edge.into or "")
+    return None if target is None else replace(edge, target=target)
 
 
 def _bypass(edge: Edge, dropped: set[str], source_of: Mapping[str, Edge]) -> Edge:

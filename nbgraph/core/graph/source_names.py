@@ -10,7 +10,11 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Names = tuple[str, ...]
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_HOLDERS = (
+    *(ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar),
+    *(ast.ExceptHandler, ast.Match, ast.match_case),
+)
+"""What holds statements of the same definition."""
 
 
 @dataclass(frozen=True)
@@ -122,15 +126,16 @@ def _functions(tree: ast.AST, text: SourceText) -> Iterator[Function]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             parameters = {argument.arg: text.node_span(argument) for argument in every}
-            returns = tuple(text.node_span(part) for part in _own(node) if isinstance(part, ast.Return))
+            returns = tuple(text.node_span(part) for part in _statements(node) if isinstance(part, ast.Return))
             yield Function(node.name, text.node_span(node), parameters, returns)
 
 
-def _own(definition: Definition) -> Iterator[ast.AST]:
-    """The nodes of a definition's body in source order, without those of definitions inside it."""
-    todo = list(reversed(definition.body if isinstance(definition.body, list) else [definition.body]))
+def _statements(definition: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
+    """The statements of a definition's body in source order, without those of definitions inside it."""
+    todo = list[ast.AST](reversed(definition.body))
     while todo:
         node = todo.pop()
-        if not isinstance(node, Definition):
+        if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
+        if isinstance(node, _HOLDERS):
             todo.extend(reversed(list(ast.iter_child_nodes(node))))

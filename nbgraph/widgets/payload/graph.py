@@ -1,62 +1,164 @@
-"""The dataflow graph as plain data: a drawing, and what stands in it."""
+"""The dataflow graph as plain data: what can be shown of it, and where it stands when it is.
+
+The page puts the picture of any choice of open regions together from tiles (`core.graph.tiles`), each laid out here.
+Most of the data are rows of numbers; texts and places, which repeat, stand once each in a table of their own. The ids
+are the model's without their letter: 5 is `n5`, `e5` or `r5`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from itertools import pairwise
 from typing import Any
 
+from nbgraph.core.drawing.style import is_fold
+from nbgraph.core.drawing.tile_layout import Box, Layout, Line, lay_out
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.graph.tiles import Tiles, tiles
 from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]
+Row = list[Any]
+
+INDEXED = 12_000
+"""As many operations inside closed boxes can be found by searching."""
 
 
-def graph_data(graph: Graph, places: Places) -> Data:
-    """The view of a graph that is drawn, with its text tree."""
-    svg, view = _picture(graph)
+def graph_data(graph: Graph, places: Places, expanded: Collection[str] = ()) -> Data:
+    """What the page shows of a graph.
+
+    Args:
+        graph: the complete graph.
+        places: where the function stands.
+        expanded: ids of regions to show open at first, whatever the budget says.
+    """
+    cut = tiles(graph, expanded=expanded)
+    made = lay_out(cut.tiles, list(cut.boxes.values()))
+    drawn, sizes = ([], {}) if made is None else made
+    writer = _Writer(places)
     return {
-        "svg": svg,
+        "name": graph.name,
         "text": graph.to_text(),
-        "nodes": [_node(node, places) for node in view.nodes],
-        "edges": [_edge(edge) for edge in view.edges],
-        "regions": [_region(region, places) for region in view.regions],
+        "nodes": [writer.node(node) for node in _shown(cut)],
+        "edges": [writer.edge(edge) for edge in cut.finest.edges],
+        "regions": [writer.region(region, sizes) for region in _regions(cut)],
+        "tiles": [_tile(tile.region, layout) for tile, layout in drawn],
+        **writer.hidden(cut),
+        "strings": list(writer.strings),
+        "spans": [list(span) for span in writer.spans],
     }
 
 
-def _picture(graph: Graph) -> tuple[str | None, Graph]:
-    """The drawing and the view it shows; a graph that cannot be laid out is shown as its text tree."""
-    picture = graph.to_picture()
-    return (None, graph.view()) if picture is None else (picture.svg, picture.graph)
+def _shown(cut: Tiles) -> list[Node]:
+    """The nodes that can be in a picture: plain ones, then what a closed region looks like."""
+    return [*(node for node in cut.finest.nodes if node.folds is None), *cut.boxes.values()]
 
 
-def _node(node: Node, places: Places) -> Data:
-    return {
-        "id": node.id,
-        "kind": node.kind,
-        "role": node.role,
-        "operation": node.operation,
-        "label": node.label,
-        "names": [name for name in node.names if name],
-        "avals": [str(aval) for aval in node.avals],
-        "folded": node.folded,
-        "span": places.of(node.span, *node.callers),
-    }
+def _regions(cut: Tiles) -> list[Region]:
+    """The regions that can be in a picture, open or closed."""
+    return [region for region in cut.complete.regions if region.id in cut.boxes or region.parent is None]
 
 
-def _edge(edge: Edge) -> Data:
-    return {
-        "id": edge.id,
-        "source": edge.source,
-        "target": edge.target,
-        "name": edge.name,
-        "kind": edge.kind,
-        "aval": None if edge.aval is None else str(edge.aval),
-    }
+class _Writer:
+    """Writes rows; keeps the texts and places they refer to, in the order in which they came up."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.strings: dict[str, int] = {}
+        self.spans: dict[tuple[int, ...], int] = {}
+
+    def text(self, text: str) -> int:
+        return self.strings.setdefault(text, len(self.strings))
+
+    def texts(self, texts: Iterable[object]) -> list[int]:
+        return [self.text(str(text)) for text in texts]
+
+    def place(self, found: list[int] | None) -> int:
+        return -1 if found is None else self.spans.setdefault(tuple(found), len(self.spans))
+
+    def node(self, node: Node) -> Row:
+        role = "helper" if node.role == "folded" and not is_fold(node) else node.role
+        return [
+            _number(node.id),
+            *self.texts((node.kind, role, node.operation, node.label)),
+            self.texts(name for name in node.names if name),
+            self.texts(node.avals),
+            _number(node.region),
+            self.place(self.places.of(node.span, *node.callers)),
+            node.folded,
+            -1 if node.folds is None else _number(node.folds),
+            *((0, 0) if node.cost is None else (node.cost.flops, node.cost.bytes)),
+        ]
+
+    def edge(self, edge: Edge) -> Row:
+        return [
+            _number(edge.id),
+            _number(edge.source),
+            _number(edge.target),
+            *self.texts((edge.kind, edge.name, "" if edge.aval is None else edge.aval)),
+            -1 if edge.into is None else _number(edge.into),
+        ]
+
+    def region(self, region: Region, sizes: dict[str, Box]) -> Row:
+        _, _, width, height = sizes.get(region.id, (0, 0, 0, 0))
+        return [
+            _number(region.id),
+            *self.texts((region.kind, region.label)),
+            -1 if region.parent is None else _number(region.parent),
+            self.place(self.places.of(region.span)),
+            width,
+            height,
+        ]
+
+    def hidden(self, cut: Tiles) -> Data:
+        """The operations inside boxes that cannot be opened, for the search alone; how many are not even that."""
+        shown = {node.id for node in cut.finest.nodes if node.folds is None}
+        boxes = {region.id for region in _regions(cut)}
+        parents = {region.id: region.parent for region in cut.complete.regions}
+        holders: dict[str, str] = {}
+
+        def holder(region: str) -> str:
+            """The innermost box around."""
+            if region not in holders:
+                holders[region] = region if region in boxes else holder(parents[region] or "r0")
+            return holders[region]
+
+        inside = [node for node in cut.complete.nodes if node.id not in shown]
+        rows = [
+            [
+                _number(holder(node.region)),
+                *self.texts((node.operation, node.label)),
+                self.texts(name for name in node.names if name),
+                self.texts(node.avals),
+                (self.places.of(node.span, *node.callers) or [0])[0],
+            ]
+            for node in inside[:INDEXED]
+        ]
+        return {"hidden": rows, "unsearched": max(len(inside) - INDEXED, 0), "total": _operations(cut.complete)}
 
 
-def _region(region: Region, places: Places) -> Data:
-    return {
-        "id": region.id,
-        "kind": region.kind,
-        "label": region.label,
-        "span": places.of(region.span),
-    }
+def _operations(graph: Graph) -> int:
+    return sum(node.kind == "operation" for node in graph.nodes)
+
+
+def _tile(region: str, layout: Layout) -> Row:
+    """One layout: the region, width, height, nodes and regions (id and four numbers each), lines."""
+    return [
+        _number(region),
+        layout.width,
+        layout.height,
+        [number for id, box in layout.nodes.items() if id[0] == "n" for number in (_number(id), *box)],
+        [number for id, box in layout.regions.items() for number in (_number(id), *box)],
+        [_line(id, line) for id, line in layout.edges.items()],
+    ]
+
+
+def _line(id: str, line: Line) -> list[int]:
+    """The edge's id; 0, or 1 and the label's place from the first point; the first point, then each from the last."""
+    (x, y), label = line.points[0], line.label
+    steps = [number for (a, b), (c, d) in pairwise(line.points) for number in (c - a, d - b)]
+    return [_number(id), *((0,) if label is None else (1, label[0] - x, label[1] - y)), x, y, *steps]
+
+
+def _number(id: str) -> int:
+    return int(id[1:])

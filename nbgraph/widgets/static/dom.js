@@ -1,6 +1,6 @@
 /**
  * Making elements: the only place where text meets the document. Text goes in as text nodes, attributes from a short
- * list, and nothing here or elsewhere parses markup except `svg-copy.js`, which rebuilds what it read.
+ * list, and nothing here or elsewhere parses markup.
  */
 
 const SVG = "http://www.w3.org/2000/svg";

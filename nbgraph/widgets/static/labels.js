@@ -3,23 +3,14 @@
  * has a wider one, the text is drawn a little narrower.
  */
 
-/** Room between a label and the border of its box, in the drawing's units. */
-const MARGIN = 3;
-
 /**
- * Narrows the labels that are wider than the shape they stand in. Reads all sizes first, then writes.
- * @param {SVGElement} svg on the page and visible
+ * Narrows the labels that are wider than their room. Reads all sizes first, then writes.
+ * @param {{ text: SVGElement, room: number }[]} labels on the page and visible
  */
-export function fitLabels(svg) {
-  const wide = [];
-  for (const node of svg.querySelectorAll(".nbg-node")) {
-    const shape = node.querySelector("polygon, ellipse, path");
-    if (!(shape instanceof SVGGraphicsElement)) continue;
-    const room = shape.getBBox().width - 2 * MARGIN;
-    for (const text of node.querySelectorAll("text")) {
-      if (room > 0 && text.getComputedTextLength() > room) wide.push({ text, room });
-    }
-  }
+export function fitLabels(labels) {
+  const wide = labels.filter(
+    ({ text, room }) => text instanceof SVGTextContentElement && text.getComputedTextLength() > room,
+  );
   for (const { text, room } of wide) {
     text.setAttribute("textLength", room.toFixed(1));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");

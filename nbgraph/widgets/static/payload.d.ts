@@ -51,40 +51,48 @@ export interface CodeData {
   words?: Record<string, string>;
 }
 
+/**
+ * A graph in rows of numbers: ids without their letter, places in `strings` and `spans`; -1 for none. `readGraph` reads
+ * it.
+ */
 export interface GraphData {
-  svg: string | null;
-  text: string;
-  nodes: NodeData[];
-  edges: EdgeData[];
-  regions: RegionData[];
-}
-
-export interface NodeData {
-  id: string;
-  kind: string;
-  role: string;
-  operation: string;
-  label: string;
-  names: string[];
-  avals: string[];
-  folded: number;
-  span: Span | null;
-}
-
-export interface EdgeData {
-  id: string;
-  source: string;
-  target: string;
   name: string;
-  kind: string;
-  aval: string | null;
-}
-
-export interface RegionData {
-  id: string;
-  kind: string;
-  label: string;
-  span: Span | null;
+  /** The view at first as a text tree. */
+  text: string;
+  /** Number, kind, role, operation, label, names, avals, region, span, folded, folds, flops, bytes. */
+  nodes: [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number[],
+    number[],
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ][];
+  /** Number, source, target, kind, name, aval, the region it steers. */
+  edges: [number, number, number, number, number, number, number][];
+  /** Number, kind, label, parent, span, width and height when closed. */
+  regions: [number, number, number, number, number, number, number][];
+  /**
+   * The layouts: region, width, height; nodes (number, middle, width, height, flat); regions (number, left, top, width,
+   * height, flat); lines (number of the edge, 0 or 1 and the label's place from the first point, the first point, each
+   * further control point from the one before). Empty when there is no layout engine.
+   */
+  tiles: [number, number, number, number[], number[], number[][]][];
+  /** What is in no picture, for the search: region, operation, label, names, avals, line. */
+  hidden: [number, number, number, number[], number[], number][];
+  /** How many operations are not even in `hidden`. */
+  unsearched: number;
+  /** How many operations there are. */
+  total: number;
+  strings: string[];
+  spans: Span[];
 }
 
 export interface DecisionData {

@@ -15,7 +15,7 @@ import { createIndex } from "./links.js";
  * @param {HTMLElement} status says in one line what is pointed at
  */
 export function linkPanes(el, panes, status) {
-  const index = createIndex(panes.flatMap((pane) => pane.items));
+  let index = createIndex(panes.flatMap((pane) => pane.items));
 
   /** @type {Item | null} */
   let pinned = null;
@@ -49,6 +49,13 @@ export function linkPanes(el, panes, status) {
     return pane?.at(target, take) ?? null;
   }
 
+  for (const pane of panes) {
+    pane.changed?.(() => {
+      index = createIndex(panes.flatMap((each) => each.items));
+      pinned = null;
+      show(null);
+    });
+  }
   el.addEventListener("pointermove", () => {
     byKey = false;
   });

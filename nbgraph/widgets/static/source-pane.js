@@ -80,8 +80,7 @@ function uniqueSpans(data, marks) {
   const links = data.codes.flatMap((code) => code.links.map((link) => /** @type {Span} */ (link.slice(4))));
   const places = [
     ...links,
-    ...(data.graph?.nodes ?? []).map((node) => node.span),
-    ...(data.graph?.regions ?? []).map((region) => region.span),
+    ...(data.graph?.spans ?? []),
     ...marks.map((mark) => mark.span),
     ...data.errors.map((error) => error.span),
   ];

@@ -18,6 +18,10 @@ export interface Item {
   near?: string[];
   /** Its id in the picture. */
   id?: string;
+  /** Whether the keyboard's cursor can stand on it. */
+  stop?: boolean;
+  /** The number of the region that it opens or closes. */
+  toggles?: number;
 }
 
 /**
@@ -36,6 +40,64 @@ export interface Pane {
   light(items: Item[], origin: Item | null): void;
   /** Answer a key pressed in it: the item the cursor is on now, or null when the key is not its own. */
   move(key: string): Item | null;
+  /** Calls back whenever `items` are others. */
+  changed?(callback: () => void): void;
+}
+
+/** A node of the graph, or what a closed region looks like. Numbers are ids without their letter. */
+export interface GraphNode {
+  number: number;
+  id: string;
+  kind: string;
+  role: string;
+  operation: string;
+  label: string;
+  names: string[];
+  avals: string[];
+  region: number;
+  span: Span | null;
+  /** How many operations it stands for. */
+  folded: number;
+  /** The region it stands for; -1 for none. */
+  folds: number;
+  flops: number;
+  bytes: number;
+}
+
+export interface GraphEdge {
+  number: number;
+  id: string;
+  source: number;
+  target: number;
+  kind: string;
+  name: string;
+  aval: string;
+  /** The region at whose border a control edge ends; -1 for none. */
+  into: number;
+}
+
+export interface GraphRegion {
+  number: number;
+  id: string;
+  kind: string;
+  label: string;
+  parent: number;
+  span: Span | null;
+  /** Size of its box when it is closed. */
+  width: number;
+  height: number;
+  /** The regions around it, outermost first, and itself. */
+  around: number[];
+}
+
+/** An operation that is in no picture; `region` is the box it is in. */
+export interface Hidden {
+  region: number;
+  operation: string;
+  label: string;
+  names: string[];
+  avals: string[];
+  line: number;
 }
 
 /** The content of a control's field. */

@@ -3,99 +3,132 @@
  */
 
 import { element, focusable } from "./dom.js";
-import { fitLabels } from "./labels.js";
 
 /** Sizes of the smallest text in CSS pixels: never below, not below just to show all the height, never above. */
-const SMALLEST = 9;
-const COMFORTABLE = 11;
-const LARGEST = 14;
+const SIZES = [9, 11, 14];
 const STEP = 1.25;
+/** Size of the drawing's smallest text in its own units. */
+const TEXT = 13;
 
 /**
  * CSS pixels per unit of the drawing. The width is filled down to the smallest size, the height to the comfortable one.
  * @param {[number, number]} pane width and height to fill
  * @param {[number, number]} drawing width and height of the drawing in its own units
  * @param {number} text size of its smallest text in its own units
+ * @param {number[]} sizes smallest, comfortable and largest size of text
  */
-export function fittingScale(pane, drawing, text) {
+export function fittingScale(pane, drawing, text, [smallest, comfortable, largest] = SIZES) {
   const byWidth = pane[0] / drawing[0];
-  const byHeight = Math.max(pane[1] / drawing[1], COMFORTABLE / text);
-  return Math.min(Math.max(Math.min(byWidth, byHeight), SMALLEST / text), LARGEST / text);
+  const byHeight = Math.max(pane[1] / drawing[1], comfortable / text);
+  return Math.min(Math.max(Math.min(byWidth, byHeight), smallest / text), largest / text);
 }
 
 /**
- * Keeps `svg` fitted to `pane` until a button is pressed; the buttons come back as a toolbar.
- * @param {SVGElement} svg
+ * Fits drawings to `pane` until the reader chooses a size, which then stays when the drawing changes.
  * @param {HTMLElement} pane
- * @returns {HTMLElement}
  */
-export function zoomBar(svg, pane) {
-  const [width, height] = size(svg);
-  const text = smallestText(svg);
-  let factor = 1;
+export function zoom(pane) {
+  /** @type {SVGElement | null} */
+  let svg = null;
+  let [width, height] = [1, 1];
+  /** Pixels per unit that were chosen; null while the drawing is fitted. */
+  let chosen = /** @type {number | null} */ (null);
   let shown = 0;
+  /** What is to be done once the drawing can be measured. */
+  let ready = () => {};
+
+  function sizes() {
+    const given = getComputedStyle(pane)
+      .getPropertyValue("--nbg-drawing-text")
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    return given.length === 3 && given.every((size) => size > 0) ? given : SIZES;
+  }
+
+  function fitting() {
+    const tallest = parseFloat(getComputedStyle(pane).maxHeight) || Infinity;
+    return fittingScale([pane.clientWidth - 2, tallest - 2], [width, height], TEXT, sizes());
+  }
 
   function apply() {
-    const room = pane.clientWidth - 2;
-    if (room <= 0) return;
-    const tallest = parseFloat(getComputedStyle(pane).maxHeight) || Infinity;
-    const scale = Math.max(
-      fittingScale([room, tallest - 2], [width, height], text) * factor,
-      SMALLEST / text,
-    );
+    if (svg === null || pane.clientWidth <= 2) return;
+    const scale = chosen ?? fitting();
     if (Math.abs(scale - shown) < 0.002) return;
-    if (shown === 0) fitLabels(svg);
+    if (shown === 0) ready();
     shown = scale;
     svg.setAttribute("width", `${width * scale}`);
     svg.setAttribute("height", `${height * scale}`);
   }
 
+  /**
+   * A size by hand; the middle of what is seen stays in the middle.
+   * @param {number | null} scale null to fit
+   */
+  function choose(scale) {
+    const before = shown;
+    const [x, y] = [pane.scrollLeft + pane.clientWidth / 2, pane.scrollTop + pane.clientHeight / 2];
+    chosen = scale === null ? null : Math.min(Math.max(scale, sizes()[0] / TEXT / 4), 6);
+    apply();
+    if (before === 0 || before === shown) return;
+    pane.scrollLeft = (x * shown) / before - pane.clientWidth / 2;
+    pane.scrollTop = (y * shown) / before - pane.clientHeight / 2;
+  }
+
+  /** @param {number} by */
+  const grow = (by) => choose((shown || 1) * by);
+
   new ResizeObserver(apply).observe(pane);
+  // Only with Ctrl, as browsers zoom (a pinch comes as that, too): a plain wheel scrolls, here as everywhere.
+  pane.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      grow(Math.exp(-event.deltaY / 300));
+    },
+    { passive: false },
+  );
 
   /**
    * @param {string} label
    * @param {string} sign
-   * @param {() => number} next
+   * @param {() => void} act
    */
-  function button(label, sign, next) {
-    const el = element(
-      "button",
-      { type: "button", class: "nbg-button", "aria-label": label, title: label },
-      sign,
-    );
-    el.addEventListener("click", () => {
-      factor = Math.min(Math.max(next(), 0.25), 8);
-      apply();
-    });
+  function button(label, sign, act) {
+    const attributes = { type: "button", class: "nbg-button", "aria-label": label, title: label };
+    const el = element("button", attributes, sign);
+    el.addEventListener("click", act);
     return focusable(el, 0);
   }
 
-  return element(
-    "div",
-    { class: "nbg-zoom", role: "group", "aria-label": "Size of the drawing" },
-    button("Smaller", "−", () => factor / STEP),
-    button("Larger", "+", () => factor * STEP),
-    button("Fit to the pane", "fit", () => 1),
-  );
-}
-
-/**
- * @param {SVGElement} svg
- * @returns {[number, number]}
- */
-function size(svg) {
-  const box = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
-  if (box.length === 4 && box[2] > 0 && box[3] > 0) return [box[2], box[3]];
-  return [
-    parseFloat(svg.getAttribute("width") ?? "") || 300,
-    parseFloat(svg.getAttribute("height") ?? "") || 150,
-  ];
-}
-
-/** @param {SVGElement} svg */
-function smallestText(svg) {
-  const sizes = [...svg.querySelectorAll("text")].map((text) =>
-    parseFloat(text.getAttribute("font-size") ?? "14"),
-  );
-  return Math.min(14, ...sizes.filter((value) => value > 0));
+  return {
+    el: element(
+      "span",
+      { class: "nbg-zoom", role: "group", "aria-label": "Size of the drawing" },
+      button("Smaller (−)", "−", () => grow(1 / STEP)),
+      button("Larger (+)", "+", () => grow(STEP)),
+      button("Fit to the pane (0)", "fit", () => choose(null)),
+    ),
+    /**
+     * Another drawing; the first is fitted, and later ones have the same size.
+     * @param {SVGElement} drawing
+     * @param {() => void} onReady called when it can be measured
+     */
+    take(drawing, onReady) {
+      ready = onReady;
+      const box = (drawing.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+      if (svg !== null && chosen === null && shown > 0) chosen = shown;
+      [svg, width, height, shown] = [drawing, box[2], box[3], 0];
+      apply();
+    },
+    /** @param {string} key whether it is one of the keys for the size, which is then changed */
+    key(key) {
+      if (key === "+" || key === "=") grow(STEP);
+      else if (key === "-") grow(1 / STEP);
+      else if (key === "0") choose(null);
+      else return false;
+      return true;
+    },
+  };
 }

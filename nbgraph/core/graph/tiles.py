@@ -1,0 +1,199 @@
+"""A graph cut into tiles, each small enough to be laid out by itself: the whole folded, and each folded region opened.
+
+A picture with any choice of open regions can be put together from tiles, so that the number of layouts grows with the
+number of regions and not with the number of choices. The choices a reader is likely to make, one region more or less
+than at first, are laid out as a whole besides. What would exceed the limits stays a closed box.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from nbgraph.core.graph.fold import boxes, fold, moved
+from nbgraph.core.graph.model import BUDGET, Edge, Graph, Node, Region
+from nbgraph.core.graph.simplify import open_regions, prepared
+
+SHIPPED = 600
+"""Nodes of all tiles together; further regions stay closed."""
+LARGEST = 300
+"""Nodes of one tile; a larger region stays closed."""
+WHOLES = 16
+WHOLE_NODES = 800
+"""As many further views of the whole, with as many nodes together, are laid out."""
+ROOT = "r0"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A region drawn by itself.
+
+    Attributes:
+        region: id of the region; "r0" for the whole.
+        opened: ids of the regions that are open in it, its own included.
+        graph: what is drawn; values that cross the border begin or end at nodes with the role "port".
+    """
+
+    region: str
+    opened: frozenset[str]
+    graph: Graph
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """All tiles of a graph.
+
+    Attributes:
+        complete: the graph without noise, with blocks: what can be searched.
+        finest: the graph with every region open that has a tile; its edges stand for one value each.
+        tiles: the whole as it is shown first, then each region that can be opened further, outer before inner, then
+            the whole with one region more open or closed.
+        boxes: how each region of `finest` looks when it is closed, by region.
+        closed: ids of the regions that have no tile, although they hold something.
+    """
+
+    complete: Graph
+    finest: Graph
+    tiles: tuple[Tile, ...]
+    boxes: Mapping[str, Node]
+    closed: frozenset[str]
+
+
+def tiles(graph: Graph, *, budget: int = BUDGET, expanded: Collection[str] = ()) -> Tiles:
+    """The tiles of a graph.
+
+    Args:
+        graph: a complete graph.
+        budget: how many nodes a tile may show, unless a region alone holds more.
+        expanded: ids of regions to open in the first tile, budget or not.
+    """
+    complete = prepared(graph, budget)
+    parts = _Parts(complete)
+    opened = frozenset(open_regions(complete, None, expanded, budget))
+    made = [Tile(ROOT, opened, fold(complete, set(opened)))]
+    closed = set[str]()
+    waiting = deque(_folded_regions(made[0].graph))
+    total = len(made[0].graph.nodes)
+    while waiting:
+        region = waiting.popleft()
+        size = parts.size(region)
+        if size > LARGEST or total + size > SHIPPED:
+            closed.add(region)
+            continue
+        tile = parts.tile(region, budget)
+        made.append(tile)
+        total += len(tile.graph.nodes)
+        waiting.extend(_folded_regions(tile.graph))
+    every = set[str]().union(*(tile.opened for tile in made))
+    made.extend(_wholes(complete, made))
+    finest = fold(complete, every)
+    finest = replace(finest, edges=_values(complete, every, finest))
+    closable = boxes(finest, every - {ROOT})
+    closable |= {node.folds: node for node in finest.nodes if node.folds is not None}
+    return Tiles(complete, finest, tuple(made), closable, frozenset(closed))
+
+
+def _wholes(complete: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
+    """The whole with one region more open, one closed, all open: as long as there is room."""
+    opened, further = made[0].opened, [tile.opened for tile in made[1:]]
+    shown = set(_folded_regions(made[0].graph))
+    choices = [
+        *(opened | tile.opened for tile in made[1:] if tile.region in shown),
+        *(opened - {region.id} for region in made[0].graph.regions if region.parent is not None),
+        opened.union(*further),
+        frozenset({ROOT}),
+    ]
+    room = WHOLE_NODES
+    for choice in list(dict.fromkeys(choices))[:WHOLES]:
+        seen = fold(complete, set(choice))
+        room -= len(seen.nodes)
+        if choice != opened and len(seen.nodes) <= LARGEST and room >= 0:
+            yield Tile(ROOT, frozenset(region.id for region in seen.regions), seen)
+
+
+def _folded_regions(graph: Graph) -> list[str]:
+    """What can be opened further; of a box for a single operation, opening it would tell nothing."""
+    return [node.folds for node in graph.nodes if node.folds is not None and node.folded > 1]
+
+
+def _values(complete: Graph, opened: set[str], finest: Graph) -> tuple[Edge, ...]:
+    """The edges between the nodes of `finest`, each value by itself: coarser views count and name them anew."""
+    folded = {node.id for node in finest.nodes if node.folds is not None}
+    seen = dict[tuple[object, ...], Edge]()
+    for edge in moved(complete, opened):
+        alone = edge.source not in folded and edge.target not in folded
+        key = (edge.id,) if alone else (edge.source, edge.target, edge.kind, edge.name, edge.aval, edge.into)
+        seen.setdefault(key, edge)
+    return tuple(seen.values())
+
+
+class _Parts:
+    """A graph by its regions, to cut parts out of it in time proportional to the part."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.children: dict[str, list[Region]] = defaultdict(list)
+        self.nodes: dict[str, list[Node]] = defaultdict(list)
+        self.touching: dict[str, list[Edge]] = defaultdict(list)
+        self.regions = {region.id: region for region in graph.regions}
+        for region in graph.regions:
+            self.children[region.parent or ""].append(region)
+        for node in graph.nodes:
+            self.nodes[node.region].append(node)
+        for edge in graph.edges:
+            for end in {edge.source, edge.target}:
+                self.touching[end].append(edge)
+
+    def size(self, region: str) -> int:
+        """How many boxes a region shows when all in it is folded."""
+        return len(self.nodes[region]) + len(self.children[region])
+
+    def tile(self, region: str, budget: int) -> Tile:
+        """The region by itself, as far open as the budget allows."""
+        inner = self._inner(region)
+        inside = {each.id for each in inner}
+        members = sorted((node for each in inner for node in self.nodes[each.id]), key=lambda node: int(node.id[1:]))
+        ids = {node.id for node in members}
+        ports: dict[str, Node] = {}
+        touching = {edge.id: edge for node in members for edge in self.touching[node.id]}
+        edges = [
+            _to_ports(edge, ids, ports)
+            for edge in sorted(touching.values(), key=lambda edge: int(edge.id[1:]))
+            if edge.into != region or edge.source in ids
+        ]
+        root = Region(ROOT, "function", "")
+        regions = (root, replace(inner[0], parent=ROOT), *inner[1:])
+        whole = Graph(self.regions[region].label, (*ports.values(), *members), tuple(edges), regions)
+        opened = frozenset(open_regions(whole, None, (), budget, region)) & inside
+        return Tile(region, opened, fold(whole, {ROOT, *opened}))
+
+    def _inner(self, region: str) -> Sequence[Region]:
+        """The region and all in it, outer before inner."""
+        found, waiting = list[Region](), [self.regions[region]]
+        while waiting:
+            at = waiting.pop()
+            found.append(at)
+            waiting.extend(reversed(self.children[at.id]))
+        return found
+
+
+def port(edge: Edge, inside: Collection[str]) -> str:
+    """The port at which a value crosses the border: of one that comes in, one a source; of one that leaves, likewise.
+
+    >>> port(Edge("e0", "n3", "n7"), {"n7"}), port(Edge("e0", "n3", "n7"), {"n3"})
+    ('i3', 'o3')
+    >>> port(Edge("e0", "n7", "n3", kind="feedback"), {"n7"})
+    'f3'
+    """
+    if edge.kind == "feedback":
+        return f"f{(edge.source if edge.target in inside else edge.target)[1:]}"
+    return f"{'i' if edge.target in inside else 'o'}{edge.source[1:]}"
+
+
+def _to_ports(edge: Edge, inside: Collection[str], ports: dict[str, Node]) -> Edge:
+    if edge.source in inside and edge.target in inside:
+        return edge
+    name = port(edge, inside)
+    ports.setdefault(name, Node(name, "constant", "", "", role="port"))
+    return replace(edge, source=name) if edge.target in inside else replace(edge, target=name)

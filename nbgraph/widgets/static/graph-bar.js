@@ -1,0 +1,84 @@
+/**
+ * The graph's bar: search, how much is open, what is said on edges and by colour, legend, text, size.
+ * @typedef {import('./graph-model.js').Model} Model
+ * @typedef {import('./heat.js').Measure} Measure
+ */
+
+import { element, focusable } from "./dom.js";
+import { depthOf, downTo } from "./graph-views.js";
+
+/**
+ * @param {Model} model
+ * @param {object} picture
+ * @param {(open: Set<number>) => void} picture.show
+ * @param {(options: { types?: boolean, legend?: boolean, measure?: Measure | null }) => void} picture.set
+ * @param {HTMLElement} search
+ * @param {HTMLElement} size
+ * @param {(asText: boolean) => void} onText
+ */
+export function graphBar(model, picture, search, size, onText) {
+  const depth = depthOf(model);
+  const levels = select("Open", [
+    ["start", "as at first"],
+    ["0", "all closed"],
+    ...Array.from({ length: Math.max(depth - 1, 0) }, (_, i) => [`${i + 1}`, `open to depth ${i + 1}`]),
+    [`${depth}`, "all open"],
+  ]);
+  levels.addEventListener("change", () =>
+    picture.show(levels.value === "start" ? new Set(model.start) : downTo(model, Number(levels.value))),
+  );
+  const cost = select("Colour by cost", [
+    ["", "no cost"],
+    ["flops", "flops"],
+    ["bytes", "bytes"],
+  ]);
+  cost.addEventListener("change", () =>
+    picture.set({ measure: /** @type {Measure | null} */ (cost.value || null) }),
+  );
+  return element(
+    "div",
+    { class: "nbg-graph-tools", role: "toolbar", "aria-label": "Graph" },
+    search,
+    depth > 0 ? levels : null,
+    cost,
+    button("types", "Shape and element type on every edge that has room", false, (on) =>
+      picture.set({ types: on }),
+    ),
+    button("legend", "What the shapes mean", true, (on) => picture.set({ legend: on })),
+    button("text", "The graph as text instead of a picture", false, onText),
+    size,
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {string[][]} options value and words
+ */
+function select(label, options) {
+  const el = element(
+    "select",
+    { class: "nbg-select", "aria-label": label, title: label },
+    ...options.map(([value, words]) => element("option", { value }, words)),
+  );
+  return focusable(/** @type {HTMLSelectElement} */ (el), 0);
+}
+
+/**
+ * @param {string} words
+ * @param {string} title
+ * @param {boolean} on
+ * @param {(on: boolean) => void} act
+ */
+function button(words, title, on, act) {
+  const el = element(
+    "button",
+    { type: "button", class: "nbg-button nbg-switch", "aria-pressed": String(on), title },
+    words,
+  );
+  el.addEventListener("click", () => {
+    on = !on;
+    el.setAttribute("aria-pressed", String(on));
+    act(on);
+  });
+  return focusable(el, 0);
+}

@@ -1,0 +1,163 @@
+/**
+ * A view and its layout as SVG: every element is made here, one by one, and all text is text.
+ * @typedef {import('./graph-model.js').Model} Model
+ * @typedef {import('./graph-model.js').View} View
+ * @typedef {import('./compose.js').Layout} Layout
+ * @typedef {import('./splines.js').Box} Box
+ * @typedef {import('./types.js').GraphNode} GraphNode
+ * @typedef {{ svg: SVGElement, shapes: Map<string, SVGElement>, kinds: Set<string>, borders: Set<string>,
+ *   labels: { text: SVGElement, room: number }[],
+ *   handles: Map<number, SVGElement> }} Drawing `shapes` by "n5", "e5", "r5"; `handles` by region
+ */
+
+import { svgElement } from "./dom.js";
+import { borderWords, edgeName, linesOf } from "./graph-words.js";
+import { border, handle, kindOf, outline } from "./shapes.js";
+import { arrowOf, between, middle, pathOf } from "./splines.js";
+
+/** Room around the picture, and sizes of its parts, in its own units. */
+const PAD = 8;
+const ARROW = 8;
+const LINE = 16;
+const FONT = 14;
+const SMALL = 13;
+
+/**
+ * @param {Model} model
+ * @param {View} view
+ * @param {Layout} layout
+ * @param {boolean} types whether edges say shape and element type
+ * @returns {Drawing}
+ */
+export function draw(model, view, layout, types) {
+  const deciding = new Set(view.edges.filter((edge) => edge.kind === "control").map((edge) => edge.source));
+  const labels = new Map(view.nodes.map((node) => [node.number, node.label]));
+  const tests = new Set(view.nodes.filter((node) => deciding.has(node.number)).map((node) => node.label));
+  /** @type {Drawing} */
+  const drawing = {
+    svg: svgElement("svg", {
+      class: "nbg-svg",
+      viewBox: `${-PAD} ${-PAD} ${Math.ceil(layout.width) + 2 * PAD} ${Math.ceil(layout.height) + 2 * PAD}`,
+    }),
+    shapes: new Map(),
+    kinds: new Set(),
+    borders: new Set(),
+    labels: [],
+    handles: new Map(),
+  };
+
+  /**
+   * @param {string} id
+   * @param {string} name
+   * @param {string} kind
+   * @param {SVGElement[]} parts
+   */
+  function put(id, name, kind, parts) {
+    const group = svgElement(
+      "g",
+      { class: `nbg-${name} nbg-${name}-${word(kind)}`, "data-id": id },
+      ...parts,
+    );
+    drawing.shapes.set(id, group);
+    drawing.svg.append(group);
+  }
+
+  for (const region of view.regions) {
+    const box = layout.regions.get(region.number);
+    if (!box) continue;
+    const [left, top] = box;
+    put(region.id, "region", region.kind, [
+      ...border(region.kind, box),
+      svgElement("text", { x: left + 10, y: top + 18, "font-size": SMALL }, borderWords(region, tests)),
+    ]);
+    if (region.parent >= 0) {
+      const grip = handle(left + 1, top + 1, false);
+      grip.setAttribute("data-id", region.id);
+      drawing.handles.set(region.number, grip);
+    }
+    drawing.borders.add(region.kind);
+  }
+  const taken = [...layout.nodes.values()];
+  for (const edge of view.edges) {
+    const [from, to] = [layout.nodes.get(edge.source), layout.nodes.get(edge.target)];
+    if (!from || !to) continue;
+    const line = edge.members
+      .map(({ number }) => layout.lines.get(number))
+      .find((known) => known !== undefined);
+    const spline = line?.spline ?? between(from, to);
+    const name = edgeName(edge, labels, model);
+    const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
+    const place = line?.label ?? middle(spline);
+    put(edge.id, "edge", edge.kind, [
+      svgElement("path", { class: "nbg-reach", d: pathOf(spline) }),
+      svgElement("path", { class: "nbg-line", d: pathOf(spline) }),
+      svgElement("polygon", { points: arrowOf(spline, ARROW) }),
+      ...(words ? edgeWords(words, name, place, taken) : []),
+    ]);
+  }
+  for (const node of view.nodes) {
+    const box = layout.nodes.get(node.number);
+    if (!box) continue;
+    const kind = kindOf(node, deciding.has(node.number));
+    drawing.kinds.add(kind);
+    const opens = node.folds >= 0 && model.openable.has(node.folds);
+    put(node.id, "node", kind, [...outline(kind, box), ...nodeWords(node, box, drawing.labels)]);
+    if (opens) {
+      const grip = handle(box[0], box[1], true);
+      drawing.shapes.get(node.id)?.append(grip);
+      drawing.handles.set(node.folds, grip);
+    }
+  }
+  // Nothing lies over a handle.
+  drawing.svg.append(...[...drawing.handles.values()].filter((grip) => grip.parentNode === null));
+  return drawing;
+}
+
+/**
+ * @param {GraphNode} node
+ * @param {Box} box
+ * @param {Drawing['labels']} labels filled: what has to fit into what
+ */
+function nodeWords(node, [left, top, right, bottom], labels) {
+  const lines = linesOf(node);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2 + FONT * 0.34];
+  return lines.map((line, i) => {
+    const text = svgElement(
+      "text",
+      { x, y: y + (i - (lines.length - 1) / 2) * LINE, "text-anchor": "middle", "font-size": FONT },
+      line,
+    );
+    labels.push({ text, room: right - left - 6 });
+    return text;
+  });
+}
+
+/**
+ * The words on an edge; without the type where that would lie on something.
+ * @param {string} words
+ * @param {string} name
+ * @param {[number, number]} place
+ * @param {Box[]} taken what has its place already; what is put is added
+ * @returns {SVGElement[]}
+ */
+function edgeWords(words, name, [x, y], taken) {
+  for (const text of words === name ? [name] : [words, name]) {
+    const half = text.length * 3.6;
+    /** @type {Box} */
+    const box = [x - half, y - 8, x + half, y + 8];
+    const free = taken.every(
+      (other) => other[2] < box[0] || other[0] > box[2] || other[3] < box[1] || other[1] > box[3],
+    );
+    if (!text || (!free && text !== name)) continue;
+    taken.push(box);
+    return [
+      svgElement("text", { x, y: y + SMALL * 0.34, "text-anchor": "middle", "font-size": SMALL }, text),
+    ];
+  }
+  return [];
+}
+
+/** @param {string} text */
+function word(text) {
+  return text.replace(/[^a-z]/g, "");
+}

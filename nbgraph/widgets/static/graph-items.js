@@ -1,0 +1,72 @@
+/**
+ * What in a picture can be pointed at: nodes, edges and regions, with the source they belong to.
+ * @typedef {import('./types.js').Item} Item
+ * @typedef {import('./graph-model.js').Model} Model
+ * @typedef {import('./graph-model.js').View} View
+ */
+
+import { closings } from "./graph-model.js";
+import { edgeText, nodeText, regionText } from "./graph-words.js";
+
+/**
+ * In reading order. What a closed box hides is an item, too: its line lights the box.
+ * @param {Model} model
+ * @param {View} view
+ * @param {Set<number>} open
+ * @returns {Item[]}
+ */
+export function itemsOf(model, view, open) {
+  /** @type {Map<number, string[]>} */
+  const near = new Map();
+  for (const edge of view.edges) {
+    for (const end of [edge.source, edge.target]) {
+      const known = near.get(end);
+      if (known) known.push(edge.id);
+      else near.set(end, [edge.id]);
+    }
+  }
+  const labels = new Map(view.nodes.map((node) => [node.number, node.label]));
+  /** @type {Map<number, Item>} */
+  const boxes = new Map();
+  /** @type {[number, Item][]} with the place in reading order */
+  const items = [];
+  for (const node of view.nodes) {
+    const opens = node.folds >= 0 && model.openable.has(node.folds);
+    /** @type {Item} */
+    const item = {
+      pane: "graph",
+      id: node.id,
+      span: node.span,
+      text: nodeText(node, opens),
+      near: near.get(node.number) ?? [],
+      stop: true,
+      ...(opens ? { toggles: node.folds } : {}),
+    };
+    items.push([node.number, item]);
+    if (node.folds >= 0) boxes.set(node.folds, item);
+  }
+  for (const region of view.regions) {
+    if (region.parent < 0) continue;
+    const first = view.nodes.find((node) => model.regions.get(node.region)?.around.includes(region.number));
+    /** @type {Item} */
+    const item = { pane: "graph", id: region.id, span: region.span, text: regionText(region), frame: true };
+    const toggles = { stop: true, toggles: region.number };
+    items.push([(first?.number ?? 0) - 1 + region.around.length / 100, { ...item, ...toggles }]);
+  }
+  items.sort((one, other) => one[0] - other[0]);
+  const closed = closings(model, open);
+  const hidden = model.nodes.flatMap((node) => {
+    const box = boxes.get(closed.get(node.region) ?? -1);
+    return box && node.span && String(box.span) !== String(node.span)
+      ? [{ ...box, span: node.span, stop: false }]
+      : [];
+  });
+  const edges = view.edges.map((edge) => ({
+    pane: "graph",
+    id: edge.id,
+    span: null,
+    text: edgeText(edge, labels),
+    near: [`n${edge.source}`, `n${edge.target}`],
+  }));
+  return [...items.map(([, item]) => item), ...hidden, ...edges];
+}

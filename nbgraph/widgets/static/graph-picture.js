@@ -1,0 +1,278 @@
+/**
+ * The picture of a graph in its pane: what is open, what is lit, where the keyboard is.
+ * @typedef {import('./types.js').Item} Item
+ * @typedef {import('./types.js').Pane} Pane
+ * @typedef {import('./types.js').GraphData} GraphData
+ * @typedef {import('./graph-model.js').Model} Model
+ * @typedef {import('./graph-search.js').Found} Found
+ * @typedef {import('./heat.js').Measure} Measure
+ */
+
+import { composer } from "./compose.js";
+import { element, focusable, svgElement } from "./dom.js";
+import { draw } from "./graph-draw.js";
+import { itemsOf } from "./graph-items.js";
+import { closings, viewOf } from "./graph-model.js";
+import { closing, countOf, MOST, opening } from "./graph-views.js";
+import { foldedText } from "./graph-words.js";
+import { heatLegend, paint } from "./heat.js";
+import { fitLabels } from "./labels.js";
+import { legendOf } from "./legend.js";
+import { pannable } from "./pan.js";
+import { reveal } from "./scroll.js";
+
+/**
+ * @param {Model} model
+ * @param {GraphData['tiles']} tiles
+ * @param {HTMLElement} pane scrolls the picture
+ * @param {HTMLElement} foot legend and what is to be said
+ * @param {{ take: (svg: SVGElement, onReady: () => void) => void }} size
+ */
+export function graphPicture(model, tiles, pane, foot, size) {
+  const compose = composer(model, tiles);
+  const said = element("p", { class: "nbg-fine nbg-graph-said", role: "status" });
+  let options = { types: false, legend: true, measure: /** @type {Measure | null} */ (null) };
+  let open = new Set(model.start);
+  let { view, layout, drawing, items } = made();
+  let byId = new Map(items.map((item) => [item.id, item]));
+  let stops = stopsOf();
+  let cursor = 0;
+  /** @type {(() => void)[]} */
+  const watchers = [];
+  /** @type {Element[]} */
+  let lit = [];
+  /** @type {Element[]} */
+  let marked = [];
+  pannable(pane);
+  put();
+
+  function made() {
+    const view = viewOf(model, open);
+    const layout = compose(open) ?? {
+      width: 1,
+      height: 1,
+      nodes: new Map(),
+      regions: new Map(),
+      lines: new Map(),
+    };
+    const drawing = draw(model, view, layout, options.types);
+    return { view, layout, drawing, items: itemsOf(model, view, open) };
+  }
+
+  function stopsOf() {
+    return items.filter((item) => item.stop && drawing.shapes.has(item.id ?? ""));
+  }
+
+  /** Puts the picture that was made into the pane. */
+  function put() {
+    drawing.svg.setAttribute("role", "group");
+    drawing.svg.setAttribute("aria-label", "Dataflow graph. Arrow keys move, Enter opens and closes.");
+    for (const item of stops) {
+      const shape = focusable(/** @type {SVGElement} */ (drawing.shapes.get(item.id ?? "")), -1);
+      shape.setAttribute("aria-label", item.text);
+      shape.setAttribute("role", item.toggles === undefined ? "img" : "button");
+      if (item.toggles !== undefined) shape.setAttribute("aria-expanded", String(Boolean(item.frame)));
+    }
+    pane.replaceChildren(drawing.svg);
+    const { labels } = drawing;
+    size.take(drawing.svg, () => fitLabels(labels));
+    dress();
+    hold(Math.min(cursor, stops.length - 1));
+  }
+
+  /** What does not change the layout: colours, legend, words under the picture. */
+  function dress() {
+    paint(drawing.shapes, view.nodes, layout.nodes, options.measure);
+    said.textContent = foldedText(model, view);
+    foot.replaceChildren(
+      ...(options.legend ? [legendOf(drawing)] : []),
+      ...(options.measure ? [heatLegend(options.measure)] : []),
+      said,
+    );
+  }
+
+  /**
+   * Opens exactly these regions; what stood at `anchor` stays where it was on the screen.
+   * @param {Set<number>} wanted
+   * @param {number | null} anchor the number of a region
+   */
+  function show(wanted, anchor = null) {
+    const count = countOf(model, wanted);
+    if (count > MOST) {
+      said.textContent = `That would be ${count} boxes; ${MOST} fit at a time. Close something first.`;
+      return;
+    }
+    const before = anchor === null ? null : drawing.handles.get(anchor)?.getBoundingClientRect();
+    const focused = pane.contains(document.activeElement);
+    open = wanted;
+    ({ view, layout, drawing, items } = made());
+    byId = new Map(items.map((item) => [item.id, item]));
+    stops = stopsOf();
+    if (anchor !== null)
+      cursor = Math.max(
+        stops.findIndex((item) => item.toggles === anchor),
+        0,
+      );
+    lit = [];
+    marked = [];
+    put();
+    const after = anchor === null ? null : drawing.handles.get(anchor)?.getBoundingClientRect();
+    if (before && after) {
+      pane.scrollLeft += after.left - before.left;
+      pane.scrollTop += after.top - before.top;
+    }
+    if (focused) shapeAt(cursor)?.focus({ preventScroll: true });
+    for (const watcher of watchers) watcher();
+  }
+
+  /** @param {number} region */
+  function toggle(region) {
+    show(open.has(region) ? closing(open, region) : opening(model, open, region), region);
+  }
+
+  /** @param {number} index */
+  function shapeAt(index) {
+    return drawing.shapes.get(stops[index]?.id ?? "");
+  }
+
+  /** @param {number} index */
+  function hold(index) {
+    shapeAt(cursor)?.setAttribute("tabindex", "-1");
+    cursor = Math.max(index, 0);
+    shapeAt(cursor)?.setAttribute("tabindex", "0");
+  }
+
+  /** @type {Pane['light']} */
+  function light(chosen, origin) {
+    for (const old of lit) old.classList.remove("nbg-lit", "nbg-current", "nbg-near");
+    lit = [];
+    /** @type {Element[]} */
+    const targets = [];
+    for (const item of chosen) {
+      const shape = item.pane === "graph" ? drawing.shapes.get(item.id ?? "") : undefined;
+      if (shape === undefined) continue;
+      shape.classList.add("nbg-lit");
+      if (item === origin) shape.classList.add("nbg-current");
+      const near = (item.near ?? []).flatMap((id) => drawing.shapes.get(id) ?? []);
+      for (const neighbour of near) neighbour.classList.add("nbg-near");
+      lit.push(shape, ...near);
+      if (!item.frame) targets.push(shape);
+    }
+    if (!origin || byId.get(origin.id) !== origin) reveal(pane, targets);
+  }
+
+  /** @type {Pane['at']} */
+  function at(target, take) {
+    const item = byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "") ?? null;
+    if (take && item && stops.includes(item)) hold(stops.indexOf(item));
+    return item;
+  }
+
+  /** @type {Pane['move']} */
+  function move(key) {
+    const last = stops.length - 1;
+    if (last < 0 || !document.activeElement?.closest("[data-id]")) return null;
+    const here = stops[cursor];
+    if (key === "Enter" || key === " ") {
+      if (here.toggles === undefined) return null;
+      toggle(here.toggles);
+      return stops[cursor];
+    }
+    const next = {
+      ArrowDown: cursor + 1,
+      ArrowRight: cursor + 1,
+      ArrowUp: cursor - 1,
+      ArrowLeft: cursor - 1,
+      Home: 0,
+      End: last,
+    }[key];
+    if (next === undefined) return null;
+    hold(Math.min(Math.max(next, 0), last));
+    const shape = /** @type {SVGElement} */ (shapeAt(cursor));
+    shape.focus({ preventScroll: true });
+    reveal(pane, [shape]);
+    return stops[cursor];
+  }
+
+  pane.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const item = byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "");
+    if (item?.toggles === undefined) return;
+    const onHandle = target.closest(".nbg-handle") !== null;
+    const box = drawing.shapes.get(item.id ?? "")?.classList.contains("nbg-node-folded");
+    if (onHandle || box) toggle(item.toggles);
+  });
+
+  /** @param {Found} found */
+  function go(found) {
+    show(opening(model, open, found.region));
+    const shape = drawing.shapes.get(placeOf(found));
+    if (shape) reveal(pane, [shape]);
+  }
+
+  /**
+   * The id of what shows a match: its node, or the box that it is in.
+   * @param {Found} found
+   */
+  function placeOf(found) {
+    const closed = closings(model, open).get(found.region) ?? -1;
+    return closed < 0 ? found.id : (model.boxes.get(closed)?.id ?? "");
+  }
+
+  /**
+   * @param {Found[]} found
+   * @param {Found | null} here
+   */
+  function mark(found, here) {
+    for (const shape of marked) {
+      shape.classList.remove("nbg-match", "nbg-match-here");
+      shape.querySelector(".nbg-inside")?.remove();
+    }
+    /** @type {Map<string, number>} */
+    const inside = new Map();
+    const closed = closings(model, open);
+    marked = [];
+    for (const each of found) {
+      const box = model.boxes.get(closed.get(each.region) ?? -1);
+      const id = box?.id ?? each.id;
+      const shape = drawing.shapes.get(id);
+      if (!shape) continue;
+      shape.classList.add("nbg-match");
+      marked.push(shape);
+      if (box) inside.set(id, (inside.get(id) ?? 0) + 1);
+    }
+    for (const [id, count] of inside) {
+      const box = layout.nodes.get(Number(id.slice(1)));
+      if (!box) continue;
+      const words = `${count} ${count === 1 ? "match" : "matches"} inside`;
+      const place = {
+        class: "nbg-inside",
+        x: (box[0] + box[2]) / 2,
+        y: box[3] + 12,
+        "text-anchor": "middle",
+      };
+      drawing.shapes.get(id)?.append(svgElement("text", { ...place, "font-size": 13 }, words));
+    }
+    if (here) drawing.shapes.get(placeOf(here))?.classList.add("nbg-match-here");
+  }
+
+  return {
+    items: () => items,
+    at,
+    light,
+    move,
+    show: (/** @type {Set<number>} */ wanted) => show(wanted),
+    go,
+    mark,
+    /** @param {Partial<typeof options>} changed */
+    set(changed) {
+      options = { ...options, ...changed };
+      if (changed.types === undefined) dress();
+      else show(open);
+    },
+    /** @param {() => void} watcher called whenever other things are to be seen */
+    after(watcher) {
+      watchers.push(watcher);
+    },
+  };
+}

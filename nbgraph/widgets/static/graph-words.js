@@ -1,0 +1,101 @@
+/**
+ * What stands on and about the parts of a graph, in words.
+ * @typedef {import('./types.js').GraphNode} GraphNode
+ * @typedef {import('./types.js').GraphRegion} GraphRegion
+ * @typedef {import('./graph-model.js').Model} Model
+ * @typedef {import('./graph-model.js').View} View
+ * @typedef {import('./graph-model.js').Bundle} Bundle
+ */
+
+import { BORDERS } from "./shapes.js";
+
+/** As many characters of a label are drawn; as in `core/drawing/labels.py`. */
+const LONGEST = 48;
+
+/** @param {number} count */
+export function operations(count) {
+  return `${count.toLocaleString("en")} operation${count === 1 ? "" : "s"}`;
+}
+
+/** @param {string} text */
+function short(text) {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+/**
+ * The lines in a node's box: its label, then how much is folded into it or the shape of what it makes.
+ * @param {GraphNode} node
+ */
+export function linesOf(node) {
+  const label = short(node.label);
+  if (node.role === "folded") return [label, operations(node.folded)];
+  const shape = node.avals.find((aval) => !aval.endsWith("[]"));
+  return shape && node.kind !== "output" ? [label, shape] : [label];
+}
+
+/**
+ * The words on a border: of `if a > 0` only `if` when the test's own box says the rest.
+ * @param {GraphRegion} region
+ * @param {Set<string>} tests
+ */
+export function borderWords(region, tests) {
+  const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(region.label) ?? ["", region.label, ""];
+  return (region.kind === "cond" || region.kind === "while") && tests.has(rest)
+    ? keyword
+    : short(region.label);
+}
+
+/**
+ * The variable on an edge, unless a box at either end says it already.
+ * @param {Bundle} edge
+ * @param {Map<number, string>} labels
+ * @param {Model} model
+ */
+export function edgeName(edge, labels, model) {
+  if (edge.kind === "control") return model.regions.get(edge.into)?.label === edge.name ? "" : edge.name;
+  const ends = [labels.get(edge.source), labels.get(edge.target)];
+  return ends.includes(edge.name) || ends.includes(`return ${edge.name}`) ? "" : short(edge.name);
+}
+
+/**
+ * @param {GraphNode} node
+ * @param {boolean} closed whether it can be opened
+ */
+export function nodeText(node, closed) {
+  const parts = [node.label];
+  if (node.operation && node.operation !== node.label) parts.push(node.operation);
+  if (node.names.length > 0) parts.push(`gives ${node.names.join(", ")}`);
+  parts.push(...node.avals);
+  if (node.folded > 0) parts.push(`${operations(node.folded)} folded`);
+  if (node.folded > 1 && !closed) parts.push("what is in it is not in this page");
+  if (node.span) parts.push(`line ${node.span[0]}`);
+  return parts.join(" · ");
+}
+
+/** @param {GraphRegion} region */
+export function regionText(region) {
+  const kind = BORDERS.get(region.kind) ?? region.kind;
+  return [region.label, kind, ...(region.span ? [`line ${region.span[0]}`] : [])].join(" · ");
+}
+
+/**
+ * @param {Bundle} edge
+ * @param {Map<number, string>} labels
+ */
+export function edgeText(edge, labels) {
+  const value = edge.kind === "control" ? `when ${edge.name}` : edge.name || "value";
+  const way = `from ${labels.get(edge.source)} to ${labels.get(edge.target)}`;
+  return [value, edge.aval, way, edge.kind === "feedback" ? "next round" : ""].filter(Boolean).join(" · ");
+}
+
+/**
+ * How much is folded, for the line under the picture.
+ * @param {Model} model
+ * @param {View} view
+ */
+export function foldedText(model, view) {
+  const boxes = view.nodes.filter((node) => node.role === "folded");
+  if (boxes.length === 0) return "";
+  const inside = boxes.reduce((sum, node) => sum + node.folded, 0);
+  return `${operations(inside)} of ${model.total.toLocaleString("en")} folded into ${boxes.length} ${boxes.length === 1 ? "box" : "boxes"}`;
+}

@@ -1,0 +1,46 @@
+/**
+ * What the shapes and borders mean: those that are in the picture, and no others.
+ * @typedef {import('./graph-draw.js').Drawing} Drawing
+ */
+
+import { element, svgElement } from "./dom.js";
+import { border, BORDERS, handle, KINDS, outline } from "./shapes.js";
+
+/** @param {Drawing} drawing */
+export function legendOf(drawing) {
+  const kinds = [...KINDS].filter(([kind]) => drawing.kinds.has(kind));
+  const borders = [...BORDERS].filter(([kind]) => drawing.borders.has(kind));
+  const dashed = drawing.svg.querySelector(".nbg-edge-feedback");
+  const dotted = drawing.svg.querySelector(".nbg-edge-control");
+  return element(
+    "ul",
+    { class: "nbg-legend", "aria-label": "Legend" },
+    ...kinds.map(([kind, name]) => entry(name, `nbg-node nbg-node-${kind}`, outline(kind, [3, 4, 33, 18]))),
+    ...borders.map(([kind, name]) =>
+      entry(name, `nbg-region nbg-region-${kind}`, border(kind, [2, 2, 34, 20])),
+    ),
+    dashed ? entry("to the next round", "nbg-edge nbg-edge-feedback", [stroke()]) : null,
+    dotted ? entry("decides", "nbg-edge nbg-edge-control", [stroke()]) : null,
+    drawing.svg.querySelector(".nbg-handle")
+      ? entry("open, close", "", [handle(10, 11, true), handle(27, 11, false)])
+      : null,
+  );
+}
+
+function stroke() {
+  return svgElement("path", { class: "nbg-line", d: "M2,11H34" });
+}
+
+/**
+ * @param {string} name
+ * @param {string} kind
+ * @param {SVGElement[]} parts
+ */
+function entry(name, kind, parts) {
+  const sample = svgElement(
+    "svg",
+    { class: "nbg-sample", viewBox: "0 0 36 22", width: 36, height: 22, "aria-hidden": "true" },
+    svgElement("g", { class: kind }, ...parts),
+  );
+  return element("li", {}, sample, name);
+}

@@ -1,0 +1,141 @@
+/**
+ * Outlines: shape tells kinds apart, colour only repeats it. Also the samples of the legend are made of these.
+ * @typedef {import('./splines.js').Box} Box
+ */
+
+import { svgElement } from "./dom.js";
+
+/** Kinds and roles that have a shape and a name of their own; the first that fits counts. */
+export const KINDS = new Map([
+  ["input", "argument"],
+  ["output", "result"],
+  ["constant", "constant"],
+  ["folded", "folded region"],
+  ["test", "decision"],
+  ["variable", "loop variable"],
+  ["element", "element of this round"],
+  ["stack", "collected results"],
+  ["merge", "result of a choice"],
+  ["pass", "handed on unchanged"],
+  ["operation", "operation"],
+]);
+
+/** Borders, told apart by their strokes. */
+export const BORDERS = new Map([
+  ["while", "loop"],
+  ["scan", "loop over an array"],
+  ["cond", "choice"],
+  ["branch", "branch"],
+  ["test", "test of a loop"],
+  ["body", "body of a loop"],
+  ["call", "called function"],
+  ["library", "library function"],
+  ["scope", "part of the program"],
+]);
+
+/**
+ * What a node is to the eye.
+ * @param {{ kind: string, role: string }} node
+ * @param {boolean} decides whether a choice hangs on it
+ */
+export function kindOf({ kind, role }, decides) {
+  if (role === "folded") return role;
+  if (decides && kind === "operation") return "test";
+  return KINDS.has(role) ? role : KINDS.has(kind) ? kind : "operation";
+}
+
+/**
+ * The outline of a node, without words.
+ * @param {string} kind one of `KINDS`
+ * @param {Box} box
+ * @returns {SVGElement[]}
+ */
+export function outline(kind, [left, top, right, bottom]) {
+  const [w, h] = [right - left, bottom - top];
+  const [x, y] = [left + w / 2, top + h / 2];
+  const polygon = (/** @type {number[]} */ ...points) => [
+    svgElement("polygon", { class: "nbg-shape", points: points.map((value) => value.toFixed(1)).join(" ") }),
+  ];
+  const ellipse = (/** @type {number} */ less) =>
+    svgElement("ellipse", { class: "nbg-shape", cx: x, cy: y, rx: w / 2 - less, ry: h / 2 - less });
+  const sheet = (/** @type {number} */ by) =>
+    svgElement("rect", {
+      class: "nbg-shape",
+      x: left + by,
+      y: top - by,
+      width: w - 4,
+      height: h - 4,
+      rx: 3,
+      transform: "translate(0 4)",
+    });
+  switch (kind) {
+    case "input":
+    case "constant":
+      return [ellipse(0)];
+    case "output":
+      return [ellipse(0), ellipse(4)];
+    case "folded":
+      return [sheet(4), sheet(0)];
+    case "test":
+      return polygon(
+        left,
+        y,
+        left + h / 3,
+        top,
+        right - h / 3,
+        top,
+        right,
+        y,
+        right - h / 3,
+        bottom,
+        left + h / 3,
+        bottom,
+      );
+    case "variable":
+    case "element":
+      return polygon(left, y - h * 0.12, x, top, right, y - h * 0.12, right, bottom, left, bottom);
+    case "stack":
+      return polygon(left, top, right, top, right, y + h * 0.12, x, bottom, left, y + h * 0.12);
+    case "merge":
+      return polygon(left, top, right, top, right - h / 3, bottom, left + h / 3, bottom);
+    case "pass":
+      return [svgElement("rect", { class: "nbg-shape nbg-bare", x: left, y: top, width: w, height: h })];
+    default:
+      return [svgElement("rect", { class: "nbg-shape", x: left, y: top, width: w, height: h, rx: 6 })];
+  }
+}
+
+/**
+ * The border of a region. A call's and a library function's are double.
+ * @param {string} kind
+ * @param {Box} box
+ * @returns {SVGElement[]}
+ */
+export function border(kind, [left, top, right, bottom]) {
+  const ring = (/** @type {number} */ by) =>
+    svgElement("rect", {
+      class: by > 0 ? "nbg-inner" : "nbg-shape",
+      x: left + by,
+      y: top + by,
+      width: Math.max(right - left - 2 * by, 0),
+      height: Math.max(bottom - top - 2 * by, 0),
+      rx: kind === "cond" || kind === "library" || kind === "call" ? 0 : 8,
+    });
+  return kind === "call" || kind === "library" ? [ring(0), ring(3)] : [ring(0)];
+}
+
+/**
+ * The handle that opens (+) or closes (−).
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} closed
+ */
+export function handle(x, y, closed) {
+  return svgElement(
+    "g",
+    { class: "nbg-handle", transform: `translate(${x} ${y})` },
+    svgElement("circle", { class: "nbg-reach", r: 12 }),
+    svgElement("circle", { r: 6.5 }),
+    svgElement("path", { d: closed ? "M-3.5,0H3.5M0,-3.5V3.5" : "M-3.5,0H3.5" }),
+  );
+}

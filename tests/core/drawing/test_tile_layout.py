@@ -1,0 +1,87 @@
+"""Layouts of tiles: all parts have places, neighbours keep their order, one slow tile loses only what is behind it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+from nbgraph.core.drawing.engines import Engine, engines
+from nbgraph.core.drawing.tile_layout import Layout, keeps_order, lay_out
+from nbgraph.core.graph.tiles import Tiles, tiles
+from tests.core.lax_programs import COLLATZ, graph_of
+
+
+@pytest.fixture
+def cut() -> Tiles:
+    return tiles(graph_of(COLLATZ, "collatz", 27, arguments=("a",)))
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.name)
+def test_every_engine_gives_every_part_a_place(cut: Tiles, engine: Engine) -> None:
+    made = lay_out(cut.tiles, list(cut.boxes.values()), seconds=10, using=(engine,))
+    assert made is not None
+    drawn, sizes = made
+    assert sizes.keys() == cut.boxes.keys()
+    assert [tile for tile, _ in drawn][:3] == list(cut.tiles[:3])
+    for tile, layout in drawn:
+        assert layout.nodes.keys() == {node.id for node in tile.graph.nodes}
+        assert layout.regions.keys() == {region.id for region in tile.graph.regions if region.parent is not None}
+        assert layout.edges.keys() == {edge.id for edge in tile.graph.edges}
+        assert all(len(line.points) % 3 == 1 for line in layout.edges.values())
+
+
+def test_lines_run_from_their_source_to_their_target(cut: Tiles) -> None:
+    made = lay_out(cut.tiles)
+    assert made is not None
+    (tile, layout), *_ = made[0]
+    for edge in tile.graph.edges:
+        (x, y), (u, v) = layout.edges[edge.id].points[0], layout.edges[edge.id].points[-1]
+        for node, at in ((edge.source, (x, y)), *(() if edge.into else ((edge.target, (u, v)),))):
+            a, b, width, height = layout.nodes[node]
+            assert abs(at[0] - a) <= width / 2 + 2 and abs(at[1] - b) <= height / 2 + 2, (edge, at)
+
+
+def test_inputs_come_in_at_the_top_and_results_leave_at_the_bottom(cut: Tiles) -> None:
+    made = lay_out(cut.tiles)
+    assert made is not None
+    for tile, layout in made[0]:
+        if tile.region == "r0":
+            continue
+        _, top, _, height = layout.regions[tile.region]
+        for node in tile.graph.nodes:
+            if node.role == "port":
+                assert (
+                    (layout.nodes[node.id][1] <= top) if node.id[0] == "i" else layout.nodes[node.id][1] >= top + height
+                )
+
+
+def test_the_same_tiles_have_the_same_layout(cut: Tiles) -> None:
+    again = tiles(graph_of(COLLATZ, "collatz", 27, arguments=("a",)))
+    assert lay_out(cut.tiles, seconds=3) == lay_out(again.tiles, seconds=4)
+
+
+def test_what_a_child_wrote_before_its_time_was_over_counts(cut: Tiles) -> None:
+    program = """import sys, time
+print('{"bb": "0,0,9,9"}')
+print('{"bb": "0,0,10,10", "objects": [{"name": "n0", "pos": "5,5", "width": "0.1", "height": "0.1"}]}', flush=True)
+print('{"bb": "0,', flush=True)
+time.sleep(60)"""
+    slow = Engine("slow", ("false",), layouts=(sys.executable, "-S", "-c", program))
+    made = lay_out(cut.tiles, seconds=1, using=(slow,))
+    assert made is not None
+    assert [layout.nodes for _, layout in made[0]] == [{"n0": (5, 5, 7, 7)}]
+
+
+@pytest.mark.parametrize("layouts", [(), ("false",), ("no-such-program",), (sys.executable, "-S", "-c", "print('no')")])
+def test_an_engine_that_fails_is_passed_over(cut: Tiles, layouts: tuple[str, ...]) -> None:
+    assert lay_out(cut.tiles, using=(Engine("broken", ("false",), layouts=layouts),)) is None
+
+
+def test_a_view_that_turns_neighbours_round_is_told() -> None:
+    one = Layout(100, 50, {"n0": (10, 10, 10, 10), "n1": (40, 12, 10, 10), "n2": (10, 40, 10, 10)}, {}, {})
+    assert keeps_order(one, one)
+    assert keeps_order(one, replace(one, nodes={**one.nodes, "n2": (90, 40, 10, 10)}))
+    assert not keeps_order(one, replace(one, nodes={**one.nodes, "n0": (80, 10, 10, 10)}))
+    assert keeps_order(one, replace(one, nodes={"n1": (40, 12, 10, 10)}))
