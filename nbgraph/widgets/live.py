@@ -158,7 +158,7 @@ class Live:
         return {**self.explorer.payload, "live": state}
 
     def save(self, path: str | Path) -> Path:
-        """Write the last result to a file; see `widgets.save.save`. Its graph lies in the worker: no .png, no .dot."""
+        """Write the last result to a file; see `widgets.save.save`."""
         from nbgraph.widgets.save import save
 
         return save(path, self.explorer.payload)

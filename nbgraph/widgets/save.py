@@ -9,6 +9,7 @@ from typing import Any
 from nbgraph.core.drawing.files import as_json, graph_forms, save_as
 from nbgraph.core.graph.model import BUDGET, Graph
 from nbgraph.widgets.page import document_html
+from nbgraph.widgets.payload.graph_back import graph_of
 from nbgraph.widgets.text import to_text
 
 
@@ -21,7 +22,7 @@ def save(path: str | Path, payload: dict[str, Any], graph: Graph | None = None) 
     Args:
         path: the file.
         payload: the explorer's data.
-        graph: the graph it shows, if there is one.
+        graph: the graph it shows, if there is one; without it, what the data hold of it is drawn.
 
     Returns:
         The path.
@@ -36,18 +37,14 @@ def save(path: str | Path, payload: dict[str, Any], graph: Graph | None = None) 
         ".json": lambda: as_json(payload),
         ".txt": lambda: (to_text(payload).rstrip("\n") + "\n").encode(errors="backslashreplace"),
     }
-    drawn = {".svg": lambda: _svg(payload), ".png": _no_graph, ".dot": _no_graph}
+    drawn = dict.fromkeys((".svg", ".png", ".dot"), _no_graph)
+    if graph is None:
+        graphs = [data["graph"] for data in payload["functions"] if data["graph"]]
+        graph = graph_of(graphs[0]) if len(graphs) == 1 else None
     if graph is not None:
         pictures = graph_forms(graph, BUDGET)
         drawn = {form: pictures[form] for form in drawn}
     return save_as(path, {**made, **drawn})
-
-
-def _svg(payload: dict[str, Any]) -> bytes:
-    drawings = [data["graph"]["svg"] for data in payload["functions"] if data["graph"] and data["graph"]["svg"]]
-    if len(drawings) != 1:
-        _no_graph()
-    return str(drawings[0]).encode()
 
 
 def _no_graph() -> bytes:

@@ -82,7 +82,7 @@ function pageOutput(key) {
  * @param {string} selector
  * @returns {HTMLInputElement[]}
  */
-function inputs(root, selector = "input, select") {
+function inputs(root, selector = ".nbg-live :is(input, select)") {
   return [.../** @type {NodeListOf<HTMLInputElement>} */ (root.querySelectorAll(selector))];
 }
 

@@ -154,7 +154,7 @@ def test_it_runs_in_the_worker_with_layout_and_prints_below() -> None:
     data = in_worker(timing=False, view=("graph",))(shout, (1,), {}, None)
     function = data["functions"][0]
     assert (function["title"], function["value"], function["codes"]) == ("shout(1)", "2", [])
-    assert function["graph"]["svg"] is not None
+    assert function["graph"]["tiles"]
     assert "It printed: loud" in function["notes"][-1]
 
 

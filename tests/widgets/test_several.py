@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.graph.model import Aval, Graph
+from nbgraph.core.graph.model import Aval
 from nbgraph.core.timing.model import Baseline, Comparison, Phases, Sample, Verdict
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.several import calls_of, with_difference
@@ -19,7 +19,7 @@ from tests.widgets.conftest import small_report
 @pytest.fixture(autouse=True)
 def no_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing has tests of its own and takes a process each time."""
-    monkeypatch.setattr(Graph, "to_picture", lambda graph: None)
+    monkeypatch.setattr("nbgraph.widgets.payload.graph.lay_out", lambda tiles, loose: None)
 
 
 def timed(title: str) -> Comparison:

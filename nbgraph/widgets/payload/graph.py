@@ -49,6 +49,11 @@ def graph_data(graph: Graph, places: Places, expanded: Collection[str] = ()) -> 
     }
 
 
+def graph_view(graph: Graph, unfolded: frozenset[str], places: Places) -> Data:
+    """`graph_data` with the regions `unfolded` open at first: what a kernel answers for what a page does not hold."""
+    return graph_data(graph, places, unfolded)
+
+
 def _shown(cut: Tiles) -> list[Node]:
     """The nodes that can be in a picture: plain ones, then what a closed region looks like."""
     return [*(node for node in cut.finest.nodes if node.folds is None), *cut.boxes.values()]
