@@ -86,15 +86,15 @@ def tiles(graph: Graph, *, budget: int = BUDGET, expanded: Collection[str] = ())
         total += len(tile.graph.nodes)
         waiting.extend(_folded_regions(tile.graph))
     every = set[str]().union(*(tile.opened for tile in made))
-    made.extend(_wholes(complete, made))
     finest = fold(complete, every)
     finest = replace(finest, edges=_values(complete, every, finest))
+    made.extend(_wholes(finest, made))
     closable = boxes(finest, every - {ROOT})
     closable |= {node.folds: node for node in finest.nodes if node.folds is not None}
     return Tiles(complete, finest, tuple(made), closable, frozenset(closed))
 
 
-def _wholes(complete: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
+def _wholes(finest: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
     """The whole with one region more open, one closed, all open: as long as there is room."""
     opened, further = made[0].opened, [tile.opened for tile in made[1:]]
     shown = set(_folded_regions(made[0].graph))
@@ -106,7 +106,7 @@ def _wholes(complete: Graph, made: Sequence[Tile]) -> Iterator[Tile]:
     ]
     room = WHOLE_NODES
     for choice in list(dict.fromkeys(choices))[:WHOLES]:
-        seen = fold(complete, set(choice))
+        seen = fold(finest, set(choice))
         room -= len(seen.nodes)
         if choice != opened and len(seen.nodes) <= LARGEST and room >= 0:
             yield Tile(ROOT, frozenset(region.id for region in seen.regions), seen)
