@@ -188,6 +188,9 @@ class Session:
 
     def _live(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
         end = len(self.line.text)
+        if self.options.sweep or self.options.diff:
+            other = "--sweep" if self.options.sweep else "--diff"
+            raise self.line.error(f"`--live` and `{other}` do not go together", 0, end, "one of the two")
         if len(bound) > 1 or (not bound and len(defined) != 1):
             raise self.line.error("`--live` needs one function", 0, end, "`%%autograph --live a=1:1000 f(27)`")
         function = bound[0].function if bound else self.namespace[defined[0]]

@@ -106,11 +106,7 @@ test("the parts of the first call are to scale, and named in their order", () =>
 
 test("a sweep labels each line at its end and marks the sizes where results differ", () => {
   const el = sweepPlot(SWEEP);
-  assert.deepEqual(texts(el, ".nbg-series-label").sort(), [
-    "graph (jit)",
-    "graph, first call",
-    "plain Python",
-  ]);
+  assert.deepEqual(texts(el, ".nbg-series-label").sort(), ["graph", "graph, first call", "plain Python"]);
   assert.equal(el.querySelectorAll(".nbg-point").length, 6);
   assert.equal(el.querySelectorAll(".nbg-line").length, 3, "the first call is no line");
   assert.equal(el.querySelectorAll(".nbg-cross").length, 1);

@@ -99,6 +99,12 @@ def test_sweep_reaches_the_calls_that_have_the_argument(shell):
     assert more["over"].sizes == (1, 2, 3, 4, 5)
 
 
+@pytest.mark.parametrize("other", ["--sweep x=1:5", "--diff"])
+def test_what_does_not_go_with_controls(shell, other):
+    result = shell.run_cell(f"%%autograph {other} --live x=1:5 f(3)\ndef f(x):\n    return x\n")
+    assert "do not go together" in str(result.error_in_exec)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

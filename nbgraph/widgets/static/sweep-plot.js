@@ -191,7 +191,7 @@ function labels(lines, across, up) {
     const low = Math.max(y, ...near.map((other) => other.y + APART));
     placed.push({ x, y: low });
     const attributes = { x: `${x}%`, y: low + 4, dx: 10, class: `nbg-series-label nbg-series-${line.name}` };
-    return svgElement("text", attributes, line.label);
+    return svgElement("text", attributes, line.label.replace(/ \(.*/, ""));
   });
 }
 

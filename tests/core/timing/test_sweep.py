@@ -127,6 +127,20 @@ def test_a_graph_that_wins_everywhere(clock):
     assert found.sentences[0] == "The graph is faster than plain Python at every size measured, 45x at n = 100."
 
 
+def test_a_lead_within_the_noise_is_none(clock):
+    times = iter([MS, 9 * MS] * 100)
+
+    def noisy(n):
+        clock.advance(next(times))
+        return n
+
+    found = sweep(clock, noisy, graph=Graph(clock, steady=6 * MS))
+    assert (
+        found.sentences[0]
+        == "The graph is never slower than plain Python here: at n = 100 it is as fast as plain Python."
+    )
+
+
 def test_different_results_are_said_first_and_win_no_race(clock):
     wrong = costing(clock, {1: MS, 10: MS, 100: 9 * MS}, result=lambda n: n + (n == 100))
     found = sweep(clock, wrong)
