@@ -11,6 +11,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.specialise.checked import failure_of, fault_of
 from nbgraph.core.specialise.definitions import Definitions
+from nbgraph.core.specialise.inlined import inlined
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
@@ -31,8 +32,8 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     """
     try:
         return _specialise(converted, trace)
-    except NoSpecialFormError:
-        found = numbered(converted, trace) if trace.record.text_numbers else None
+    except (NoSpecialFormError, SeveralTypesError):
+        found = numbered(converted, trace) if trace.record.text_numbers else inlined(converted, trace)
         if found is None:
             return _specialised(converted, trace)
     token = SHOWN.set(found.shown)

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import ast
 import builtins
-import dataclasses
-import inspect
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import jax
-
-from nbgraph.core.codegen.load import load
 from nbgraph.core.executor.convert import conversion
-from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
-from nbgraph.core.source.function import given_tree, parse_function
+from nbgraph.core.source.function import parse_function
+from nbgraph.core.specialise.remade import remade, traced_alike
 from nbgraph.core.specialise.texts.answers import NoNumbersError
 from nbgraph.core.specialise.texts.infer import Inference
 from nbgraph.core.specialise.texts.kinds import Kind, TooManyError
@@ -163,9 +158,9 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
     around |= {table.shows: shown for table in tables.made.values()}
     around["value_in_a_text"] = value_in_a_text
     for function, node in made.items():
-        around[function.__name__] = _function(function, node, helpers[function], around)
-    function = _function(original, new, converted.parsed, around)
-    traced = _traced(function, trace)
+        around[function.__name__] = remade(function, node, helpers[function], around)
+    function = remade(original, new, converted.parsed, around)
+    traced = traced_alike(function, trace)
     if traced is None:
         return None
     arrays = {name: code for name, (code, _) in rewriter.arrays.items()}
@@ -179,34 +174,6 @@ def _is_spoiled(inference: Inference) -> bool:
     for scope in inference.scopes.values():
         kinds |= {id(kind.found()): kind.found() for kind in scope.values()}
     return any(kind.is_chosen and kind.opaque for kind in kinds.values())
-
-
-def _function(original: types.FunctionType, node: ast.FunctionDef, parsed: Any, around: dict[str, Any]) -> Any:
-    """A function of the user's with another body, among other names."""
-    ast.fix_missing_locations(node)
-    made = load(node, original, parsed.flags, {}, parsed.class_name)
-    function = types.FunctionType(made.__code__, around, original.__name__, original.__defaults__, made.__closure__)
-    function.__kwdefaults__ = original.__kwdefaults__
-    function.__qualname__, function.__module__ = original.__qualname__, original.__module__
-    given_tree(function, dataclasses.replace(parsed, node=node))
-    return function
-
-
-def _traced(function: Any, trace: Trace) -> Trace | None:
-    """The trace of a function for the arguments of another; None where it fails, or still chooses texts."""
-    arguments, keywords = trace.inputs
-    bound = inspect.signature(function).bind(*arguments, **keywords)
-    static = [name for name, value in bound.arguments.items() if not _has_types(value)]
-    executor = GraphFunction(function, static_argnames=tuple(static))
-    try:
-        executor.trace(*arguments, **keywords)
-    except Exception:
-        return None
-    return executor.traces[-1]
-
-
-def _has_types(value: Any) -> bool:
-    return any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree.leaves(value))
 
 
 class NoNumberError(Exception):

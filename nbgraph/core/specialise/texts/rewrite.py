@@ -109,7 +109,7 @@ class Rewriter(Values):
 
         def pattern(part: ast.AST) -> ast.AST:
             if isinstance(part, ast.Constant) and isinstance(part.value, str | None) and table is not None:
-                return ast.copy_location(ast.Constant(table.forms.index(form_of(part.value))), part)
+                return ast.copy_location(ast.Constant(table.index(form_of(part.value))), part)
             return rebuild(part, pattern)
 
         new = []

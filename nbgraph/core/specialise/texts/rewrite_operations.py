@@ -116,7 +116,9 @@ def _values(given: Sequence[Any], own: Table | None) -> tuple[list[Any], frozens
         None if isinstance(answer, Exception) else answer if own is None else _number(own, form_of(answer))
         for answer in given
     ]
-    filler = next(value for value in values if value is not None)
+    filler = next((value for value in values if value is not None), None)
+    if filler is None:
+        raise NoNumbersError
     holes = [
         i
         for i, (v, answer) in enumerate(zip(values, given, strict=True))

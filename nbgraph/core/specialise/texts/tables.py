@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 
 from nbgraph.core.normalise.naming import Namer
+from nbgraph.core.specialise.texts.answers import NoNumbersError
 from nbgraph.core.specialise.texts.kinds import Form, Kind, is_known, text_of
 
 
@@ -31,9 +32,19 @@ class Table:
 
     def number(self, form: Form, at: ast.AST) -> ast.expr:
         """The number of a text, as code."""
-        index = self.forms.index(form)
+        index = self.index(form)
         made = ast.Name(self.numbers[index], ast.Load()) if self.numbers else ast.Constant(index)
         return ast.copy_location(made, at)
+
+    def index(self, form: Form) -> int:
+        """The number of a text.
+
+        Raises:
+            NoNumbersError: the trace knows of none.
+        """
+        if form not in self.forms:
+            raise NoNumbersError
+        return self.forms.index(form)
 
     def lines(self) -> list[str]:
         """The table as code."""

@@ -52,7 +52,7 @@ def with_values(to: Values, node: ast.expr, kind: Kind, parts: Sequence[Any], te
     for row in itertools.product(*(table.forms for table in tables)):
         known = dict(zip(map(id, chosen), row, strict=True))
         whole = [p if isinstance(p, tuple) else known[id(p)] if id(p) in known else to.forms(p)[0] for p in parts]
-        found.append(own.forms.index(joined(*whole)))
+        found.append(own.index(joined(*whole)))
     if not tables:
         return to.beside(own.number(own.forms[found[0]], node), own, node, values)
     plain = [quote_expression("n[0]", node, n=n) if t.sites else n for n, t in zip(numbers, tables, strict=True)]
