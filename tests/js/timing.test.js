@@ -108,7 +108,7 @@ test("a sweep labels each line at its end and marks the sizes where results diff
   const el = sweepPlot(SWEEP);
   assert.deepEqual(texts(el, ".nbg-series-label").sort(), ["graph", "graph, first call", "plain Python"]);
   assert.equal(el.querySelectorAll(".nbg-point").length, 6);
-  assert.equal(el.querySelectorAll(".nbg-line").length, 3, "the first call is no line");
+  assert.equal(el.querySelectorAll(".nbg-sweep-line").length, 3, "the first call is no line");
   assert.equal(el.querySelectorAll(".nbg-cross").length, 1);
   assert.match(el.querySelector(".nbg-words")?.textContent ?? "", /^The graph loses up to n = 1\./);
 });

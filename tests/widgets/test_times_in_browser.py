@@ -65,4 +65,7 @@ def test_the_plot_is_read_by_keys_and_a_new_line_lights_what_became_of_it(
     drawn = [page.locator(".nbg-function").nth(at).locator("[data-mark]") for at in (0, 1)]
     assert sorted(drawn[1].evaluate_all(marks)) == [["n3", "~"], ["n4", "+"]]
     assert sorted(drawn[0].evaluate_all(marks)) == [["n3", "~"], ["n5", "-"]]
+    # Each part of the page has its own style sheet: the plot's lines once took the colour from those of the graph.
+    strokes = "paths => paths.map(path => getComputedStyle(path).stroke)"
+    assert "none" not in page.locator(".nbg-edge path, .nbg-sweep-line").evaluate_all(strokes)
     assert {(text or "")[:2] for text in drawn[1].locator("text").all_text_contents()} >= {"+ ", "~ "}

@@ -148,7 +148,7 @@ function pieces(line, across, up) {
       x2: `${across.at(point.size)}%`,
       y1: heightOf(before.seconds, up),
       y2: heightOf(point.seconds, up),
-      class: `nbg-line nbg-series-${line.name}`,
+      class: `nbg-sweep-line nbg-series-${line.name}`,
     });
   });
 }
