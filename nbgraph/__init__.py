@@ -18,6 +18,7 @@ _PUBLIC = {
     "graph": "core.inspect",
     "compare": "core.inspect",
     "sweep": "core.sweep",
+    "trace_values": "core.inspect",
     "lint": "core.lint.lint",
     "do_not_convert": "core.api",
     "set_element_type": "core.api",

@@ -33,6 +33,7 @@ CORE_ORDER = (
     "graph",
     "timing",
     "checked",
+    "recording",
     "lint",
     "drawing",
     "forms",

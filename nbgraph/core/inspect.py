@@ -25,6 +25,8 @@ from nbgraph.core.graph.model import Aval, Graph
 from nbgraph.core.graph.trace import graph_of_jaxpr
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.recording.calls import recorded, speaks
+from nbgraph.core.recording.model import Recording
 from nbgraph.core.report import Report
 from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.budget import BUDGET
@@ -135,6 +137,52 @@ def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keyw
     return _compare(_Call.of(fn, arguments, keywords), timing=True, check=check)
 
 
+def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Recording:
+    """Record a run: every node's value at every step, which branch was taken, how many rounds loops made.
+
+    The operations of the graph run one at a time, with the graph's own element types, and the plain Python function
+    runs beside them. Of long loops the first, the last and some rounds between them are kept.
+
+    Args:
+        fn: the function.
+        *arguments: the call's arguments.
+        **keywords: the call's arguments by name.
+
+    Returns:
+        The record; `print` shows it as a table.
+
+    Raises:
+        StagingError: the function cannot be staged for these arguments.
+
+    >>> def halved(n):
+    ...     count = 0
+    ...     while n > 1:
+    ...         n = n // 2
+    ...         count = count + 1
+    ...     return count
+    >>> found = trace_values(halved, 5)
+    >>> found.values("n"), found.values("count")
+    (('5', '2', '1'), ('0', '1', '2'))
+    >>> print(found)  # doctest: +ELLIPSIS
+    halved(5) = 2: ... steps
+    ...
+    """
+    call = _Call.of(fn, arguments, keywords)
+    call.function.trace(*arguments, **keywords)
+    made = _recorded(call, seconds=_PATIENT)
+    assert made is not None, "it was traced"
+    return made
+
+
+_PATIENT = 10.0  # seconds: who asks for the record alone is ready to wait for it
+
+
+def _recorded(call: _Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:
+    failed_at = None if error is None or error.span is None else error.span.line
+    names = _argument_names(call)
+    return recorded(call.function, call.title, call.arguments, call.keywords, names, failed_at=failed_at, **options)
+
+
 def report(fn: Callable[..., Any], *arguments: Any, timing: bool = True, hlo: bool = False, **keywords: Any) -> Report:
     """Everything there is to show about a function and a call. What fails is left out, and says why in `errors`.
 
@@ -205,7 +253,11 @@ def _examined(
         )
         fields = _compared(found, call, timing=timing)
         errors += _errors_of(found)
-        if found.graph_error is not None or (found.interrupted and found.value is None):
+        if found.interrupted and found.value is None:
+            return fields, errors
+        on_step("the run was recorded", **fields)
+        fields |= _recorded_fields(call, errors)
+        if found.graph_error is not None:
             return fields, errors
     on_step("the graph was read", **fields)
     try:
@@ -225,8 +277,20 @@ def _examined(
     except NbgraphError as error:
         errors.append(error)
     except Exception as fault:  # what is known already must not be lost with it
-        fields["notes"] = (_fault(fault),)
+        fields["notes"] = (*fields.get("notes", ()), _fault(fault))
     return fields, errors
+
+
+def _recorded_fields(call: _Call, errors: Sequence[NbgraphError]) -> dict[str, Any]:
+    """The record of the run as a report's field; a run that was never traced has none."""
+    if not call.function.traces:
+        return {}
+    try:
+        return {"recording": _recorded(call, errors[0] if errors else None)}
+    except NbgraphError:  # what cannot be traced again says so where the graph is read
+        return {}
+    except Exception as fault:  # as above
+        return {"notes": (_fault(fault),)}
 
 
 def _fault(error: Exception) -> str:
@@ -319,9 +383,8 @@ _FEW_ROUNDS = 10**6  # take some hundredths of a second
 
 
 def _prints(converted: Converted) -> bool:
-    """Whether the function's own text prints, asks or writes: then it runs once, not for statistics."""
-    words = {"print", "input", "open"}
-    return any(isinstance(node, ast.Name) and node.id in words for node in ast.walk(converted.parsed.node))
+    """Whether the function speaks: then it runs once, not for statistics."""
+    return speaks(converted.parsed.node)
 
 
 def _argument_names(call: _Call) -> tuple[str, ...]:

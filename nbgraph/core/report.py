@@ -10,6 +10,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.forms.model import Forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding
+from nbgraph.core.recording.model import Recording
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -38,6 +39,7 @@ class Report:
         findings: what a graph will do otherwise than Python, found without running it.
         value: what the graph returned; None when it did not run.
         python_value: what plain Python returned; None when it did not run.
+        recording: the graph's run, step by step; None without a call, or where it could not be recorded.
         errors: located errors, in the order they arose.
         sweep: times against the size of an argument, where they were asked for.
         before: the same call of another version of the function, to show what changed.
@@ -58,6 +60,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     value: Any = None
     python_value: Any = None
+    recording: Recording | None = None
     errors: tuple[NbgraphError, ...] = ()
     sweep: Sweep | None = None
     before: Report | None = None

@@ -41,10 +41,7 @@ def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple
         Unsupported: it cannot be run by itself.
     """
     name = equation.primitive.name
-    try:
-        ours = _bound(equation, [_typed(value, atom) for value, atom in zip(narrow, equation.invars, strict=True)])
-    except Exception as error:
-        raise Unsupported(name) from error
+    ours = computed_narrow(equation, narrow)
     if name.startswith(_BITS):
         return ours, ours
     try:
@@ -57,6 +54,18 @@ def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple
             return ours, [np.asarray(value) for value in theirs]
     except (TypeError, ValueError, NotImplementedError):  # it takes its types from somewhere else, too
         return ours, ours
+
+
+def computed_narrow(equation: Any, narrow: Sequence[Any]) -> list[Any]:
+    """The results of an operation as the graph has them.
+
+    Raises:
+        Unsupported: it cannot be run by itself.
+    """
+    try:
+        return _bound(equation, [_typed(value, atom) for value, atom in zip(narrow, equation.invars, strict=True)])
+    except Exception as error:
+        raise Unsupported(equation.primitive.name) from error
 
 
 def _typed(value: Any, atom: Any, like: Callable[[Any], Any] = np.dtype) -> Any:

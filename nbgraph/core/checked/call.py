@@ -52,7 +52,7 @@ def explained(
         return found
     if isinstance(found.graph_error, OverflowError | IntegerTooLargeError):
         return replace(found, cause=_too_large(found.graph_error))
-    program = _program(function, arguments, keywords)
+    program = program_of(function, arguments, keywords)
     if program is None:
         return found
     differ = not found.verdict.equal
@@ -98,7 +98,7 @@ def _changes(node: ast.AST, name: str) -> bool:
             return False
 
 
-def _program(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Program | None:
+def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Program | None:
     """The traced program and the values of its inputs; None where it cannot be traced for them."""
     try:
         closed = function.trace(*arguments, **keywords).jaxpr

@@ -33,7 +33,7 @@ from nbgraph.core.checked.values import (
 )
 from nbgraph.core.timing.cause import CauseId
 
-_SILENT = frozenset(("debug_callback", "debug_print"))
+SILENT = frozenset(("debug_callback", "debug_print"))
 _MOST_BITS = 1 << 16  # a Python integer that long was lost for the graph long ago, and takes ever longer to compute
 
 
@@ -149,7 +149,7 @@ class Machine:
 
     def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
         name = equation.primitive.name
-        if name in _SILENT:
+        if name in SILENT:
             return None
         if name == "while":
             return self._while(equation, ins, outs)
@@ -178,7 +178,7 @@ class Machine:
             else:
                 if self._clock() > self._end:
                     raise Stopped
-                ours, theirs = computed(equation, narrow, wide)
+                ours, theirs = self._computed(equation, narrow, wide)
             for kind, expected, actual in judging.dangers(equation, narrow, wide):
                 self._event(kind, equation, expected, actual, inside=inside)
             for slot, form, one, other in zip(outs, forms, ours, theirs, strict=True):
@@ -187,6 +187,10 @@ class Machine:
                 )
 
         return step
+
+    def _computed(self, equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        """The results of an operation that NumPy has no word for, on both sides."""
+        return computed(equation, narrow, wide)
 
     def _judged(
         self, equation: Any, form: Form, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -45,6 +45,17 @@ def graph_of_jaxpr(
     >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
     [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
+    return read_jaxpr(closed_jaxpr, name=name, argument_names=argument_names, decisions=decisions)[0]
+
+
+def read_jaxpr(
+    closed_jaxpr: Any,
+    *,
+    name: str,
+    argument_names: Sequence[str] = (),
+    decisions: Sequence[Decision] = (),
+) -> tuple[Graph, Part]:
+    """`graph_of_jaxpr`, and which node stands for which value of which equation."""
     builder, places = Builder(), Places(decisions)
     reader = Reader(builder, places)
     jaxpr = closed_jaxpr.jaxpr
@@ -67,7 +78,41 @@ def graph_of_jaxpr(
         label = f"return {own_words(result.name)}".strip()
         made = builder.node("output", "output", label, root, span=returned, avals=(result.aval,), names=(result.name,))
         builder.connect(result, made)
-    return builder.graph(name)
+    return builder.graph(name), reader.parts[0]
+
+
+@dataclass
+class Entry:
+    """One equation as it was read.
+
+    Attributes:
+        spans: its position in the user's source, then those of the calls that led there.
+        results: the values it gives, each with the node that stands for it.
+        parts: its bodies, in reading order: of a conditional the True branch first, of a `while` test and body.
+        last: whether it gives the value of its expression, which may take several equations.
+    """
+
+    spans: Spans
+    last: bool = True
+    results: Sequence[Value] = ()
+    parts: list[Part] = field(default_factory=list)
+
+
+@dataclass
+class Part:
+    """One block of equations as it was read: a body, or the whole program.
+
+    Attributes:
+        region: id of its region.
+        inputs: the values it was given.
+        inside: whether it is part of a library's helper.
+        entries: its equations, in order.
+    """
+
+    region: str
+    inputs: Sequence[Value]
+    inside: bool = False
+    entries: list[Entry] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -88,23 +133,33 @@ class Context:
 
 
 class Reader:
-    """Reads blocks of equations into a builder."""
+    """Reads blocks of equations into a builder.
+
+    Attributes:
+        parts: where the block that is read next is noted.
+    """
 
     def __init__(self, builder: Builder, places: Places) -> None:
         self.builder = builder
         self.places = places
+        self.parts: list[Part] = []
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
         """Read a jaxpr whose arguments are `inputs`; the values it returns."""
         environment: dict[Any, Value] = dict(zip(jaxpr.invars, inputs, strict=True))
         for variable, const in zip(jaxpr.constvars, consts, strict=False):
             environment[variable] = self._constant(variable, const, context)
+        part, around = Part(context.region, inputs, context.spans is not None), self.parts
+        around.append(part)
         for run, inner in self._runs(jaxpr.eqns, context):
             for position, (equation, spans) in enumerate(run):
                 operands = [self._value(atom, environment) for atom in equation.invars]
-                last = position == len(run) - 1
-                results = self.equation(equation, spans, operands, inner, last)
+                entry = Entry(spans, last=position == len(run) - 1)
+                part.entries.append(entry)
+                self.parts = entry.parts
+                entry.results = results = self.equation(equation, spans, operands, inner, entry.last)
                 environment.update(zip(equation.outvars, results, strict=True))
+        self.parts = around
         return [self._value(atom, environment) for atom in jaxpr.outvars]
 
     def equation(

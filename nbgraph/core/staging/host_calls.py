@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import contextvars
 import functools
 import logging
 import sys
 import time
 import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
@@ -21,6 +23,7 @@ from nbgraph.core.staging.user_frames import called_through, user_frames
 
 _LOGS = frozenset(("debug", "info", "warning", "warn", "error", "critical", "fatal", "exception", "log"))
 _STREAMS = ("stdout", "stderr")
+_heard: contextvars.ContextVar[list[str] | None] = contextvars.ContextVar("nbgraph_heard", default=None)
 
 
 def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: Any = None, flush: bool = False) -> None:
@@ -34,20 +37,51 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
     def on_host(parts: tuple[Any, ...], between: Any, last: Any) -> None:
         print(*parts, sep=between, end=last, file=getattr(sys, stream) if stream else file, flush=flush)
 
-    act(on_host, values, sep, end)
+    act(on_host, values, sep, end, said=_printed)
 
 
-def act(on_host: Callable[..., Any], *arguments: Any) -> None:
+def _printed(parts: tuple[Any, ...], between: Any, last: Any) -> str:
+    return (" " if between is None else between).join(map(str, parts)) + ("" if last in (None, "\n") else last)
+
+
+@contextlib.contextmanager
+def hearing() -> Iterator[list[str]]:
+    """What callbacks of `act` that are called inside would print, without its being printed."""
+    heard: list[str] = []
+    token = _heard.set(heard)
+    try:
+        yield heard
+    finally:
+        _heard.reset(token)
+
+
+def is_act(callback: Any) -> bool:
+    """Whether a callback in a traced program, as JAX wraps it, is one of `act`."""
+    cells = getattr(callback, "__closure__", None) or ()
+    inner = [cell.cell_contents for cell in cells if callable(getattr(cell, "cell_contents", None))]
+    return getattr(callback, "__module__", "") == __name__ or any(map(is_act, inner))
+
+
+def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] | None = None) -> None:
     """Call a function when the graph runs, with the arguments as Python has them.
 
     Python would not have come here once a check has failed; a batched condition runs both of its sides.
+
+    Args:
+        on_host: the function.
+        *arguments: its arguments.
+        said: the text that the call prints, from the same arguments; None where it does something else.
     """
     late, known = Late.of(arguments)
     scope = effects.current.get()
 
     def run(taken: Any, *known: Any) -> None:
         if taken:
-            ready = functools.partial(on_host, *released(late.filled(iter(known))))
+            filled = released(late.filled(iter(known)))
+            if (heard := _heard.get()) is not None:
+                heard.append("" if said is None else said(*filled))
+                return
+            ready = functools.partial(on_host, *filled)
             ready() if scope is None else scope.print(ready)
 
     jax.debug.callback(run, effects.may_act() & implications.path(), *known, ordered=True)

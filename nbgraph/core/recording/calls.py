@@ -1,0 +1,71 @@
+"""From a call to its record: what is traced, what may run again, what is known to fail."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from nbgraph.core.checked.call import program_of
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.graph.trace import read_jaxpr
+from nbgraph.core.recording.model import Recording
+from nbgraph.core.recording.record import MOST_STEPS, Traced, record
+from nbgraph.core.timing.arguments import bind
+
+SECONDS = 0.5
+"""How long each run of a record in a report may take."""
+_PRINTS = "Plain Python is not shown beside it: the function prints or asks, and would do so again."
+
+
+def recorded(
+    function: GraphFunction,
+    title: str,
+    arguments: tuple[Any, ...],
+    keywords: dict[str, Any],
+    names: Sequence[str],
+    *,
+    failed_at: int | None = None,
+    seconds: float = SECONDS,
+    steps: int = MOST_STEPS,
+) -> Recording | None:
+    """The record of a call.
+
+    Args:
+        function: what is called; traced anew if these arguments are new to it.
+        title: the call as the user wrote it.
+        arguments: the call's arguments by position.
+        keywords: the call's arguments by name.
+        names: the user's name of each traced leaf among them.
+        failed_at: the line in which the graph raises, where it does.
+        seconds: how long the graph's and Python's run may take each.
+        steps: how many steps to keep at most.
+
+    Returns:
+        The record; None for what cannot be traced for these arguments.
+    """
+    program = program_of(function, arguments, keywords)
+    if program is None:
+        return None
+    converted = conversion(function.python_function)
+    decisions = function.traces[-1].decisions
+    graph, part = read_jaxpr(program.closed, name=function.__name__, argument_names=names, decisions=decisions)
+    given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
+    prints = speaks(converted.parsed.node)
+    return record(
+        Traced(title, program, graph, part, converted.parsed, decisions),
+        function.python_function,
+        converted.original.__code__,
+        None if prints else given,
+        why_not=_PRINTS if prints else "",
+        failed_at=failed_at,
+        seconds=seconds,
+        steps=steps,
+    )
+
+
+def speaks(node: ast.AST) -> bool:
+    """Whether a function's own text prints, asks or writes: then it runs once only."""
+    words = {"print", "input", "open"}
+    return any(isinstance(each, ast.Name) and each.id in words for each in ast.walk(node))

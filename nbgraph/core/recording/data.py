@@ -1,0 +1,110 @@
+"""A record as compact plain data: what the stepper in the page reads.
+
+Everything that many steps share is said once. A step has a *place*: its line, and the nodes and variables that get
+values in it; the step itself is then a number for the place and one for each value, into a table of texts. What a
+variable is in plain Python is left out where it is what the graph has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nbgraph.core.recording.model import Recording, Step
+
+Data = dict[str, Any]
+
+
+class _Table:
+    """Each thing once, by number."""
+
+    def __init__(self) -> None:
+        self.items: dict[Any, int] = {}
+
+    def number(self, item: Any) -> int:
+        return self.items.setdefault(item, len(self.items))
+
+
+def data(recording: Recording) -> Data:
+    """The record, as described in `widgets/static/payload.d.ts`.
+
+    >>> from nbgraph.core.recording.model import Recording
+    >>> data(Recording("f()", "f.py", (), 1))["places"]
+    []
+    """
+    texts, places, nodes = _Table(), _Table(), _Table()
+    names = {name: number for number, name in enumerate(recording.names)}
+    order: list[int] = []
+    values: list[int] = []
+    more: list[int] = []
+    python: list[int] = []
+    moves: list[int] = []
+    told: list[tuple[int, str]] = []
+    apart: list[int] = []
+    known: dict[str, str | None] = {}
+    real: dict[str, str | None] = {}
+    at, differing = (-1, 0), set[str]()
+    for index, step in enumerate(recording.steps):
+        bound = dict(step.values)
+        own = {value.name: value.text for value in step.nodes if value.name}
+        slots = tuple((nodes.number(value.node), names.get(value.name, -1)) for value in step.nodes)
+        order.append(places.number((step.line, slots, step.test, step.taken, step.left)))
+        values += [texts.number(value.text) for value in step.nodes]
+        for name, text in bound.items():
+            if own.get(name) != text:
+                more += [index, names[name], -1 if text is None else texts.number(text)]
+        real.update(step.python)
+        for name, text in _other(step, known, real):
+            python += [index, names[name], -1 if text is None else texts.number(text)]
+        if (step.loop, step.round) != at:
+            at = step.loop, step.round
+            moves += [index, *at]
+        told += [(index, text) for text in step.printed]
+        changed = set(step.differ) ^ differing
+        apart += [number for name in sorted(changed) for number in (index, names[name])]
+        differing ^= changed
+    first = recording.difference
+    return {
+        "nodes": list(nodes.items),
+        "names": list(names),
+        "texts": list(texts.items),
+        "places": [_place(*place) for place in places.items],
+        "steps": order,
+        "values": values,
+        "more": more,
+        "python": python if real else None,
+        "moves": moves,
+        "loops": [
+            [loop.line, loop.region, loop.total, int(loop.ended), loop.parent, loop.around, loop.kept]
+            for loop in recording.loops
+        ],
+        "printed": [list(pair) for pair in told],
+        "apart": apart,
+        "difference": None if first is None else [first.step, names[first.name]],
+        "notes": list(recording.notes),
+        "result": recording.result,
+    }
+
+
+def _other(step: Step, known: dict[str, str | None], real: dict[str, str | None]) -> Iterator[tuple[str, str | None]]:
+    """The variables that plain Python has otherwise than what the page would take for granted: the graph's value."""
+    if not real:
+        return
+    known.update({value.name: value.text for value in step.nodes if value.name})
+    known.update((name, text) for name, text in step.values if text is not None)
+    for name in dict.fromkeys((*known, *real)):
+        if known.get(name) != real.get(name):
+            known[name] = real.get(name)
+            yield name, known[name]
+
+
+def _place(
+    line: int, slots: tuple[tuple[int, int], ...], test: bool | None, taken: tuple[str, ...], left: tuple[str, ...]
+) -> list[Any]:
+    place: list[Any] = [line, [number for slot in slots for number in slot]]
+    if test is not None or taken or left:
+        place.append(None if test is None else int(test))
+    if taken or left:
+        place += [list(taken), list(left)]
+    return place

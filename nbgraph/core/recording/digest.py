@@ -1,0 +1,129 @@
+"""Values kept while a run goes on: small ones as they are, of large ones what is shown of them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.timing.shown import shown
+
+ITEMS = 8
+"""As many items of an array or a list are kept and shown."""
+_CLOSE = 1e-4  # relative; rounding adds up over the rounds of a loop
+_LIMIT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What is kept of an array with more than a few items, or of a list.
+
+    Attributes:
+        shape: its shape.
+        dtype: its element type's name; "" for a list.
+        first: its first items.
+        odd: "nan", "inf" or both where there are any.
+    """
+
+    shape: tuple[int, ...]
+    dtype: str
+    first: tuple[Any, ...]
+    odd: str = ""
+
+    def __str__(self) -> str:
+        items = ", ".join(map(text_of, self.first))
+        rest = ", …" if math.prod(self.shape) > len(self.first) else ""
+        about = f" {self.dtype}[{','.join(map(str, self.shape))}]" if self.dtype else ""
+        count = f" ({self.shape[0]} items)" if rest and not self.dtype else ""
+        return f"[{items}{rest}]{about}{count}{f' with {self.odd}' if self.odd else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A value that only its text is kept of."""
+
+    text: str
+
+
+def digest(value: Any) -> Any:
+    """A value as it is now, small and unchanging: a number, a `Digest` or a `Text`.
+
+    >>> digest(3), str(digest([1, 2.5])), str(digest(np.arange(20))), digest("a")
+    (3, '[1, 2.5]', '[0, 1, 2, 3, 4, 5, 6, 7, …] int64[20]', Text(text="'a'"))
+    """
+    if isinstance(value, bool | int | float | complex | np.generic):
+        return value
+    if isinstance(value, np.ndarray) and value.dtype.kind in "biufc":
+        return value[()] if value.ndim == 0 else _array(value)
+    if isinstance(value, list) and all(isinstance(item, bool | int | float | np.generic) for item in value[:ITEMS]):
+        return Digest((len(value),), "", tuple(value[:ITEMS]))
+    if hasattr(value, "dtype") and hasattr(value, "shape") and not isinstance(value, type):
+        try:
+            return digest(np.asarray(value)) if np.dtype(value.dtype).kind in "biufc" else _named(value)
+        except TypeError:
+            return _named(value)
+    return Text(shown(value, _LIMIT))
+
+
+def _array(value: np.ndarray[Any, Any]) -> Digest:
+    first = tuple(value.reshape(-1)[:ITEMS].tolist() if value.dtype.kind in "biu" else value.reshape(-1)[:ITEMS])
+    odd = ""
+    if value.dtype.kind in "fc" and not np.isfinite(value).all():
+        odd = " and ".join(name for name, test in (("nan", np.isnan), ("inf", np.isinf)) if test(value).any())
+    return Digest(value.shape, value.dtype.name, first, odd)
+
+
+def _named(value: Any) -> Text:
+    return Text(f"{value.dtype}[{','.join(map(str, value.shape))}]")
+
+
+def shortened(buffer: Any, length: Any) -> Any:
+    """The list that an array with room for more stands for.
+
+    >>> str(shortened(digest(np.arange(1024)), 2))
+    '[0, 1]'
+    """
+    if not isinstance(buffer, Digest) or len(buffer.shape) != 1:
+        return buffer
+    return Digest((int(length),), "", buffer.first[: int(length)])
+
+
+def text_of(value: Any) -> str:
+    """A kept value as text.
+
+    >>> text_of(np.float32(0.1)), text_of(True), text_of(2**40), text_of(float("nan"))
+    ('0.1', 'True', '1099511627776', 'nan')
+    """
+    if isinstance(value, Text):
+        return value.text
+    if isinstance(value, Digest | np.generic):
+        return str(value)
+    try:
+        return shown(value, _LIMIT) if isinstance(value, int) else repr(value)
+    except ValueError:  # Python prints no integers of more than some thousand digits
+        return f"an int of {value.bit_length():,} bits"
+
+
+def differ(graph: Any, python: Any) -> bool | None:
+    """Whether two kept values are different numbers; None where they cannot be compared.
+
+    >>> differ(np.float32(0.1), 0.1), differ(-2147483648, 2147483648), differ(1, Text("'a'"))
+    (False, True, None)
+    """
+    if isinstance(graph, Digest) and isinstance(python, Digest):
+        if graph.shape != python.shape:
+            return True if not graph.dtype and not python.dtype else None
+        return any(differ(one, other) for one, other in zip(graph.first, python.first, strict=True))
+    if isinstance(graph, Digest | Text) or isinstance(python, Digest | Text):
+        return None
+    if isinstance(graph, int | np.integer) and isinstance(python, int | np.integer):
+        return int(graph) != int(python)
+    try:
+        one, other = complex(graph), complex(python)
+    except (OverflowError, TypeError, ValueError):
+        return None
+    if one == other or (one != one and other != other):
+        return False
+    return not abs(one - other) <= _CLOSE * max(abs(other), _CLOSE)

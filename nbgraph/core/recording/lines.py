@@ -1,0 +1,195 @@
+"""What a recorded run needs to know of the source: which statement, loops and sides a line belongs to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+
+Loops = tuple[int, ...]
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_LOOPS = (ast.For, ast.While)
+
+
+@dataclass
+class Lines:
+    """One function's lines.
+
+    Attributes:
+        span: the function's stretch of its file.
+        head: the line of its `def`.
+        starts: each line of a statement → the line it starts in; a header's statement is its header.
+        loops: first line of a statement → the first lines of the `for` and `while` statements around it, itself
+            included, outermost first.
+        copies: first line of an assignment → what each target gets where that is a name or a constant of the text.
+        assigned: first line of a statement → every name it binds.
+        touched: first line of a statement → every name that it or a statement in it may give another value.
+        lost: the first lines of loops whose rounds say nothing about Python's: Python alone makes them, or a line of
+            theirs holds several statements.
+        targets: first line of a `for` → the names that it gives its elements.
+        tests: the span of an `if`'s or a loop's test → the first line of its statement, and whether it is a `not`.
+        whiles: the first lines of `while` statements.
+        names: the function's own variables.
+        selects: the first lines of statements of which both sides are computed.
+        headers: the first lines of `for` and `while` statements.
+    """
+
+    span: Span
+    head: int
+    starts: dict[int, int] = field(default_factory=dict)
+    loops: dict[int, Loops] = field(default_factory=dict)
+    copies: dict[int, dict[str, ast.expr]] = field(default_factory=dict)
+    assigned: dict[int, set[str]] = field(default_factory=dict)
+    touched: dict[int, set[str]] = field(default_factory=dict)
+    lost: set[int] = field(default_factory=set)
+    targets: dict[int, frozenset[str]] = field(default_factory=dict)
+    tests: dict[Span, tuple[int, bool]] = field(default_factory=dict)
+    whiles: frozenset[int] = frozenset()
+    names: frozenset[str] = frozenset()
+    headers: frozenset[int] = frozenset()
+    selects: frozenset[int] = frozenset()
+    _inner: list[Span] = field(default_factory=list)
+    _sides: list[range] = field(default_factory=list)
+
+    def place(self, spans: Sequence[Span]) -> Span | None:
+        """The innermost of an equation's positions that lies in the function."""
+        first, last = self.span.line, self.span.end_line
+        return next((s for s in spans if s.file == self.span.file and first <= s.line and s.end_line <= last), None)
+
+    def start(self, line: int) -> int:
+        """The first line of the statement that a line belongs to."""
+        return self.starts.get(line, line)
+
+    def owns(self, spans: Sequence[Span]) -> bool:
+        """Whether an equation stands in the function itself: in no helper, inner function or comprehension."""
+        place = self.place(spans[:1])
+        return place is not None and not any(inner.contains(place) for inner in self._inner)
+
+    def both_sides(self, line: int) -> bool:
+        """Whether a line is in one of two sides that are both computed."""
+        return any(line in side for side in self._sides)
+
+
+def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Sequence[str]) -> Lines:
+    """The facts of a function's source.
+
+    Args:
+        parsed: the function.
+        decisions: what became of its constructs.
+        names: its own variables.
+    """
+    made = Lines(parsed.span, parsed.node.lineno, names=frozenset(names))
+    made.selects = frozenset(decision.span.line for decision in decisions if decision.became == "select")
+    body = parsed.node.body if isinstance(parsed.node.body, list) else []
+    for node in ast.walk(parsed.node):
+        if node is not parsed.node and isinstance(node, (*_SCOPES, *_COMPREHENSIONS)):
+            made._inner.append(parsed.source.node_span(node))
+        if isinstance(node, ast.If | ast.While):
+            negated = isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not)
+            made.tests[parsed.source.node_span(node.test)] = node.lineno, negated
+        if isinstance(node, ast.If) and node.lineno in made.selects:
+            made._sides += [
+                range(side[0].lineno, (side[-1].end_lineno or 0) + 1) for side in (node.body, node.orelse) if side
+            ]
+    _enter(made, body, ())
+    made.whiles = frozenset(node.lineno for node in ast.walk(parsed.node) if isinstance(node, ast.While))
+    made.headers = frozenset(loops[-1] for loops in made.loops.values() if loops)
+    return made
+
+
+def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
+    for statement in body:
+        first = statement.lineno
+        blocks = list(_blocks(statement))
+        inside = (*around, first) if isinstance(statement, _LOOPS) else around
+        last = min((block[0].lineno - 1 for block in blocks), default=statement.end_lineno or first)
+        made.starts.update(dict.fromkeys(range(first, max(first, last) + 1), first))
+        made.loops[first] = inside
+        made.touched.setdefault(first, set()).update(_touched(statement))
+        if isinstance(statement, _LOOPS) and any(block[0].lineno == first for block in blocks):
+            made.lost.add(first)
+        made.assigned.setdefault(first, set()).update(_bound(statement))
+        made.copies.setdefault(first, {}).update(_copies(statement))
+        if isinstance(statement, ast.For):
+            made.targets[first] = frozenset(
+                node.id for node in ast.walk(statement.target) if isinstance(node, ast.Name)
+            )
+        for block in blocks:
+            is_else = isinstance(statement, _LOOPS) and block is statement.orelse
+            _enter(made, block, around if is_else else inside)
+
+
+def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    if isinstance(statement, _SCOPES):
+        return
+    for name in ("body", "orelse", "finalbody"):
+        if block := getattr(statement, name, None):
+            yield block
+    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+        yield part.body
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds by itself, its blocks left out."""
+    if isinstance(statement, _SCOPES):
+        return
+    inner = {id(node) for block in _blocks(statement) for part in block for node in ast.walk(part)}
+    for node in ast.walk(statement):
+        if id(node) not in inner and isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+def _touched(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement may give another value, those of what it changes in place included.
+
+    >>> sorted(_touched(ast.parse("for i in r:\\n    a[i].x = 1\\n    b.append(i)").body[0]))
+    ['a', 'b', 'i']
+    """
+    for node in ast.walk(statement):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()) | ast.Attribute(value=value, ctx=ast.Store()):
+                yield from _base(value)
+            case ast.Call(func=ast.Attribute(value=value)):
+                yield from _base(value)
+            case _:
+                pass
+
+
+def _base(value: ast.expr) -> Iterator[str]:
+    if isinstance(value, ast.Subscript | ast.Attribute):
+        yield from _base(value.value)
+    elif isinstance(value, ast.Name):
+        yield value.id
+
+
+def _copies(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """What each target of an assignment gets, where the text says it: `Name` or `Constant` nodes.
+
+    >>> [(name, ast.unparse(value)) for name, value in _copies(ast.parse("a, b, c = b, a + b, 0").body[0])]
+    [('a', 'b'), ('c', '0')]
+    """
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            pairs: list[tuple[ast.expr, ast.expr]] = [(target, value) for target in targets]
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            pairs = [(target, value)]
+        case _:
+            return
+    while pairs:
+        target, value = pairs.pop(0)
+        match target, value:
+            case ast.Name(id=name), ast.Name() | ast.Constant():
+                yield name, value
+            case ast.Name(id=name), ast.List(items) if all(isinstance(item, ast.Constant) for item in items):
+                yield name, value
+            case ast.Tuple(parts) | ast.List(parts), ast.Tuple(values) | ast.List(values) if len(parts) == len(values):
+                pairs += zip(parts, values, strict=True)
+            case _:
+                pass

@@ -1,0 +1,140 @@
+"""What a recorded run leaves behind: the results of its equations in order, and of loops the rounds that are kept."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core.graph.trace import Entry
+
+_KEEP = ((150, 300, 150), (20, 20, 20), (6, 6, 6))
+"""For each depth of loops: how many first, evenly sampled and last rounds are kept while the run goes on."""
+
+
+@dataclass(slots=True)
+class Done:
+    """An equation that was run.
+
+    Attributes:
+        entry: the equation.
+        values: its results, digested.
+        closes: whether it gives what a block before it has led to: a conditional, a loop, a call.
+    """
+
+    entry: Entry
+    values: list[Any]
+    closes: bool = False
+
+
+@dataclass(slots=True)
+class Chosen:
+    """The branch that a conditional takes.
+
+    Attributes:
+        entry: the conditional.
+        part: the position of the branch among its parts, in reading order.
+    """
+
+    entry: Entry
+    part: int
+
+
+@dataclass(slots=True)
+class Told:
+    """What a call that acts on the host would print, or do.
+
+    Attributes:
+        entry: the equation.
+        text: the text.
+    """
+
+    entry: Entry
+    text: str
+
+
+@dataclass(slots=True)
+class Tested:
+    """The test of a `while`: what it gave, and the end of its part of the round."""
+
+    entry: Entry
+    holds: bool
+
+
+Item = Any  # Done | Chosen | Told | Tested | LoopRun
+
+
+@dataclass(slots=True)
+class Round:
+    """One round of a loop.
+
+    Attributes:
+        number: counted from 1; of a `while`, the one after the last is the test that ends it.
+        carry: the values carried into it, then the elements of this round.
+        items: what was run in it.
+    """
+
+    number: int
+    carry: list[Any]
+    items: list[Item] = field(default_factory=list)
+
+
+class LoopRun:
+    """One run of one loop, with the rounds that are kept: the first, the last, and every so many between them.
+
+    Attributes:
+        entry: the loop.
+        total: how many rounds were begun.
+        ended: whether it came to its end.
+    """
+
+    def __init__(self, entry: Entry, depth: int) -> None:
+        self.entry = entry
+        self.total = 0
+        self.ended = False
+        self._few, self._many, self._latest = _KEEP[min(depth, len(_KEEP) - 1)]
+        self._first: list[Round] = []
+        self._middle: list[Round] = []
+        self._last: deque[Round] = deque()
+        self._stride = 1
+
+    def begin(self, carry: list[Any]) -> Round:
+        """The next round."""
+        self.total += 1
+        made = Round(self.total, carry)
+        if self.total <= self._few:
+            self._first.append(made)
+            return made
+        self._last.append(made)
+        if len(self._last) > self._latest:
+            left = self._last.popleft()
+            if (left.number - self._few) % self._stride == 0:
+                self._middle.append(left)
+            if len(self._middle) > self._many:
+                self._stride *= 2
+                self._middle = [kept for kept in self._middle if (kept.number - self._few) % self._stride == 0]
+        return made
+
+    def rounds(self, share: float = 1.0) -> list[Round]:
+        """The kept rounds in order; with a smaller share fewer of them, always the first two and the last two."""
+        every = [*self._first, *self._middle, *self._last]
+        few, latest = (max(2, round(share * part)) for part in (self._few, self._latest))
+        if share >= 1 or len(every) <= few + latest:
+            return every
+        between = every[few:-latest]
+        step = max(1, round(1 / share))
+        return [*every[:few], *between[step - 1 :: step], *every[-latest:]]
+
+
+def count(items: list[Item], share: float) -> int:
+    """How many equations stand in a log, of the rounds that a share of them leaves."""
+    return sum(
+        sum(1 + count(each.items, share) for each in item.rounds(share)) if isinstance(item, LoopRun) else 1
+        for item in items
+    )
+
+
+def loop_runs(items: list[Item]) -> Iterator[LoopRun]:
+    """The loops that ran directly in a block."""
+    return (item for item in items if isinstance(item, LoopRun))

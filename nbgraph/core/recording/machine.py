@@ -1,0 +1,159 @@
+"""The machine of the checked run, as the graph runs: one width, the graph's own branches, and a log of it all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.checked.by_jax import computed_narrow
+from nbgraph.core.checked.machine import SILENT, Block, Machine
+from nbgraph.core.checked.quick import Environment, Step
+from nbgraph.core.checked.values import Form, Value, joined, narrow_of
+from nbgraph.core.graph.trace import Entry, Part
+from nbgraph.core.recording.digest import digest
+from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
+from nbgraph.core.staging.host_calls import hearing, is_act
+
+_LOOPS = ("while", "scan")
+
+
+class Recorder(Machine):
+    """One recorded run.
+
+    Attributes:
+        log: what was run, in order; complete up to the place where the run ended.
+        inputs: the program's arguments, as the graph has them.
+    """
+
+    def __init__(self, part: Part, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
+        super().__init__(seconds=seconds, clock=clock)
+        self.log: list[Item] = []
+        self.inputs: list[Value] = []
+        self._here = self.log
+        self._loops: list[LoopRun] = []
+        self._parts: list[tuple[Part, Entry | None]] = [(part, None)]
+        self._entries: Iterator[Entry] | None = None
+
+    def _input(self, value: Any, form: Form, position: int) -> Value:
+        self.inputs.append(_same(form.narrowed(value), form))
+        return self.inputs[-1]
+
+    def _judged(
+        self, equation: Any, form: Form, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any
+    ) -> Value:
+        return _same(narrow, form)
+
+    def _event(self, *about: Any, **more: Any) -> Any:
+        """What Python would do otherwise does not matter here."""
+
+    def _computed(self, equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+        made = computed_narrow(equation, narrow)
+        return made, made
+
+    def _block(self, jaxpr: Any, consts: Sequence[Any] = ()) -> Block:
+        """A block whose equations are logged where the graph shows them; its own for each place it is run from."""
+        part, owner = self._parts.pop(0) if self._parts else (None, None)
+        entries, parts = self._entries, self._parts
+        known = part is not None and not part.inside and len(part.entries) == len(jaxpr.eqns)
+        self._entries, self._parts = (iter(part.entries) if known and part is not None else None), []
+        made = self._made(jaxpr, consts) if known else super()._block(jaxpr, consts)
+        self._entries, self._parts = entries, parts
+        if owner is not None:
+            self._watch_rounds(made, owner, is_test=len(owner.parts) == 2 and part is owner.parts[0])
+        return made
+
+    def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
+        entry = None if self._entries is None else next(self._entries)
+        if entry is None:
+            return super()._step(equation, ins, outs)
+        name = equation.primitive.name
+        if name in SILENT:
+            return self._telling(entry, equation, ins)
+        parts = entry.parts[::-1] if name == "cond" and len(entry.parts) == 2 else entry.parts
+        self._parts = [(part, entry if name in _LOOPS else None) for part in parts]
+        step = super()._step(equation, ins, outs)
+        self._parts = []
+        if step is None:
+            return None
+        if name in _LOOPS and entry.parts:
+            return self._looping(entry, step, outs)
+        if name == "cond" and entry.parts:
+            return self._choosing(entry, step, ins, outs)
+        return self._noting(entry, step, outs) if entry.last else step
+
+    def _noting(self, entry: Entry, step: Step, outs: list[int]) -> Step:
+        closes = bool(entry.parts) and not entry.parts[0].inside
+
+        def noted(environment: Environment) -> None:
+            step(environment)
+            self._here.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs], closes))
+
+        return noted
+
+    def _choosing(self, entry: Entry, step: Step, ins: list[int], outs: list[int]) -> Step:
+        last = len(entry.parts) - 1
+        noted = self._noting(entry, step, outs)
+
+        def chosen(environment: Environment) -> None:
+            part = min(max(int(narrow_of(environment[ins[0]])), 0), last)
+            self._here.append(Chosen(entry, 1 - part if last == 1 else part))
+            noted(environment)
+
+        return chosen
+
+    def _looping(self, entry: Entry, step: Step, outs: list[int]) -> Step:
+        def looped(environment: Environment) -> None:
+            run = LoopRun(entry, len(self._loops))
+            around = self._here
+            around.append(run)
+            self._loops.append(run)
+            step(environment)
+            run.ended = True
+            self._loops.pop()
+            self._here = around
+            around.append(Done(entry, [digest(narrow_of(environment[slot])) for slot in outs], closes=True))
+
+        return looped
+
+    def _watch_rounds(self, block: Block, owner: Entry, *, is_test: bool) -> None:
+        """Begin a round with the loop's first block; end its test."""
+        first, given = len(owner.parts) == 1 or is_test, slice(0, block.width)
+
+        def begin(environment: Environment) -> None:
+            made = self._loops[-1].begin([digest(narrow_of(value)) for value in environment[given]])
+            self._here = made.items
+
+        def tested(environment: Environment) -> None:
+            self._here.append(Tested(owner, bool(narrow_of(environment[block.outputs[0]]))))
+
+        if first:
+            block.steps = [begin, *block.steps]
+        if is_test:
+            block.steps = [*block.steps, tested]
+
+    def _telling(self, entry: Entry, equation: Any, ins: list[int]) -> Step:
+        """What is printed is not printed here, but noted."""
+        callback, forms = equation.params.get("callback"), [Form.of(atom.aval) for atom in equation.invars]
+        ours = is_act(callback)
+
+        def told(environment: Environment) -> None:
+            if not ours:  # a callback of the user's, which may do anything
+                self._here.append(Told(entry, ""))
+                return
+            values = [narrow_of(environment[slot]) for slot in ins]
+            typed = [
+                np.asarray(value, form.dtype) if form.dtype is not None else value
+                for value, form in zip(values, forms, strict=True)
+            ]
+            with hearing() as heard:
+                callback(*typed)
+            self._here.extend(Told(entry, text) for text in heard)
+
+        return told
+
+
+def _same(narrow: Any, form: Form) -> Value:
+    return joined(narrow, form.widened(narrow), None)

@@ -1,0 +1,179 @@
+"""Record a call: run the graph's operations one at a time, and the plain Python function beside it."""
+
+from __future__ import annotations
+
+import time
+import types
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+
+from nbgraph.core.checked.by_jax import Unsupported
+from nbgraph.core.checked.explain import Program
+from nbgraph.core.checked.machine import Stopped
+from nbgraph.core.checked.values import narrow_of
+from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.trace import Part
+from nbgraph.core.recording.digest import differ, digest, text_of
+from nbgraph.core.recording.lines import Lines, lines_of
+from nbgraph.core.recording.log import count
+from nbgraph.core.recording.machine import Recorder
+from nbgraph.core.recording.model import Loop, Recording
+from nbgraph.core.recording.python_run import PythonRun, run_python
+from nbgraph.core.recording.steps import Made, Stepper
+from nbgraph.core.recording.together import Together
+from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.units import duration
+
+MOST_STEPS = 2_000
+_SHARES = (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A traced call, to be recorded.
+
+    Attributes:
+        title: the call as the user wrote it.
+        program: what was traced, with the call's arguments.
+        graph: its complete graph.
+        part: which node stands for what in it.
+        parsed: the function.
+        decisions: what became of its constructs.
+    """
+
+    title: str
+    program: Program
+    graph: Graph
+    part: Part
+    parsed: ParsedFunction
+    decisions: Sequence[Decision]
+
+
+def record(
+    traced: Traced,
+    function: Callable[..., Any],
+    code: types.CodeType,
+    arguments: Arguments | None,
+    *,
+    why_not: str = "",
+    failed_at: int | None = None,
+    seconds: float,
+    steps: int = MOST_STEPS,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Recording:
+    """The run of a call, step by step.
+
+    Args:
+        traced: the call.
+        function: the plain Python function.
+        code: its own code.
+        arguments: what to run it on; None to leave the Python run out.
+        why_not: why it is left out.
+        failed_at: the line in which the run raises, where it does.
+        seconds: how long each of the two runs may take.
+        steps: how many steps to keep at most; of loops, the first, the last and some rounds between them.
+        clock: gives seconds.
+    """
+    parsed = traced.parsed
+    lines = lines_of(parsed, traced.decisions, code.co_varnames + code.co_cellvars)
+    machine = Recorder(traced.part, seconds=seconds, clock=clock)
+    notes: list[str] = []
+    outputs: list[Any] | None = None
+    try:
+        outputs = [digest(narrow_of(value)) for value in machine.run(traced.program.closed, traced.program.arguments)]
+    except Stopped:
+        notes.append(f"The record ends here: the run was watched for {duration(seconds)}.")
+    except Unsupported as error:
+        notes.append(f"The record ends here: `{error}` cannot be run by itself.")
+    inputs = [digest(narrow_of(value)) for value in machine.inputs]
+    made, walked = _walked(machine, traced, lines, inputs, outputs, steps)
+    if failed_at is not None:
+        made = _until(made, failed_at)
+        outputs = None
+    python = _python(function, code, arguments, lines, made, walked, seconds)
+    notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
+    together = Together(made, walked.counts, lines, python)
+    finished = tuple(together.steps())
+    if together.difference is not None and outputs is not None and _same(python.result, outputs):
+        # the same result, and yet other values on the way: it is the positions that do not belong together
+        together = Together(made, walked.counts, lines, PythonRun())
+        finished = tuple(together.steps())
+        notes.append("Plain Python is not shown beside it: the two runs could not be matched line by line.")
+    source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
+    loops = tuple(Loop(a.line, a.region, a.total, a.ended, a.parent, a.around, a.kept) for a in walked.activations)
+    return Recording(
+        title=traced.title,
+        file=parsed.source.file,
+        lines=tuple(source),
+        first=parsed.span.line,
+        steps=finished,
+        loops=loops,
+        names=tuple(together.names),
+        notes=(*_sampled(loops), *notes),
+        difference=together.difference,
+        result=text_of(outputs[0]) if outputs is not None and len(outputs) == 1 else "",
+    )
+
+
+def _same(python: Any, graph: Sequence[Any]) -> bool:
+    """Whether plain Python's result is what the graph's operations gave."""
+    leaves = jax.tree_util.tree_leaves(python)
+    pairs = zip(map(digest, leaves), graph, strict=False)
+    return python is not None and len(leaves) <= len(graph) and not any(differ(two, one) for one, two in pairs)
+
+
+def _walked(
+    machine: Recorder, traced: Traced, lines: Lines, inputs: Sequence[Any], outputs: Sequence[Any] | None, most: int
+) -> tuple[list[Made], Stepper]:
+    """The steps, of as many rounds as fit."""
+    for share in _SHARES:
+        if share and count(machine.log, share) > 5 * most:
+            continue
+        stepper = Stepper(lines, traced.graph, traced.decisions, share)
+        stepper.begin(traced.part.inputs, inputs)
+        stepper.walk(machine.log, traced.part)
+        if outputs is not None:
+            stepper.end(traced.graph, outputs)
+        if len(stepper.steps) <= most or not share:
+            break
+    return stepper.steps, stepper
+
+
+def _until(made: list[Made], line: int) -> list[Made]:
+    """The steps up to the last one in the line that raises: what the graph does after it, Python would not."""
+    last = max((index for index, step in enumerate(made) if step.line == line), default=len(made) - 1)
+    return made[: last + 1]
+
+
+def _python(
+    function: Callable[..., Any],
+    code: types.CodeType,
+    arguments: Arguments | None,
+    lines: Lines,
+    made: Sequence[Made],
+    walked: Stepper,
+    seconds: float,
+) -> PythonRun:
+    if arguments is None:
+        return PythonRun()
+    wanted = {key for step in made for key in (step.key, step.after) if key is not None}
+    return run_python(function, code, arguments, lines, wanted=wanted, staged=walked.staged, seconds=seconds)
+
+
+def _sampled(loops: Sequence[Loop]) -> list[str]:
+    """What was left out of loops, in words."""
+    short = [loop for loop in loops if loop.kept < loop.total]
+    if len(short) > 3:
+        kept, total = sum(loop.kept for loop in short), sum(loop.total for loop in short)
+        return [
+            f"{kept:,} of {total:,} rounds of {len(short):,} loop runs are kept: the first, the last, some between."
+        ]
+    return [
+        f"Loop in line {loop.line}: {loop.kept:,} of {loop.total:,} rounds are kept: the first, the last, some between."
+        for loop in short
+    ]

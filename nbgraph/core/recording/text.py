@@ -1,0 +1,70 @@
+"""A record as text: a table of its steps, one for each position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nbgraph.core.recording.model import Recording, Step
+
+_MOST_ROWS = 40
+_WIDE = 44
+
+
+def text(recording: Recording) -> str:
+    """The steps as a table: number, round, line, what the graph's variables became, what Python has otherwise."""
+    rows = [("step", "round", "line", "", "values")]
+    shown, left = _shown(len(recording.steps))
+    for index in shown:
+        if index is None:
+            rows.append(("…", "", "", f"{left:,} more steps", ""))
+            continue
+        step = recording.steps[index]
+        code = recording.lines[step.line - recording.first].strip() if recording.lines else ""
+        code = code if len(code) <= _WIDE else code[: _WIDE - 1] + "…"
+        rows.append((str(index), _round(recording, step), str(step.line), code, _values(step)))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    lines = [
+        "  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[4])).rstrip()
+        for row in rows
+    ]
+    head = f"{recording.title}{f' = {recording.result}' if recording.result else ''}: {len(recording.steps):,} steps"
+    return "\n".join((head, *lines, *_ends(recording)))
+
+
+def _shown(count: int) -> tuple[list[int | None], int]:
+    if count <= _MOST_ROWS:
+        return list(range(count)), 0
+    half = _MOST_ROWS // 2
+    return [*range(half), None, *range(count - half, count)], count - 2 * half
+
+
+def _round(recording: Recording, step: Step) -> str:
+    if step.loop < 0:
+        return ""
+    total = recording.loops[step.loop].total
+    return f"{step.round} of {total}" if step.round <= total else "end"
+
+
+def _values(step: Step) -> str:
+    parts = [f"{name} = {'(no operation)' if value is None else value}" for name, value in step.values]
+    if step.test is not None:
+        parts.insert(0, str(step.test))
+    parts += [f"prints {printed!r}" for printed in step.printed]
+    graph = dict(step.values)
+    parts += [
+        f"Python: {name} = {value}" for name, value in step.python if name in step.differ and graph.get(name) != value
+    ]
+    return ", ".join(parts)
+
+
+def _ends(recording: Recording) -> list[str]:
+    first = recording.difference
+    found = list(recording.notes)
+    if first is not None:
+        step = recording.steps[first.step]
+        found.append(
+            f"First apart at step {first.step}, line {step.line}: {first.name} is {first.graph} in the graph,"
+            f" {first.python} in Python."
+        )
+    return found
