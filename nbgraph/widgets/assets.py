@@ -35,6 +35,7 @@ _STYLES = (
     "graph",
     "graph-bar",
     "timing",
+    "stepper",
     "sweep",
     "diff",
     "status",

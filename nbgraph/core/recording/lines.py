@@ -178,8 +178,8 @@ def _copies(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
     match statement:
         case ast.Assign(targets=targets, value=value):
             pairs: list[tuple[ast.expr, ast.expr]] = [(target, value) for target in targets]
-        case ast.AnnAssign(target=target, value=ast.expr() as value):
-            pairs = [(target, value)]
+        case ast.AnnAssign(target=ast.Name() as only, value=ast.expr() as value):
+            pairs = [(only, value)]
         case _:
             return
     while pairs:

@@ -42,6 +42,7 @@ class PythonRun:
         moments: by key, the moments asked for.
         counts: how often each line was reached in the same rounds, where that was asked for.
         end: the moment of the return; None where it did not come to that.
+        raised_at: the rounds and the line in which it raised; None if it did not.
         result: what it returned; None where it did not come to that.
         stopped: why it ended early, in words; "" if it did not.
     """
@@ -49,6 +50,7 @@ class PythonRun:
     moments: dict[Key, Moment] = field(default_factory=dict)
     counts: Counter[tuple[Chain, int]] = field(default_factory=Counter)
     end: Moment | None = None
+    raised_at: tuple[Chain, int] | None = None
     result: Any = None
     stopped: str = ""
 
@@ -88,6 +90,7 @@ def run_python(
         watch.run.stopped = f"{error}."
     except Exception as error:  # the user's function may raise anything
         watch.run.end = None
+        watch.run.raised_at = watch.here
         watch.run.stopped = f"Plain Python raises {raised(error)}."
     return watch.run
 
@@ -112,6 +115,11 @@ class _Watch:
             return None
         self._frame = frame
         return self._inside
+
+    @property
+    def here(self) -> tuple[Chain, int]:
+        """The rounds and the line that the run is in."""
+        return self._chain, self._last
 
     def _inside(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
         if event == "line":

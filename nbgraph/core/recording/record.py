@@ -92,10 +92,10 @@ def record(
         notes.append(f"The record ends here: `{error}` cannot be run by itself.")
     inputs = [digest(narrow_of(value)) for value in machine.inputs]
     made, walked = _walked(machine, traced, lines, inputs, outputs, steps)
-    if failed_at is not None:
-        made = _until(made, failed_at)
-        outputs = None
     python = _python(function, code, arguments, lines, made, walked, seconds)
+    if failed_at is not None:
+        made = _until(made, failed_at, python)
+        outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
     together = Together(made, walked.counts, lines, python)
     finished = tuple(together.steps())
@@ -144,9 +144,15 @@ def _walked(
     return stepper.steps, stepper
 
 
-def _until(made: list[Made], line: int) -> list[Made]:
-    """The steps up to the last one in the line that raises: what the graph does after it, Python would not."""
-    last = max((index for index, step in enumerate(made) if step.line == line), default=len(made) - 1)
+def _until(made: list[Made], line: int, python: PythonRun) -> list[Made]:
+    """The steps up to the one that raises: a graph goes on and raises at its end, but nothing after it counts.
+
+    That is where plain Python raises; else the first step in the line that says False; else the last in the line.
+    """
+    there = [index for index, step in enumerate(made) if step.line == line]
+    same = (i for i in there if (key := made[i].key) is not None and key[:2] == python.raised_at)
+    false = (i for i in there if any(slot.value is False for slot in made[i].slots))
+    last = next(same, next(false, max(there, default=len(made) - 1)))
     return made[: last + 1]
 
 

@@ -21,6 +21,9 @@ Key = tuple[Chain, int, int]
 """Where a run is: the rounds of the loops around (first line, round), the line, and how often it was there in these."""
 
 
+_GIVEN = ("merge", "variable", "stack")  # what a conditional or a loop gives has the record's names
+
+
 @dataclass(slots=True)
 class Activation:
     """One run of one loop.
@@ -223,7 +226,8 @@ class Stepper:
             node = self._nodes.get(result.node or "")
             if node is not None:
                 name = known or (node.names[result.index] if result.index < len(node.names) else "")
-                binds = own and name.partition(".")[0] in touched and name not in self._undecided.get(id(entry), ())
+                gives = node.role in _GIVEN or name.partition(".")[0] in touched
+                binds = own and gives and name not in self._undecided.get(id(entry), ())
                 slots.append(Slot(node.id, name if binds else "", value))
         return self._as_lists(slots)
 

@@ -18,6 +18,7 @@ from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
 from nbgraph.widgets.payload.lines import line_data
 from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, unsaid
 from nbgraph.widgets.values import value_text
 
@@ -55,6 +56,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
         **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),
+        **({} if report.recording is None else {"recording": recording_data(report.recording, report.graph)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
             decision_data(decision, place) for decision in report.decisions if (place := places.of(decision.span))

@@ -10,6 +10,9 @@ import { graphPane } from "./graph-pane.js";
 import { heading, isNews } from "./heading.js";
 import { linkPanes } from "./pointing.js";
 import { errorNote, sourcePane } from "./source-pane.js";
+import { stepsInGraph } from "./step-graph.js";
+import { stepsInSource } from "./step-source.js";
+import { stepper } from "./stepper.js";
 import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { verdictNote } from "./verdict-panel.js";
@@ -31,6 +34,7 @@ export function functionView(data, prefix, kept, tools = []) {
   const graph = data.graph ? graphPane(data.graph) : null;
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
+  const steps = data.recording ? stepping(data.recording, source.el, graph?.el ?? null) : null;
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
     "section",
@@ -46,6 +50,7 @@ export function functionView(data, prefix, kept, tools = []) {
           diff.el,
         )
       : null,
+    ...(steps ? [steps.button, steps.el] : []),
     element(
       "div",
       { class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}` },
@@ -60,6 +65,15 @@ export function functionView(data, prefix, kept, tools = []) {
 
   linkPanes(el, panes, status);
   return { el, keep: () => ({ code: code?.chosen() ?? null }) };
+}
+
+/**
+ * @param {import('./types.js').RecordingData} recording
+ * @param {HTMLElement} source
+ * @param {HTMLElement | null} graph
+ */
+function stepping(recording, source, graph) {
+  return stepper(recording, [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : [])]);
 }
 
 /**

@@ -35,10 +35,49 @@ export interface FunctionData {
   verdict: VerdictData | null;
   cause: CauseData | null;
   findings: FindingData[];
+  /** The run of the graph, step by step. */
+  recording?: RecordingData;
   decisions: DecisionData[];
   errors: ErrorData[];
   /** Sentences about how the report was made, e.g. that it did not run in a process of its own. */
   notes?: string[];
+}
+
+/** A recorded run; what many steps share is said once, see `core/recording/data.py`. */
+export interface RecordingData {
+  /** Ids of the graph's nodes that get values. */
+  nodes: string[];
+  /** The user's variables. */
+  names: string[];
+  texts: string[];
+  /**
+   * Line; node and variable (or -1) for each value made there; what the test in it gave (1, 0 or null); ids of the
+   * regions of branches taken, and of those not taken.
+   */
+  places: [number, number[], (number | null)?, string[]?, string[]?][];
+  /** For each step its place. */
+  steps: number[];
+  /** The values of all steps, one for each of their places' nodes, as numbers of texts. */
+  values: number[];
+  /** Variables that get a value without a node: step, name, text (or -1: no operation), ... */
+  more: number[];
+  /** Where plain Python has another text than the graph: step, name, text (or -1: no value), ...; null without it. */
+  python: number[] | null;
+  /** Changes of the loop: step, position in `loops` (or -1), round, ... */
+  moves: number[];
+  /** Line, region, rounds made, whether it ended, the loop around (or -1), the round of that, rounds kept. */
+  loops: [number, string, number, number, number, number, number][];
+  printed: [number, string][];
+  /** Variables that begin or cease to be different numbers in plain Python: step, name, ... */
+  apart: number[];
+  /** The first position where the runs are apart: step, name. */
+  difference: [number, number] | null;
+  notes: string[];
+  result: string;
+  /** For each of `nodes` the region that it lies in. */
+  homes?: (string | null)[];
+  /** A region, the id of the box that stands for it when it is closed, the region around. */
+  regions?: [string, string | null, string | null][];
 }
 
 export interface CodeData {

@@ -1,0 +1,255 @@
+/**
+ * A recorded run as something to stand in: the state at any position, looked up and never played, so that forward, back
+ * and anywhere cost the same. No document here.
+ * @typedef {import('./types.js').RecordingData} RecordingData
+ * @typedef {{ name: string, graph: string | null | undefined, python: string | null | undefined, before: string | null |
+ *   undefined, start: string | null | undefined, fresh: boolean, apart: boolean }} Variable `graph` is null where the
+ *   graph has no operation for it, undefined before it has any value; `before` is what it was a step earlier, `start`
+ *   what it was when the round began; `fresh`: this step gave it a value
+ * @typedef {{ index: number, line: number, round: number, total: number, ended: boolean, region: string, kept: number }}
+ *   Around
+ * @typedef {{ step: number, line: number, last: boolean, test: boolean | null, taken: string[], left: string[],
+ *   loops: Around[], variables: Variable[], nodes: Map<string, string>, current: string[], printed: string[] }} Position
+ */
+
+/**
+ * The changes of one thing: at which steps, to what.
+ * @template T
+ * @typedef {{ steps: number[], values: T[] }} History
+ */
+
+/** @param {RecordingData} data */
+export function readRecording(data) {
+  const count = data.steps.length;
+  /** @type {History<string | null>[]} */
+  const graph = data.names.map(() => ({ steps: [], values: [] }));
+  /** @type {History<string | null>[]} */
+  const python = data.names.map(() => ({ steps: [], values: [] }));
+  /** @type {History<boolean>[]} */
+  const apart = data.names.map(() => ({ steps: [], values: [] }));
+  /** @type {History<string>[]} */
+  const nodes = data.nodes.map(() => ({ steps: [], values: [] }));
+  /** Loop and round of each step. */
+  const loops = new Int32Array(count).fill(-1);
+  const rounds = new Int32Array(count);
+  fill();
+
+  function fill() {
+    const more = byStep(data.more, 3);
+    const other = byStep(data.python ?? [], 3);
+    const moves = byStep(data.moves, 3);
+    const flips = byStep(data.apart, 2);
+    let at = 0;
+    let [loop, round] = [-1, 0];
+    for (let step = 0; step < count; step += 1) {
+      const slots = data.places[data.steps[step]][1];
+      for (let slot = 0; slot < slots.length; slot += 2) {
+        const text = data.texts[data.values[at]];
+        at += 1;
+        enter(nodes[slots[slot]], step, text);
+        if (slots[slot + 1] >= 0) {
+          enter(graph[slots[slot + 1]], step, text);
+          enter(python[slots[slot + 1]], step, text);
+        }
+      }
+      for (const [name, text] of more.get(step) ?? []) {
+        enter(graph[name], step, text < 0 ? null : data.texts[text]);
+        if (text >= 0) enter(python[name], step, data.texts[text]);
+      }
+      for (const [name, text] of other.get(step) ?? [])
+        enter(python[name], step, text < 0 ? null : data.texts[text]);
+      for (const [name] of flips.get(step) ?? [])
+        enter(apart[name], step, apart[name].values.length % 2 === 0);
+      for (const move of moves.get(step) ?? []) [loop, round] = move;
+      loops[step] = loop;
+      rounds[step] = round;
+    }
+  }
+
+  /**
+   * The loops around a step, outermost first.
+   * @param {number} step
+   * @returns {Around[]}
+   */
+  function around(step) {
+    /** @type {Around[]} */
+    const found = [];
+    let [index, round] = [loops[step], rounds[step]];
+    while (index >= 0) {
+      const [line, region, total, ended, parent, outer, kept] = data.loops[index];
+      found.unshift({ index, line, region, total, ended: ended === 1, round, kept });
+      [index, round] = [parent, outer];
+    }
+    return found;
+  }
+
+  /**
+   * The first step of the round that a step is in.
+   * @param {number} step
+   */
+  function roundStart(step) {
+    let first = step;
+    while (first > 0 && isIn(first - 1, loops[step], rounds[step])) first -= 1;
+    return first;
+  }
+
+  /**
+   * Whether a step lies in a round of a loop, or in a loop within it.
+   * @param {number} step
+   * @param {number} loop
+   * @param {number} round
+   */
+  function isIn(step, loop, round) {
+    return loop < 0 ? true : around(step).some((each) => each.index === loop && each.round === round);
+  }
+
+  /**
+   * Whether what a step made belongs to another round of a loop that the run is in now.
+   * @param {number} step
+   * @param {Around[]} chain the loops around, now
+   */
+  function isOutdated(step, chain) {
+    const now = new Map(chain.map(({ index, round }) => [index, round]));
+    return around(step).some(({ index, round }) => now.has(index) && now.get(index) !== round);
+  }
+
+  /**
+   * Branches taken and left that still hold at a step: decided in the same rounds of the same loops.
+   * @param {number} step
+   */
+  function branches(step) {
+    const [taken, left] = [new Set(), new Set()];
+    for (let at = roundStart(step); at <= step; at += 1) {
+      if (loops[at] !== loops[step] && !isIn(step, loops[at], rounds[at])) continue;
+      const [, , , chosen, others] = data.places[data.steps[at]];
+      for (const region of chosen ?? []) (taken.add(region), left.delete(region));
+      for (const region of others ?? []) (left.add(region), taken.delete(region));
+    }
+    return { taken: /** @type {string[]} */ ([...taken]), left: /** @type {string[]} */ ([...left]) };
+  }
+
+  /**
+   * The state after a step.
+   * @param {number} step
+   * @returns {Position}
+   */
+  function at(step) {
+    const [line, slots, test] = data.places[data.steps[step]];
+    const chain = around(step);
+    const start = roundStart(step);
+    /** @type {Map<string, string>} */
+    const values = new Map();
+    nodes.forEach((history, index) => {
+      const text = valueAt(history, step);
+      if (text !== undefined && !isOutdated(history.steps[changeBefore(history, step)], chain))
+        values.set(data.nodes[index], text);
+    });
+    const variables = data.names.map((name, index) => ({
+      name,
+      graph: valueAt(graph[index], step),
+      python: data.python === null ? undefined : valueAt(python[index], step),
+      before: valueAt(graph[index], step - 1),
+      start: chain.length > 0 ? valueAt(graph[index], start) : undefined,
+      fresh: changedAt(graph[index], step),
+      apart: valueAt(apart[index], step) ?? false,
+    }));
+    const printed = data.printed.filter(([when]) => when === step).map(([, text]) => text);
+    const current = slots.filter((_, slot) => slot % 2 === 0).map((node) => data.nodes[node]);
+    return {
+      step,
+      line,
+      last: step === count - 1,
+      test: test === undefined || test === null ? null : test === 1,
+      ...branches(step),
+      loops: chain,
+      variables,
+      nodes: values,
+      current,
+      printed,
+    };
+  }
+
+  /**
+   * The step where the next or the last round of the innermost loop begins; outside of loops the next or last step.
+   * @param {number} step
+   * @param {1 | -1} direction
+   */
+  function round(step, direction) {
+    const start = roundStart(step);
+    if (loops[step] < 0) return Math.min(Math.max(step + direction, 0), count - 1);
+    if (direction < 0) return start < step ? start : start > 0 ? roundStart(start - 1) : 0;
+    let next = step + 1;
+    while (next < count - 1 && isIn(next, loops[step], rounds[step])) next += 1;
+    return Math.min(next, count - 1);
+  }
+
+  return { count, at, round, first: data.difference?.[0] ?? null, data };
+}
+
+/**
+ * Rows of numbers by their first one.
+ * @param {number[]} flat
+ * @param {number} width
+ */
+function byStep(flat, width) {
+  /** @type {Map<number, number[][]>} */
+  const found = new Map();
+  for (let i = 0; i < flat.length; i += width) {
+    const row = flat.slice(i + 1, i + width);
+    const rows = found.get(flat[i]);
+    if (rows) rows.push(row);
+    else found.set(flat[i], [row]);
+  }
+  return found;
+}
+
+/**
+ * @template T
+ * @param {History<T>} history
+ * @param {number} step
+ * @param {T} value
+ */
+function enter(history, step, value) {
+  if (history.steps.at(-1) === step) history.values[history.values.length - 1] = value;
+  else {
+    history.steps.push(step);
+    history.values.push(value);
+  }
+}
+
+/**
+ * The position of the last change at or before a step; -1 for none.
+ * @param {History<any>} history
+ * @param {number} step
+ */
+function changeBefore(history, step) {
+  let [low, high] = [0, history.steps.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (history.steps[middle] <= step) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * @template T
+ * @param {History<T>} history
+ * @param {number} step
+ * @returns {T | undefined}
+ */
+function valueAt(history, step) {
+  return history.values[changeBefore(history, step)];
+}
+
+/**
+ * Whether a step gave a value that was not there before.
+ * @param {History<any>} history
+ * @param {number} step
+ */
+function changedAt(history, step) {
+  const change = changeBefore(history, step);
+  return (
+    change >= 0 && history.steps[change] === step && history.values[change] !== history.values[change - 1]
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * The variables at a position: in the graph and in plain Python, and in a loop what the round began with.
+ * @typedef {import('./types.js').RecordingData} RecordingData
+ * @typedef {import('./recording.js').Position} Position
+ */
+
+import { element } from "./dom.js";
+
+/** What stands for a value that the graph has no operation for, and for one that is not there yet. */
+const NONE = "no operation";
+const NOT_YET = "–";
+
+/** @param {RecordingData} data */
+export function valueTable(data) {
+  const beside = data.python !== null;
+  const body = element("tbody");
+  const start = element("th", { scope: "col" }, "Round began with");
+  const el = element(
+    "table",
+    { class: "nbg-step-table" },
+    element("caption", { class: "nbg-step-caption" }, "Variables after this step"),
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        element("th", { scope: "col" }, "Variable"),
+        start,
+        element("th", { scope: "col" }, "Graph"),
+        beside ? element("th", { scope: "col" }, "Plain Python") : null,
+      ),
+    ),
+    body,
+  );
+
+  /** @param {Position} position */
+  function show({ variables, loops }) {
+    start.hidden = loops.length === 0;
+    const known = variables.filter(
+      ({ graph, python }) => graph !== undefined || (python ?? undefined) !== undefined,
+    );
+    body.replaceChildren(
+      ...known.map((variable) => {
+        const { name, graph, python, fresh, apart } = variable;
+        const marks = `${fresh ? " nbg-step-fresh" : ""}${apart ? " nbg-step-apart" : ""}`;
+        const began = element("td", {}, variable.start ?? NOT_YET);
+        began.hidden = loops.length === 0;
+        return element(
+          "tr",
+          { class: `nbg-step-row${marks}` },
+          element("th", { scope: "row" }, fresh ? `▸ ${name}` : name),
+          began,
+          element("td", {}, graph === null ? NONE : (graph ?? NOT_YET)),
+          beside ? element("td", {}, apart ? `≠ ${python ?? NOT_YET}` : (python ?? NOT_YET)) : null,
+        );
+      }),
+    );
+  }
+
+  return { el, show };
+}

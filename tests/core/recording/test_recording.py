@@ -1,0 +1,238 @@
+"""Each step has the values that plain Python has there; branches, rounds, what is printed, what raises; long runs."""
+
+from __future__ import annotations
+
+import json
+
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.inspect import report
+from nbgraph.core.recording.calls import recorded
+from nbgraph.core.recording.model import Recording, Step
+from tests.programs.pool import Program, load_all
+
+
+def collatz(a):
+    counter = 0
+    while a > 1:
+        if a % 2 == 0:  # noqa: SIM108
+            a = a // 2
+        else:
+            a = 3 * a + 1
+        counter = counter + 1
+    return counter
+
+
+def path(a: int) -> list[str]:
+    """The numbers that Collatz's rule goes through."""
+    found = [a]
+    while a > 1:
+        a = a // 2 if a % 2 == 0 else 3 * a + 1
+        found.append(a)
+    return [str(each) for each in found]
+
+
+def test_collatz_goes_through_its_111_rounds():
+    run = ng.trace_values(collatz, 27)
+    assert list(run.values("a")) == path(27)
+    assert run.values("counter") == tuple(str(number) for number in range(112))
+    assert [(loop.total, loop.ended, loop.kept) for loop in run.loops] == [(111, True, 112)]
+    assert (run.result, run.difference, run.notes) == ("111", None, ())
+
+
+def test_the_branch_that_was_taken_is_the_one_that_python_takes():
+    run = ng.trace_values(collatz, 6)
+    head = run.first + 3
+    tests = [step.test for step in run.steps if step.line == head]
+    assert tests == [int(each) % 2 == 0 for each in path(6)[:-1]]
+    assert all(len(step.taken) == len(step.left) == 1 for step in run.steps if step.line == head)
+    lines = [step.line - run.first for step in run.steps if step.line - run.first in (4, 6)]
+    assert lines == [4 if test else 6 for test in tests]
+
+
+def test_an_overflow_is_where_the_two_runs_part():
+    """Collatz of 113383 leaves the integers of 32 bits in its round 120; plain Python is beside it up to there."""
+    run = ng.trace_values(collatz, 113383)
+    first = run.difference
+    assert first is not None
+    assert (first.name, first.graph, first.python) == ("a", "-1812855948", "2482111348")
+    step = run.steps[first.step]
+    assert (step.line - run.first, step.round) == (6, 120)
+    beside = [value for each in run.steps[: first.step] for name, value in each.python if name == "a"]
+    assert beside == path(113383)[:120]
+
+
+def fibonacci(n):
+    a, b = 0, 1
+    for _ in range(n):
+        a, b = b, a + b
+    return a
+
+
+def test_names_that_are_only_handed_on_follow():
+    run = ng.trace_values(fibonacci, 6)
+    assert run.values("a") == ("0", "1", "2", "3", "5", "8")  # from 1 to 1 nothing changes
+    assert run.difference is None
+
+
+def told(n):
+    total = 0
+    for i in range(n):
+        total += i
+        print("total", total)
+    return total
+
+
+def test_what_is_printed_is_a_step_and_nothing_is_printed(capsys):
+    run = ng.trace_values(told, 3)
+    assert [text for step in run.steps for text in step.printed] == ["total 0", "total 1", "total 3"]
+    assert capsys.readouterr().out == ""
+    assert any("prints" in note for note in run.notes)
+    assert not any(step.python for step in run.steps)
+
+
+def bounded(n):
+    total = 0
+    for i in range(n):
+        total += i
+        assert total < 6, "too much"
+    return total
+
+
+def test_the_record_ends_where_the_run_raises():
+    found = report(bounded, 10, timing=False)
+    assert found.recording is not None
+    last = found.recording.steps[-1]
+    assert (last.line - found.recording.first, last.round) == (4, 4)
+    assert found.recording.values("total")[-1] == "6"
+
+
+def kept(n):
+    found = []
+    for i in range(n):
+        if i % 3 == 0:
+            continue
+        found.append(i * i)
+    return found
+
+
+def test_a_list_is_shown_as_the_list_that_it_is():
+    run = ng.trace_values(kept, 6)
+    assert run.values("found") == ("[]", "[1]", "[1, 4]", "[1, 4, 16]", "[1, 4, 16, 25]")
+    tests = [step.test for step in run.steps if step.line - run.first == 3]
+    assert tests == [i % 3 == 0 for i in range(6)]
+
+
+def many(n):
+    total = 0
+    i = 0
+    while i < n:
+        total = total + i % 7
+        i = i + 1
+    return total
+
+
+def test_of_a_long_run_the_first_the_last_and_some_rounds_are_kept_and_said():
+    run = ng.trace_values(many, 20_000)
+    assert len(run.steps) <= 2_000
+    rounds = sorted({step.round for step in run.steps if step.loop == 0})
+    assert rounds[:10] == list(range(1, 11))
+    assert rounds[-10:] == list(range(19_992, 20_002))
+    assert any(10_000 < number < 15_000 for number in rounds)
+    assert any("20,000 rounds" in note for note in run.notes)
+    assert run.steps[-1].line - run.first == 6
+
+
+def unending(n):
+    while n > 0:
+        n = n + 1 - n % 2
+    return n
+
+
+def test_an_endless_run_ends_the_record_and_says_so():
+    run = recorded(ng.function(unending), "unending(7)", (7,), {}, ("n",), seconds=0.1)
+    assert run is not None
+    assert any("ends here" in note for note in run.notes)
+    assert not run.loops[0].ended
+
+
+def nested(rows):
+    total = 0.0
+    for row in rows:
+        for x in row:
+            total = total + x
+    return total
+
+
+def test_loops_inside_loops_know_the_round_around():
+    run = ng.trace_values(nested, jnp.ones((9, 10)))
+    outer, *inner = run.loops
+    assert (outer.total, [(loop.total, loop.parent, loop.around) for loop in inner]) == (
+        9,
+        [(10, 0, number) for number in range(1, 10)],
+    )
+    assert run.values("total")[-1] == "90.0"
+
+
+def test_what_is_not_finite_is_seen():
+    def parts(x):
+        y = jnp.log(x)
+        return y * 2
+
+    text = ng.trace_values(parts, jnp.arange(-1.0, 20.0)).values("y")[0]
+    assert text.startswith("[nan, -inf, 0.0")
+    assert text.endswith("float32[21] with nan and inf")
+
+
+def decoded(run: Recording) -> list[dict[str, str | None]]:
+    """The variables after each step, from the compact form."""
+    data = json.loads(json.dumps(run.to_json()))
+    state: dict[str, str | None] = {}
+    found, at = [], 0
+    more = [data["more"][i : i + 3] for i in range(0, len(data["more"]), 3)]
+    for index, place in enumerate(data["steps"]):
+        slots = data["places"][place][1]
+        for name in slots[1::2]:
+            text = data["texts"][data["values"][at]]
+            at += 1
+            if name >= 0:
+                state[data["names"][name]] = text
+        for _, name, text in (entry for entry in more if entry[0] == index):
+            state[data["names"][name]] = None if text < 0 else data["texts"][text]
+        found.append(dict(state))
+    return found
+
+
+@pytest.mark.parametrize(("function", "argument"), [(collatz, 27), (fibonacci, 9), (kept, 8)])
+def test_the_compact_form_says_the_same(function, argument):
+    run = ng.trace_values(function, argument)
+    assert decoded(run) == [run.at(number) for number in range(len(run.steps))]
+
+
+def test_the_record_of_collatz_is_small():
+    assert len(json.dumps(ng.trace_values(collatz, 27).to_json(), separators=(",", ":"))) < 10_000
+
+
+# Of each theme of the pool those with loops and branches of their own; `lists`, `jumps` and `heap` have the hard ones.
+THEMES = ("branches", "while_loops", "jumps", "classics", "conformance", "for_loops", "arrays", "lists", "undefined")
+CHOSEN = [program for name, program in load_all().items() if name.split(".")[0] in THEMES and program.expect == "right"]
+CHOSEN = CHOSEN[:: len(CHOSEN) // 36]
+
+
+def agrees(step: Step, run: Recording) -> bool:
+    return not step.differ and step.line >= run.first
+
+
+@pytest.mark.parametrize("program", [pytest.param(program, id=program.name) for program in CHOSEN])
+def test_every_value_is_plain_pythons_at_the_same_position(program: Program) -> None:
+    for arguments in program.arguments[:2]:
+        if program.reset is not None:
+            program.reset()
+        run = ng.trace_values(program.function, *arguments)
+        assert run.difference is None
+        assert all(agrees(step, run) for step in run.steps)
+        assert not any("could not be matched" in note for note in run.notes)
+        json.dumps(run.to_json())
+        assert str(run).startswith(program.function.__name__)

@@ -1,0 +1,133 @@
+/** A recorded run can be stood in anywhere: what is there does not depend on how one came. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { readRecording } from "../../nbgraph/widgets/static/recording.js";
+import { stepper } from "../../nbgraph/widgets/static/stepper.js";
+import { stepsInSource } from "../../nbgraph/widgets/static/step-source.js";
+import { positionWords } from "../../nbgraph/widgets/static/step-words.js";
+import { freshPage } from "./page.js";
+
+/**
+ * `while a < 3: a = a + 1` in lines 2 and 3, from 1; in plain Python the last `a` is another number.
+ * @returns {any}
+ */
+function run() {
+  return {
+    nodes: ["n0", "n2", "n4", "n5"],
+    names: ["a"],
+    texts: ["1", "True", "2", "3", "False", "9"],
+    places: [
+      [1, [0, 0]],
+      [2, [1, 0, 2, -1], 1],
+      [3, [3, 0], null, ["r3"], ["r4"]],
+      [2, [1, 0, 2, -1], 0],
+      [4, []],
+    ],
+    steps: [0, 1, 2, 1, 2, 3, 4],
+    values: [0, 0, 1, 2, 2, 1, 3, 3, 4],
+    more: [],
+    python: [4, 0, 5, 5, 0, 5],
+    moves: [1, 0, 1, 3, 0, 2, 5, 0, 3, 6, -1, 0],
+    loops: [[2, "r1", 2, 1, -1, 0, 3]],
+    printed: [[2, "hello"]],
+    apart: [4, 0],
+    difference: [4, 0],
+    notes: [],
+    result: "3",
+  };
+}
+
+test("each position has the values, rounds and branches of its step", () => {
+  const { count, at } = readRecording(run());
+  assert.equal(count, 7);
+  assert.deepEqual(
+    [...Array(count).keys()].map((step) => at(step).variables[0].graph),
+    ["1", "1", "2", "2", "3", "3", "3"],
+  );
+  assert.deepEqual(
+    [...Array(count).keys()].map((step) => at(step).variables[0].python),
+    ["1", "1", "2", "2", "9", "9", "9"],
+  );
+  assert.deepEqual(
+    [...Array(count).keys()].map((step) => at(step).variables[0].apart),
+    [false, false, false, false, true, true, true],
+  );
+  assert.deepEqual(
+    at(4).loops.map(({ line, round, total }) => [line, round, total]),
+    [[2, 2, 2]],
+  );
+  assert.deepEqual([at(4).taken, at(4).left], [["r3"], ["r4"]]);
+  assert.deepEqual(at(3).taken, [], "the last round's branch says nothing about this one");
+  assert.equal(at(3).nodes.has("n5"), false, "nor does its value");
+  assert.equal(at(2).printed[0], "hello");
+});
+
+test("forward and back and anywhere give the same state", () => {
+  const fresh = [...Array(7).keys()].map((step) => JSON.stringify(readRecording(run()).at(step)));
+  const { at } = readRecording(run());
+  let [step, seed] = [0, 12345];
+  for (let i = 0; i < 400; i += 1) {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    step = seed % 3 === 0 ? seed % 7 : Math.min(Math.max(step + (seed % 2 === 0 ? 1 : -1), 0), 6);
+    assert.equal(JSON.stringify(at(step)), fresh[step]);
+  }
+});
+
+test("rounds can be stepped over", () => {
+  const { round } = readRecording(run());
+  assert.deepEqual([round(1, 1), round(2, 1), round(4, 1), round(5, 1)], [3, 3, 5, 6]);
+  assert.deepEqual([round(4, -1), round(3, -1), round(1, -1), round(0, -1)], [3, 1, 0, 0]);
+});
+
+test("the words say where the run stands", () => {
+  const { at, count } = readRecording(run());
+  assert.equal(
+    positionWords(at(2), count),
+    "step 3 of 7 · line 3 · round 1 of 2 (loop in line 2) · a = 1 → 2 · prints hello",
+  );
+  assert.match(positionWords(at(5), count), /loop in line 2 ends after 2 rounds · ✗ False/);
+});
+
+test("the bar opens, obeys its keys, shows the source's line, and closes without a trace", () => {
+  const document = freshPage();
+  const pane = document.createElement("div");
+  for (const line of [1, 2, 3, 4]) {
+    const row = document.createElement("div");
+    row.setAttribute("data-line", String(line));
+    pane.append(row);
+  }
+  const { el, button } = stepper(run(), [stepsInSource(pane)]);
+  document.body.append(button, el, pane);
+  assert.equal(el.hidden, true);
+  button.click();
+  assert.equal(el.hidden, false);
+  const scrub = /** @type {HTMLInputElement} */ (el.querySelector("input"));
+  assert.equal(document.activeElement, scrub);
+  /** @param {string} key @param {boolean} shiftKey */
+  const press = (key, shiftKey = false) =>
+    scrub.dispatchEvent(
+      new window.KeyboardEvent("keydown", { key, shiftKey, bubbles: true, cancelable: true }),
+    );
+  const line = () => pane.querySelector(".nbg-step-here")?.getAttribute("data-line");
+  press("ArrowRight");
+  press("ArrowRight");
+  assert.deepEqual([line(), scrub.value], ["3", "2"]);
+  assert.match(pane.textContent ?? "", /round 1 of 2.*a = 1 → 2/);
+  press("ArrowRight", true);
+  assert.equal(scrub.value, "3");
+  press("End");
+  assert.equal(line(), "4");
+  press("Home");
+  press("ArrowLeft");
+  assert.equal(scrub.value, "0");
+  press("End");
+  const rows = [...el.querySelectorAll("tbody tr")].map((row) => row.textContent);
+  assert.deepEqual(rows, ["a–3≠ 9"]);
+  for (const focusable of el.querySelectorAll("button, input, select"))
+    assert.equal(focusable.getAttribute("data-lm-suppress-shortcuts"), "true");
+  press("Escape");
+  assert.equal(el.hidden, true);
+  assert.equal(pane.querySelectorAll("span, .nbg-step-here").length, 0);
+});
