@@ -13,6 +13,7 @@ const NAMES = [
   "PointerEvent",
   "KeyboardEvent",
   "Event",
+  "MutationObserver",
 ];
 
 /** @returns {Document} */

@@ -27,7 +27,7 @@ export function stepsInGraph(pane, data) {
 
   /** @param {string} id */
   function shape(id) {
-    return pane.querySelector(`g[data-id="${CSS.escape(id)}"]`);
+    return /^\w+$/.test(id) ? pane.querySelector(`g[data-id="${id}"]`) : null;
   }
 
   /**
@@ -65,8 +65,20 @@ export function stepsInGraph(pane, data) {
     marked.push(target);
   }
 
+  /** @type {Position | null} */
+  let standing = null;
+  // A region that opens or closes is a new drawing.
+  new MutationObserver((changes) => {
+    const drawn = changes.some(({ addedNodes }) =>
+      [...addedNodes].some((node) => node instanceof Element && node.classList.contains("nbg-svg")),
+    );
+    if (drawn && standing) show(standing);
+  }).observe(pane, { childList: true, subtree: true });
+  return show;
+
   /** @param {Position | null} position */
-  return (position) => {
+  function show(position) {
+    standing = position;
     for (const old of marked) old.classList.remove(...CLASSES);
     for (const old of added) old.remove();
     marked = [];
@@ -97,7 +109,7 @@ export function stepsInGraph(pane, data) {
     }
     for (const [target, text] of values) label(target, text);
     if (now.length > 0) reveal(pane, [now[now.length - 1]]);
-  };
+  }
 
   /**
    * @param {string | null} region
