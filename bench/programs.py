@@ -32,6 +32,18 @@ def huber_by_hand(a: Any) -> Any:
     return jax.lax.cond(jnp.abs(a) <= 1.0, lambda: a * a / 2, lambda: jnp.abs(a) - 0.5)
 
 
+def leaky(a: Any) -> Any:
+    """A leaky ramp: it uses no name of any module, so a call has nothing to compare."""
+    if a > 0.0:
+        return a
+    return 0.1 * a
+
+
+def leaky_by_hand(a: Any) -> Any:
+    """`leaky` in JAX."""
+    return jax.lax.cond(a > 0.0, lambda: a, lambda: 0.1 * a)
+
+
 def collatz_by_hand(a: Any) -> Any:
     """`collatz` in JAX."""
 
