@@ -20,6 +20,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, plain_function
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import located, user_span
+from nbgraph.core.executor.unfit import parameter_names, static_candidates
 from nbgraph.core.forms.gather import forms
 from nbgraph.core.graph.model import Aval, Graph
 from nbgraph.core.graph.trace import graph_of_jaxpr
@@ -63,9 +64,12 @@ class _Call:
     def of(
         cls, fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], title: str | None = None
     ) -> _Call:
+        python = plain_function(fn)
         static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
+        unfit = static_candidates(parameter_names(python), arguments, keywords)  # as the executor learns of itself
         budget = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET
-        executor = GraphFunction(plain_function(fn), static_argnames=static, max_iterations=budget)
+        known = tuple(dict.fromkeys((*static, *unfit)))
+        executor = GraphFunction(python, static_argnames=known, max_iterations=budget)
         return cls(executor, title or _call_text(fn, arguments, keywords), arguments, keywords)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,10 @@ def tells(count: int, tell: Callable[..., None]) -> int:
     for number in range(count):
         tell(number, "step")
     return count
+
+
+def sleeps(seconds: float) -> None:
+    time.sleep(seconds)
 
 
 def fails() -> None:

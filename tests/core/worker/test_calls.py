@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -20,6 +21,7 @@ from nbgraph.core.errors import NbgraphError, use_cell_names
 from nbgraph.core.worker.calls import call
 from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
 from nbgraph.core.worker.keeper import Keeper
+from nbgraph.core.worker.process import StoppedError
 from nbgraph.core.worker.reports import report
 
 HERE = "tests.core.worker.remote"
@@ -213,3 +215,34 @@ def test_memory_can_be_limited() -> None:
             here(Job(f"{HERE}:takes", (5 * 10**9,)), small)
     finally:
         small.close()
+
+
+def test_a_call_that_nobody_waits_for_can_be_stopped_and_makes_way(keeper: Keeper) -> None:
+    first = keeper.start().pid
+    heard: list[Any] = []
+    stop = threading.Event()
+
+    def background() -> None:
+        try:
+            here(Job(f"{HERE}:sleeps", (60.0,)), keeper, stop=stop)
+        except BaseException as error:
+            heard.append(type(error))
+
+    thread = threading.Thread(target=background)
+    thread.start()
+    while not keeper._background:
+        time.sleep(0.01)
+    time.sleep(0.3)  # it runs
+    assert here(Job(f"{HERE}:same", (7,)), keeper) == 7  # long before the other would have ended
+    thread.join(10)
+    assert (heard, stop.is_set()) == ([StoppedError], True)
+    assert here(Job(f"{HERE}:process"), keeper) == first  # Python code that sleeps notices
+    with pytest.raises(StoppedError):
+        here(Job(f"{HERE}:process"), keeper, stop=stop)  # it is set already: nothing runs
+
+
+def test_what_a_call_prints_can_be_kept(keeper: Keeper, capsys: pytest.CaptureFixture[str]) -> None:
+    kept: list[tuple[str, str]] = []
+    here(Job(f"{HERE}:prints", ("a\n",)), keeper, on_print=lambda stream, text: kept.append((stream, text)))
+    assert sorted(kept) == [("stderr", "to stderr\n"), ("stdout", "a\n")]
+    assert capsys.readouterr() == ("", "")
