@@ -13,6 +13,7 @@ PARTS = (
     "conversion_time",
     "first_cell",
     "gradients",
+    "graph_size",
     "in_browser",
     "interrupts",
     "memory",

@@ -101,7 +101,7 @@ export function searchBox(model, unsearched, picture) {
   return {
     el: element(
       "span",
-      { class: "nbg-searching", role: "search" },
+      { class: "nbg-searching", role: "group", "aria-label": "Search the graph" },
       input,
       button("Previous match", "↑", -1),
       button("Next match", "↓", 1),
