@@ -68,18 +68,50 @@ _STAGES = {
 }
 
 
-def equation_spans(equation: Any, text_of: Callable[[str], SourceText | None] = SourceText.of_file) -> tuple[Span, ...]:
+Position = tuple[int | None, int | None, int | None, int | None]
+Positions = dict[int, tuple[Any, Sequence[Position]]]
+"""Of code objects by identity: themselves, so that they live as long, and the position of each instruction."""
+
+
+def equation_spans(
+    equation: Any,
+    text_of: Callable[[str], SourceText | None] = SourceText.of_file,
+    known: Positions | None = None,
+) -> tuple[Span, ...]:
     """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none.
 
     Args:
         equation: the equation.
         text_of: the text of a file; give a caching one to read many equations, the default looks each time.
+        known: filled; give one dict for many equations. JAX looks for each position from the start of its function,
+            which takes long for the last equation of a long one.
     """
+    traceback = equation.source_info.traceback
+    codes, offsets = traceback.raw_frames() if traceback else ((), ())
     spans = []
-    for frame in _source_info.user_frames(equation.source_info.traceback):
-        text = text_of(frame.file_name) or SourceText(frame.file_name, ())
-        spans.append(text.span(frame.start_line, frame.start_column, frame.end_line, frame.end_column))
+    for code, offset in zip(codes, offsets, strict=True):
+        if not _source_info.is_user_filename(code.co_filename):
+            continue
+        place = None if known is None else _position(code, offset, known)
+        if place is None:
+            frame = _source_info.raw_frame_to_frame(code, offset)
+            place = (frame.start_line, frame.start_column, frame.end_line, frame.end_column)
+        text = text_of(code.co_filename) or SourceText(code.co_filename, ())
+        spans.append(text.span(*place))
     return tuple(spans)
+
+
+def _position(code: Any, offset: int, known: Positions) -> tuple[int, int, int, int] | None:
+    """Line, column, end line and end column of an instruction; None when the code does not have them all."""
+    if id(code) not in known:
+        known[id(code)] = (code, tuple(code.co_positions()))
+    places = known[id(code)][1]
+    if not 0 <= offset // 2 < len(places):
+        return None
+    line, end_line, column, end_column = places[offset // 2]
+    if line is None or end_line is None or column is None or end_column is None:
+        return None
+    return line, column, end_line, end_column
 
 
 def literal_value(atom: Any) -> tuple[bool, Any]:

@@ -21,11 +21,12 @@ class Places:
     def __init__(self, decisions: Sequence[Decision]) -> None:
         self._texts: dict[str, SourceText | None] = {}
         self._names: dict[str, SourceNames] = {}
+        self._positions: _jax.Positions = {}
         self._decisions = {decision.span: decision for decision in decisions}
 
     def spans(self, equation: Any) -> Spans:
         """The user's frames, innermost first; frames of installed packages only when there is nothing else."""
-        found = _jax.equation_spans(equation, self.text)
+        found = _jax.equation_spans(equation, self.text, self._positions)
         return tuple(span for span in found if "site-packages" not in span.file) or found
 
     def text(self, file: str) -> SourceText | None:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from nbgraph.core.drawing.style import is_fold
+from nbgraph.core.drawing.text import text_tree
 from nbgraph.core.drawing.tile_layout import Box, Layout, Line, lay_out
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import Tiles, tiles
@@ -38,7 +39,7 @@ def graph_data(graph: Graph, places: Places, expanded: Collection[str] = ()) -> 
     writer = _Writer(places)
     return {
         "name": graph.name,
-        "text": graph.to_text(),
+        "text": text_tree(cut.tiles[0].graph),
         "nodes": [writer.node(node) for node in _shown(cut)],
         "edges": [writer.edge(edge) for edge in cut.finest.edges],
         "regions": [writer.region(region, sizes) for region in _regions(cut)],
