@@ -71,7 +71,9 @@ def with_flags(names: Sequence[str], flagged: dict[str, str]) -> list[str]:
 def _bound_by(plan: Plan, node: ast.stmt) -> list[str]:
     targets: list[ast.expr] = []
     match node:
-        case ast.Assign(value=value) if verb_of(value) not in ("if_", "while_", "for_"):
+        case ast.Assign(value=ast.Call() as value) if verb_of(value) == "if_":
+            targets = [] if plan.is_statement(value) else node.targets
+        case ast.Assign(value=value) if verb_of(value) not in ("while_", "for_"):
             targets = node.targets
         case ast.AugAssign(target=target) | ast.AnnAssign(target=target, value=ast.expr()):
             targets = [target]

@@ -141,6 +141,11 @@ class Plan:
         """What the user wrote at a place."""
         return self.converted.sites.get((verb, place_of(call))) or Site(verb, verb.rstrip("_"))
 
+    def is_statement(self, call: ast.Call) -> bool:
+        """Whether an `ng.if_` stands for a statement of the user's, and no conditional expression."""
+        site = self.site("if_", call)
+        return site.construct != "ternary" and (bool(site.outputs) or site.test != "")
+
     def became(self, verb: str, call: ast.Call) -> str:
         """What a construct became; "" where the trace never came by.
 

@@ -177,10 +177,7 @@ class Statements:
     def _is_statement(self, call: ast.Call) -> bool:
         """Whether a call stands for a statement of the user's: an `if_` may also be a conditional expression."""
         verb = verb_of(call)
-        if verb != "if_":
-            return verb in _STAGED
-        site = self.plan.site("if_", call)
-        return site.construct != "ternary" and (bool(site.outputs) or site.test != "")
+        return self.plan.is_statement(call) if verb == "if_" else verb in _STAGED
 
     def _staged(self, call: ast.Call, sink: Sink) -> list[ast.stmt]:
         return _STAGED[verb_of(call) or ""](self, call, sink)

@@ -274,3 +274,15 @@ def nested_format(n):
 def test_a_format_with_values_in_it_is_printed_on_the_host() -> None:
     made = pasted(ng.to_code(nested_format, 3), "nested_format")
     assert oracle.disagreement(oracle.in_python(nested_format, (3,)), oracle.observe(made, (3,))) == ""
+
+
+def bound_by_a_conditional_expression(n):
+    for i in range(n):
+        kind = "up" if i % 3 else "down"
+    return kind if n else "nothing"
+
+
+def test_a_conditional_expression_gives_a_name_its_value() -> None:
+    made = pasted(ng.to_code(bound_by_a_conditional_expression, 0), "bound_by_a_conditional_expression")
+    for n in (0, 1, 3):
+        assert made(n) == bound_by_a_conditional_expression(n)
