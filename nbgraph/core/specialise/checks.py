@@ -93,11 +93,16 @@ def made_late(plan: Plan, error: ast.expr) -> tuple[ast.expr, list[ast.expr]]:
 
 def _failing(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at: ast.AST) -> list[ast.stmt]:
     """The checks for a block that raises in the end, whatever happens, where a condition holds."""
+    with outer.own_blocks():
+        return _failing_lines(outer, block, condition, at)
+
+
+def _failing_lines(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at: ast.AST) -> list[ast.stmt]:
     found: list[ast.stmt] = []
     for statement in block.body:
         match statement:
             case ast.FunctionDef():
-                outer.block([statement])
+                outer.statement(statement)
             case ast.Raise():
                 error = _raised_by(outer, statement)
                 return [*found, *check_code(outer, condition, error, at, fails_where=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from nbgraph.core.functionalise.blocks import load, target_of, value_of
@@ -32,6 +33,12 @@ class Outer(Protocol):
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block, specialised."""
+
+    def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        """A statement, specialised; a block function is remembered for its call."""
+
+    def own_blocks(self) -> AbstractContextManager[None]:
+        """Within it, block functions get their names: outside, the same name may be that of another one."""
 
     def branch(self, argument: ast.expr, call: ast.Call) -> ast.FunctionDef:
         """The block behind an argument of a staging call."""

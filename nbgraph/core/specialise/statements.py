@@ -47,7 +47,7 @@ class Statements:
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block without calls into nbgraph."""
-        with self._own_blocks():
+        with self.own_blocks():
             return self._lines(block)
 
     def _lines(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -55,7 +55,7 @@ class Statements:
             return without_empty_lists([new for statement in block for new in self.statement(statement)])
 
     @contextmanager
-    def _own_blocks(self) -> Iterator[None]:
+    def own_blocks(self) -> Iterator[None]:
         """Within it, block functions get their names: outside, the same name may be that of another one."""
         around, self.blocks = self.blocks, dict(self.blocks)
         try:
@@ -145,7 +145,7 @@ class Statements:
 
     def inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
         """A block's statements in place of its call: parameters have the names of what is handed in."""
-        with self._own_blocks(), self.expressions.apart():
+        with self.own_blocks(), self.expressions.apart():
             return self._inline(function, sink)
 
     def _inline(self, function: ast.FunctionDef, sink: Sink) -> list[ast.stmt]:
