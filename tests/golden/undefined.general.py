@@ -72,6 +72,18 @@ def loop_target_after(n):
     i = ng.for_(ng.call(range, n), loop_body, ng.undefined('i'))
     return ng.defined(i)
 
+# undefined.name_in_a_loops_test
+def name_in_a_loops_test(b, n):
+    limits = ng.if_(n > 100, lambda: 3, lambda: ng.undefined('limits'))
+    k = 3
+
+    def loop_body(k):
+        k -= 1
+        return k
+
+    k = ng.while_(lambda k: ng.in_(k, (ng.defined(limits), b)), loop_body, k)
+    return k
+
 # undefined.name_of_no_rounds_caught
 def name_of_no_rounds_caught(n):
     did_return = False
@@ -151,6 +163,18 @@ def temporary_in_loop(n):
 
     s = ng.for_(ng.call(range, n), loop_body, s)
     return s
+
+# undefined.unset_name_in_a_loops_test
+def unset_name_in_a_loops_test(b, n):
+    limits = ng.if_(n > 100, lambda: 3, lambda: ng.undefined('limits'))
+    k = 3
+
+    def loop_body(k):
+        k -= 1
+        return k
+
+    k = ng.while_(lambda k: ng.in_(k, (ng.defined(limits),)), loop_body, k)
+    return k
 
 # undefined.unused
 def unused(x):

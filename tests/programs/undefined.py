@@ -125,3 +125,17 @@ def name_of_no_rounds_caught(n):
         return i
     except NameError:
         return -1
+
+@program((3, 200), under_jit="undefined-name")
+def name_in_a_loops_test(b, n):
+    if n > 100: limits = 3
+    k = 3
+    while k in (limits, b): k -= 1
+    return k
+
+@program((3, 5), expect="undefined-name")
+def unset_name_in_a_loops_test(b, n):
+    if n > 100: limits = 3
+    k = 3
+    while k in (limits,): k -= 1
+    return k

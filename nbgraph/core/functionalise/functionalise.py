@@ -246,10 +246,10 @@ class Functionalise:
         return check_reads(node, unsure) if unsure else node
 
     def checked_within_loop(self, test: ast.expr, statement: ast.While, state: Sequence[str]) -> ast.expr:
-        """The same for a loop's condition, which reads its own parameters."""
+        """The same for a loop's condition, which reads its own parameters and what was bound before the loop."""
         head = self.facts.surely_before[id(statement)] - deleted_in(statement.body)
         sure = head - self.facts.loose
-        unsure = frozenset(state) - sure - self.name.given
+        unsure = (self.facts.bound_before[id(statement)] - self.shared | frozenset(state)) - sure - self.name.given
         return check_reads(test, unsure) if unsure else test
 
     def block_name(self, wish: str) -> str:
