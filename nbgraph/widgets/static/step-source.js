@@ -47,9 +47,10 @@ export function stepsInSource(pane) {
     const row = pane.querySelector(`[data-line="${line}"]`);
     if (row === null) return null;
     row.classList.add(name);
-    row.append(...chips);
+    const said = element("span", { class: "nbg-step-chips" }, ...chips);
+    row.append(said);
     marked.push(row);
-    added.push(...chips);
+    added.push(said);
     return row;
   }
 }
