@@ -166,16 +166,17 @@ class GraphFunction(Restorable):
 
     def _refresh(self) -> None:
         """Where a name that the traces depend on means something else, forget them all."""
-        before, watch = self._watches.are_fresh, self._watches.changed()
-        if watch is None:
-            if self._watches.are_fresh is not before:
+        with self._watches.lock:  # another thread must not run an old program when the names are no longer watched
+            before, watch = self._watches.are_fresh, self._watches.changed()
+            if watch is not None:
+                now = watch.names.get(watch.name, MISSING)
+                self._history.reason = other_value(watch.name, watch.value, now, MISSING)
+                for trace in self._history.traces:
+                    forget(trace.record)
+                self._watches.clear()
+                self._compile()
+            elif self._watches.are_fresh is not before:
                 self._choose()  # equal objects have taken the place of some
-            return
-        self._history.reason = other_value(watch.name, watch.value, watch.names.get(watch.name, MISSING), MISSING)
-        for trace in self._history.traces:
-            forget(trace.record)
-        self._watches.clear()
-        self._compile()
 
     def _learn(self, error: BaseException, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
         """Make the next attempt another one, with more room or more static arguments; it is True then.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import types
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,10 +15,12 @@ class Watches:
 
     Attributes:
         mutable: whether something behind a name can change without the name being bound anew.
+        lock: held by the thread that replaces what depends on them.
         are_fresh: whether each name still stands for the very object it did; made anew where a name is added.
     """
 
     def __init__(self) -> None:
+        self.lock = threading.RLock()
         self.clear()
 
     def __len__(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import linecache
 import sys
+import threading
 import types
 import weakref
 from collections.abc import Callable, Iterator
@@ -199,3 +200,25 @@ def test_the_kind_of_a_function_is_one() -> None:
     graph(1)
     assert isinstance(graph, function.GraphFunction)
     assert repr(graph) == "<ng.function sized(x: 'Any') -> 'Any', 1 traces>"
+
+
+def test_another_thread_gets_no_old_program_while_it_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = cell("n = 1\ndef f(x):\n    return x + n\n")
+    graph = ng.function(names["f"])
+    assert graph(1) == graph(1) == 2
+    found: list[Any] = []
+    others: list[threading.Thread] = []
+    make = function.Programs
+
+    def making(*arguments: Any) -> Any:
+        if not others:
+            others.append(threading.Thread(target=lambda: found.append(graph(1))))
+            others[0].start()
+            others[0].join(0.2)  # it may not be through before there are new programs
+        return make(*arguments)
+
+    monkeypatch.setattr(function, "Programs", making)
+    names["n"] = 10
+    assert graph(1) == 11
+    others[0].join()
+    assert found == [11]
