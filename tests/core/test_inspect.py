@@ -26,3 +26,25 @@ def test_a_fault_of_ours_leaves_what_is_known(monkeypatch: pytest.MonkeyPatch) -
     assert found.specialised is None
     (note,) = found.notes
     assert "zip() argument 2 is shorter" in note and "fault of nbgraph" in note
+
+
+def scaled(x: Any, how: str = "mean", table: tuple[str, ...] = ()) -> Any:
+    if how == "mean":
+        x = x / 2
+    if x > 1:
+        x = x - len(table)
+    return x
+
+
+def test_a_text_among_the_arguments_is_known_at_trace_time() -> None:
+    found = inspect.report(scaled, 8.0, "mean", table=("a", "b"), timing=True)
+    assert found.errors == ()
+    assert found.value == found.python_value == 2.0
+    assert found.graph is not None and found.specialised is not None
+    assert found.comparison is not None
+    assert all(baseline.error is None for baseline in found.comparison.baselines)
+
+
+def test_a_call_with_nothing_to_trace_is_shown_all_the_same() -> None:
+    found = inspect.report(lambda how: how + "!", "mean", timing=False)
+    assert found.value == found.python_value == "mean!"

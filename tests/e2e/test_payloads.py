@@ -40,7 +40,7 @@ def hostile_cell(number: int, payloads: list[str]) -> str:
     """A cell with these texts in its line, default, docstring, comment, prints, data, results and error."""
     one, two, three, four, five = (payloads * EACH)[:EACH]
     return f"""\
-%%autograph --no-timing --static tag f{number}(3, {one!r}); g{number}({{{two!r}: 1.0, {three!r}: 2}}); h{number}(3)
+%%autograph --no-timing f{number}(3, {one!r}); g{number}({{{two!r}: 1.0, {three!r}: 2}}); h{number}(3)
 def f{number}(x, tag={two!r}):
     {three!r}
     # {" ".join(four.split())}
