@@ -218,7 +218,7 @@ function shifted([left, top, right, bottom], warp) {
  * @returns {[number, number]}
  */
 function touching([x, y], boxes, warp, bend) {
-  const box = boxes.find((each) => isWithin([x, y], [each[0] - 2, each[1] - 2, each[2] + 2, each[3] + 2]));
+  const box = boxes.find((each) => x > each[0] - 2 && x < each[2] + 2 && y > each[1] - 2 && y < each[3] + 2);
   if (box === undefined) return bend(x, y);
   const [left, top] = shifted(box, warp);
   return [x + left - box[0], y + top - box[1]];
