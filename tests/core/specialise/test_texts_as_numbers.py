@@ -187,7 +187,20 @@ def in_a_new_dict(n):
     return {"kind": "even" if k % 2 == 0 else "odd"}
 
 
-@pytest.mark.parametrize("function", [growing, handed_to_a_library, in_a_new_dict], ids=lambda f: f.__name__)
+def marked(word, mark="!"):
+    return word + mark
+
+
+def of_a_default(n):
+    word = "x"
+    for i in range(n):
+        word = "y" if i % 2 else "x"
+    return marked(word), marked(word, mark="?")
+
+
+@pytest.mark.parametrize(
+    "function", [growing, handed_to_a_library, in_a_new_dict, of_a_default], ids=lambda f: f.__name__
+)
 def test_where_a_text_must_be_known_there_is_no_special_code_that_guesses(function: Any) -> None:
     try:
         text = ng.to_code(function, 3)

@@ -75,8 +75,14 @@ class Inference:
 
     def function(self, node: ast.FunctionDef, around: Sequence[Scope]) -> None:
         """Go over a function once."""
-        for default in (*node.args.defaults, *(each for each in node.args.kw_defaults if each is not None)):
-            self.spoil_all(default, around)
+        arguments, walk = node.args, Walk(self, around, None)
+        positional = [*arguments.posonlyargs, *arguments.args]
+        given = list(zip(reversed(positional), reversed(arguments.defaults), strict=False))
+        given += [(arg, d) for arg, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is not None]
+        for arg, default in given:  # Python has made it, and it is no number
+            parameter = self.scope(node)[arg.arg]
+            self.kinds.same(parameter, walk.value(default))
+            self.kinds.spoil(parameter, "a text is the default of a parameter")
         block_kinds(Walk(self, (self.scope(node), *around), node), node.body)
 
     def of_outside(self, function: types.FunctionType) -> ast.FunctionDef | None:
@@ -95,7 +101,3 @@ class Inference:
             self.kinds.is_(self.scope(node)[name], "other")
             self.kinds.spoil(self.scope(node)[name], "it comes from outside")
         self.kinds.spoil(self.kind(node), "it is handed to whoever calls")
-
-    def spoil_all(self, node: ast.expr, scopes: Sequence[Scope]) -> None:
-        """Something looks at a value that must know the text."""
-        self.kinds.spoil(Walk(self, scopes, None).value(node), "a text is used where it must be known")

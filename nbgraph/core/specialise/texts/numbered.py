@@ -145,7 +145,8 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
             return None
         taken = set().union(*(identifiers(node) for node in nodes)) | set(environment.outer.keys())
         tables = Tables(Namer(taken))
-        rewriter = Rewriter(inference, tables)
+        nonlocals = [part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Nonlocal)]
+        rewriter = Rewriter(inference, tables, shared=frozenset(name for each in nonlocals for name in each.names))
         made = {function: rewriter.function(node) for function, node in inference.functions.items()}
         new = rewriter.function(main)
     except (TooManyError, NoNumbersError):

@@ -9,7 +9,7 @@ from typing import Any
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.specialise.texts.answers import NoNumbersError, apart
 from nbgraph.core.specialise.texts.excluded import excluded, leaves_block
-from nbgraph.core.specialise.texts.kinds import form_of, text_of
+from nbgraph.core.specialise.texts.kinds import Form, form_of, text_of
 from nbgraph.core.specialise.texts.values import Values
 
 
@@ -34,7 +34,7 @@ class Rewriter(Values):
             new = self.statement(statement)
             made += [*self.before, *new]
             if isinstance(statement, ast.If) and leaves_block(statement.body):
-                self.never |= excluded(statement.test, False, block[index + 1 :], self._forms)
+                self.never |= self.narrowed(statement.test, False, block[index + 1 :])
         self.before, self.never = outer, never
         return made
 
@@ -93,9 +93,14 @@ class Rewriter(Values):
         parts = {name: self.block(getattr(node, name)) for name in ("body", "orelse", "finalbody")}
         return replace(node, handlers=handlers, **parts)
 
+    def narrowed(self, test: ast.expr, truth: bool, block: Sequence[ast.stmt]) -> set[tuple[str, Form]]:
+        """The texts that variables are not in a block; nothing about those that other functions may bind anew."""
+        found = excluded(test, truth, block, self._forms)
+        return {(name, form) for name, form in found if name not in self.shared}
+
     def within(self, test: ast.expr, truth: bool, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block that is entered where a test has a truth."""
-        never, self.never = set(self.never), self.never | excluded(test, truth, block, self._forms)
+        never, self.never = set(self.never), self.never | self.narrowed(test, truth, block)
         made = self.block(block)
         self.never = never
         return made

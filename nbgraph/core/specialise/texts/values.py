@@ -30,6 +30,7 @@ class Values:
         lazy: what part of the statement is not evaluated always, once and first; "" where it is.
         never: texts that variables cannot be where the statement stands.
         local: the variables of the functions around.
+        shared: the variables that functions inside bind.
     """
 
     found: Inference
@@ -39,6 +40,7 @@ class Values:
     lazy: str = ""
     never: set[tuple[str, Form]] = field(default_factory=set)
     local: list[frozenset[str]] = field(default_factory=list)
+    shared: frozenset[str] = frozenset()
 
     def named(self, node: ast.expr) -> ast.expr:
         """A chosen text as a name: a new one where it is not one already.
