@@ -24,6 +24,7 @@ from nbgraph.core.specialise.texts.kinds import Kind, TooManyError
 from nbgraph.core.specialise.texts.known import Known
 from nbgraph.core.specialise.texts.results import with_texts_returned
 from nbgraph.core.specialise.texts.rewrite import Rewriter
+from nbgraph.core.specialise.texts.stable import stays_as_it_is
 from nbgraph.core.specialise.texts.tables import Table, Tables
 from nbgraph.core.staging.values import is_traced, type_of
 
@@ -141,7 +142,7 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
     try:
         inference.run(main)
         nodes = [main, *inference.functions.values()]
-        if _is_spoiled(inference):
+        if _is_spoiled(inference) or not stays_as_it_is(nodes, inference.known):
             return None
         taken = set().union(*(identifiers(node) for node in nodes)) | set(environment.outer.keys())
         tables = Tables(Namer(taken))
