@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.timing.clock import Clock
-from nbgraph.core.timing.run import Job, Limits, interleave
+from nbgraph.core.timing.run import Job, Limits, interleave, timed
 from nbgraph.core.timing.units import duration
 
 LIMITS = Limits(budget_s=0.03, cap_s=0.1, min_runs=5, max_runs=30)  # a small part of what the rest takes
@@ -59,10 +59,16 @@ def guard_cost(
         clock: gives nanoseconds.
         limits: how long to measure.
     """
+    try:
+        timed([free()], clock)  # its first call compiles it
+    except Exception:
+        return None
     jobs = [Job(guarded, repeatable), Job(free, repeatable)]
     (one, other), interrupted = interleave(jobs, clock=clock, limits=limits)
     if interrupted:
         raise KeyboardInterrupt
-    if one.sample is None or other.sample is None or one.error is not None or other.error is not None:
+    if any(each.sample is None or each.error is not None or each.warm_up_only for each in (one, other)):
         return None
+    assert one.sample is not None
+    assert other.sample is not None
     return GuardCost(one.sample.median, other.sample.median)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
+from nbgraph.core.timing.guards import LIMITS, GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.model import Baseline, Comparison, Phases, Verdict
 from nbgraph.core.timing.run import Limits
 
@@ -56,6 +56,17 @@ def test_one_that_fails_leaves_nothing_to_say() -> None:
 
     clock = Slow()
     assert guard_cost(clock.taking(1), lambda: fails, repeatable=True, clock=clock, limits=FEW) is None
+
+
+def test_the_first_call_compiles_and_does_not_count() -> None:
+    clock, ready = Slow(), iter([10**9])
+
+    def compiled() -> Any:
+        return clock.taking(next(ready, 5_000))()()
+
+    found = guard_cost(clock.taking(6_000), lambda: compiled, repeatable=True, clock=clock, limits=LIMITS)
+    assert found is not None
+    assert (found.guarded, found.free) == pytest.approx((6e-6, 5e-6))
 
 
 def test_only_what_takes_little_is_measured() -> None:
