@@ -39,6 +39,7 @@ CORE_ORDER = (
     "forms",
     "diff",
     "report",
+    "examine",
     "inspect",
     "sweep",
     "worker",

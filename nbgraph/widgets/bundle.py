@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from nbgraph.core.inspect import report_call
+from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.report import Report
 from nbgraph.widgets.page import to_html
 from nbgraph.widgets.payload import payload
@@ -35,7 +35,7 @@ def called(
         args: the call's arguments by position.
         kwargs: the call's arguments by name.
         view: as for `bundle`.
-        **options: those of `core.inspect.report_call`.
+        **options: those of `core.examine.reporting.report_call`.
     """
     return restrict(payload([report_call(fn, args, kwargs, **options)]), view)
 

@@ -80,7 +80,8 @@ def show(
         ValueError: `diff=True` with other than two functions.
         TypeError: an argument by name, when there are several functions.
     """
-    from nbgraph.core.inspect import report, report_call
+    from nbgraph.core.examine.reporting import report_call
+    from nbgraph.core.inspect import report
     from nbgraph.widgets.several import calls_of, with_difference
 
     calls = calls_of((fn, *arguments))

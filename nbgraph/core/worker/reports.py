@@ -94,7 +94,7 @@ def _nobody(step: str) -> None:
 
 def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
     """A report without a call: it runs nothing of the user's."""
-    from nbgraph.core.inspect import report_call  # late: only a stopped call needs it in this process
+    from nbgraph.core.examine.reporting import report_call  # late: only a stopped call needs it in this process
 
     return report_call(fn, title=options.get("title"), timing=False, call=False)
 

@@ -7,8 +7,8 @@ import textwrap
 
 import pytest
 
+from nbgraph.core.examine.parts import general_code
 from nbgraph.core.executor.convert import conversion
-from nbgraph.core.inspect import general_code
 from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.source.text import SourceText
 from tests.programs.pool import load_all

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nbgraph.core.inspect import report_call
+from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.report import Report
 from nbgraph.widgets.payload import payload
 from tests.programs.pool import RIGHT, load_all

@@ -8,9 +8,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.forms.lines import LONGEST
 from nbgraph.core.forms.program import Program, program_text
-from nbgraph.core.inspect import report_call
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 

@@ -1,0 +1,88 @@
+"""One call to be looked at from all sides."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.executor.convert import plain_function
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.executor.unfit import parameter_names, static_candidates
+from nbgraph.core.graph.model import Aval
+from nbgraph.core.staging.budget import BUDGET
+from nbgraph.core.staging.values import leaf_names
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of one function, with an executor of its own, so that looking at it leaves the user's cache alone."""
+
+    function: GraphFunction
+    title: str
+    arguments: tuple[Any, ...]
+    keywords: dict[str, Any]
+
+    @classmethod
+    def of(
+        cls, fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], title: str | None = None
+    ) -> Call:
+        python = plain_function(fn)
+        static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
+        unfit = static_candidates(parameter_names(python), arguments, keywords)  # as the executor learns of itself
+        budget = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET
+        known = tuple(dict.fromkeys((*static, *unfit)))
+        executor = GraphFunction(python, static_argnames=known, max_iterations=budget)
+        return cls(executor, title or _call_text(fn, arguments, keywords), arguments, keywords)
+
+    @property
+    def leaves(self) -> list[Any]:
+        """Every value handed in, containers taken apart."""
+        leaves: list[Any] = jax.tree_util.tree_leaves((self.arguments, self.keywords))
+        return leaves
+
+    @property
+    def argument_names(self) -> tuple[str, ...]:
+        """The user's name of each traced leaf among the arguments, in JAX's order."""
+        bound = inspect.signature(self.function.python_function).bind_partial(*self.arguments, **self.keywords)
+        names: list[str] = []
+        for name, value in bound.arguments.items():
+            if name not in self.function.static_argnames:
+                names += leaf_names(name, value)
+        return tuple(names)
+
+    def as_given(self, value: Any) -> Any:
+        """Results as Python numbers and NumPy arrays where the user passed no JAX arrays."""
+        if any(isinstance(leaf, jax.Array) for leaf in self.leaves):
+            return value
+
+        def plain(leaf: Any) -> Any:
+            if not isinstance(leaf, jax.Array) or jax.numpy.issubdtype(leaf.dtype, jax.dtypes.extended):
+                return leaf
+            array = np.asarray(leaf)
+            return array.item() if array.ndim == 0 else array
+
+        return jax.tree_util.tree_map(plain, value, is_leaf=lambda leaf: leaf is None)
+
+
+def needs_arguments(fn: Callable[..., Any]) -> bool:
+    """Whether a function cannot be called without arguments."""
+    parameters = inspect.signature(plain_function(fn)).parameters.values()
+    star = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return any(p.default is inspect.Parameter.empty and p.kind not in star for p in parameters)
+
+
+def _call_text(fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> str:
+    parts = [*map(_short, arguments), *(f"{name}={_short(value)}" for name, value in keywords.items())]
+    return f"{getattr(fn, '__name__', 'function')}({', '.join(parts)})"
+
+
+def _short(value: Any) -> str:
+    text = " ".join(repr(value).split())
+    if len(text) > 30 and isinstance(value, jax.Array | np.ndarray):
+        return str(Aval(value.shape, str(value.dtype)))
+    return text if len(text) <= 30 else text[:27] + "..."

@@ -1,0 +1,91 @@
+"""The parts of what there is to show about a call, each by itself."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from nbgraph.core.checked.call import explained
+from nbgraph.core.codegen.emit import emit
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.examine.call import Call
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.trace import graph_of_jaxpr
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.recording.calls import recorded, speaks
+from nbgraph.core.recording.model import Recording
+from nbgraph.core.timing.compare import compare_calls
+from nbgraph.core.timing.model import Comparison
+
+
+def general_code(converted: Converted) -> GeneratedCode:
+    """The code that runs, as text."""
+    node: Any = converted.node
+    if isinstance(node, ast.Lambda):
+        node = ast.copy_location(ast.Expr(node), node)
+    else:
+        fields = {name: value for name, value in ast.iter_fields(node) if name != "decorator_list"}
+        node = ast.copy_location(ast.FunctionDef(**fields, decorator_list=[]), node)
+    return emit("general", [node], converted.parsed.source, converted.parsed.span, converted.parsed.node)
+
+
+def graph_of(traced: Any, call: Call) -> Graph:
+    """The traced program of a call as a graph."""
+    name = call.function.python_function.__name__
+    decisions = call.function.traces[-1].decisions
+    return graph_of_jaxpr(traced.jaxpr, name=name, argument_names=call.argument_names, decisions=decisions)
+
+
+def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:
+    """The record of the run, up to the line of an error."""
+    failed_at = None if error is None or error.span is None else error.span.line
+    names = call.argument_names
+    return recorded(call.function, call.title, call.arguments, call.keywords, names, failed_at=failed_at, **options)
+
+
+def compare_call(
+    call: Call,
+    *,
+    timing: bool,
+    check: bool = False,
+    on_step: Callable[[str, Comparison], None] | None = None,
+) -> Comparison:
+    """The call as plain Python, as eager JAX and as a graph, with the cause of a difference."""
+    python = call.function.python_function
+    prints = _prints(conversion(python))
+    found = compare_calls(
+        title=call.title,
+        python=python,
+        eager=python if timing else None,
+        jitted=call.function.jitted,
+        args=call.arguments,
+        kwargs=call.keywords,
+        static_argnames=call.function.static_argnames,
+        graph=call.function,
+        settle=partial(_bounded, call.function),
+        unguarded=call.function.without_budget,
+        effects=not timing or prints,
+        on_step=on_step,
+    )
+    return explained(found, call.function, call.arguments, call.keywords, check=check, repeatable=not prints)
+
+
+def _bounded(function: GraphFunction, nanoseconds: int) -> Any:
+    """The compiled graph, whose loops end when they have made more rounds than Python can have made in its time."""
+    most = max(_FEW_ROUNDS, nanoseconds)
+    if function.max_iterations is not None and function.max_iterations > most:
+        function.bound(most)
+    return function.jitted
+
+
+_FEW_ROUNDS = 10**6  # take some hundredths of a second
+
+
+def _prints(converted: Converted) -> bool:
+    """Whether the function speaks: then it runs once, not for statistics."""
+    return speaks(converted.parsed.node)

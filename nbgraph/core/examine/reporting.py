@@ -1,0 +1,142 @@
+"""Everything there is to show about a function and a call, gathered part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import jax
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.examine.call import Call, needs_arguments
+from nbgraph.core.examine.failures import errors_of, fault
+from nbgraph.core.examine.parts import compare_call, general_code, graph_of, record
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.forms.gather import forms
+from nbgraph.core.lint.lint import lint
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.report import Report
+from nbgraph.core.specialise.specialise import specialise
+from nbgraph.core.timing.model import Comparison
+
+Tell = Callable[[str, Report], None]
+
+
+def report_call(
+    fn: Callable[..., Any],
+    arguments: Sequence[Any] = (),
+    keywords: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    title: str | None = None,
+    timing: bool = True,
+    hlo: bool = False,
+    call: bool | None = None,
+    tell: Tell | None = None,
+) -> Report:
+    """`inspect.report` with all its options.
+
+    Args:
+        fn: the function.
+        arguments: the call's arguments by position.
+        keywords: the call's arguments by name.
+        title: the call as the user wrote it.
+        timing: whether to measure.
+        hlo: whether to show the program that XLA makes, too; it is long.
+        call: whether there is a call at all; by default when there are arguments, or none are needed.
+        tell: is told what is about to be done, in words that go on from "while", with the report as it would be if
+            that were broken off.
+
+    Raises:
+        SourceError: the function's source is not to be had, so there is nothing to show.
+    """
+    converted = conversion(fn)
+    this = Call.of(fn, tuple(arguments), dict(keywords), title)
+    source, span, general = converted.parsed.source, converted.parsed.span, general_code(converted)
+    found = Report(this.title, source, span, general, findings=lint(fn))
+    if not (call if call is not None else bool(arguments or keywords or not needs_arguments(fn))):
+        return found
+
+    def on_step(step: str, **fields: Any) -> None:
+        if tell is not None:
+            tell(step, replace(found, **fields))
+
+    fields, errors = _examined(this, converted, timing=timing, hlo=hlo, on_step=on_step)
+    return replace(found, errors=tuple(errors), **fields)
+
+
+def _examined(
+    call: Call, converted: Converted, *, timing: bool, hlo: bool, on_step: Callable[..., None]
+) -> tuple[dict[str, Any], list[NbgraphError]]:
+    """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
+    fields: dict[str, Any] = {}
+    errors: list[NbgraphError] = []
+    if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
+        found = compare_call(
+            call, timing=timing, on_step=lambda step, found: on_step(step, **_compared(found, call, timing=timing))
+        )
+        fields = _compared(found, call, timing=timing)
+        errors += errors_of(found)
+        if found.interrupted and found.value is None:
+            return fields, errors
+        on_step("the run was recorded", **fields)
+        fields |= _recorded_fields(call, errors)
+        if found.graph_error is not None:
+            return fields, errors
+    on_step("the graph was read", **fields)
+    notes: list[str] = list(fields.get("notes", ()))
+    try:
+        traced = call.function.trace(*call.arguments, **call.keywords)
+    except NbgraphError as error:
+        return fields, [*errors, error]
+    for name, make in _parts_of(traced, call, converted, hlo=hlo).items():
+        try:
+            fields[name] = make()
+        except NbgraphError as error:
+            errors.append(error)
+        except Exception as ours:  # what is known already must not be lost with it
+            notes.append(fault(ours))
+    return {**fields, "notes": tuple(notes)}, errors
+
+
+def _parts_of(traced: Any, call: Call, converted: Converted, *, hlo: bool) -> dict[str, Callable[[], Any]]:
+    """What is made of a trace, by the report's field."""
+    trace, parsed = call.function.traces[-1], converted.parsed
+    return {
+        "graph": lambda: graph_of(traced, call),
+        "decisions": lambda: trace.decisions,
+        "specialised": lambda: specialise(converted, trace),
+        "forms": lambda: forms(
+            traced,
+            source=parsed.source,
+            function=parsed.span,
+            argument_names=call.argument_names,
+            decisions=trace.decisions,
+            optimised=hlo,
+        ),
+    }
+
+
+def _recorded_fields(call: Call, errors: Sequence[NbgraphError]) -> dict[str, Any]:
+    """The record of the run as a report's field; a run that was never traced has none."""
+    if not call.function.traces:
+        return {}
+    try:
+        return {"recording": record(call, errors[0] if errors else None)}
+    except NbgraphError:  # what cannot be traced again says so where the graph is read
+        return {}
+    except Exception as ours:  # as above
+        return {"notes": (fault(ours),)}
+
+
+def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
+    """A report's fields that are known from a comparison."""
+    measured = any(baseline.sample is not None or baseline.error is not None for baseline in found.baselines)
+    return {
+        "comparison": found if timing and measured else None,
+        "verdict": found.verdict,
+        "cause": found.cause,
+        "value": call.as_given(found.value),
+        "python_value": found.python_value,
+    }
