@@ -70,10 +70,7 @@ test("items without a place never light", () => {
   assert.deepEqual(found([item("nowhere", null)], [1, 0, 9, 0]), []);
 });
 
-test("300 nodes are looked up in much less than a frame", () => {
-  const items = Array.from({ length: 1200 }, (_, i) => item(`${i}`, [i % 300, i % 7, i % 300, (i % 7) + 5]));
-  const index = createIndex(items);
-  const start = performance.now();
-  for (let line = 0; line < 50; line++) index.counterparts([line, 3, line, 4]);
-  assert.ok((performance.now() - start) / 50 < 5);
+test("what was looked up once is looked up by its name", () => {
+  const index = createIndex([LOOP, BODY]);
+  assert.equal(index.counterparts([6, 8, 6, 12]), index.counterparts([6, 8, 6, 12]));
 });

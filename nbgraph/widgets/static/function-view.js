@@ -39,7 +39,7 @@ export function functionView(data, prefix, kept, tools = []) {
   const el = element(
     "section",
     { class: "nbg-function", "aria-label": data.title },
-    heading(data, tools),
+    heading(data, steps ? [steps.button, ...tools] : tools),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
     ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
     data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause) : null,
@@ -50,7 +50,7 @@ export function functionView(data, prefix, kept, tools = []) {
           diff.el,
         )
       : null,
-    ...(steps ? [steps.button, steps.el] : []),
+    steps?.el ?? null,
     element(
       "div",
       { class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}` },

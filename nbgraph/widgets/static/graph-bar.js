@@ -39,6 +39,7 @@ export function graphBar(model, picture, search, size, onText) {
     "div",
     { class: "nbg-graph-tools", role: "toolbar", "aria-label": "Graph" },
     search,
+    size,
     depth > 0 ? levels : null,
     cost,
     button("types", "Shape and element type on every edge that has room", false, (on) =>
@@ -46,7 +47,6 @@ export function graphBar(model, picture, search, size, onText) {
     ),
     button("legend", "What the shapes mean", true, (on) => picture.set({ legend: on })),
     button("text", "The graph as text instead of a picture", false, onText),
-    size,
   );
 }
 

@@ -89,7 +89,11 @@ export function stepper(data, shows) {
   );
   panel.hidden = true;
   const opener = focusable(
-    element("button", { type: "button", class: "nbg-step-open", "aria-expanded": "false" }, "Step through"),
+    element(
+      "button",
+      { type: "button", class: "nbg-button nbg-switch nbg-step-open", "aria-expanded": "false" },
+      "Step through",
+    ),
     0,
   );
 
