@@ -241,8 +241,13 @@ def fail(error: BaseException, *, existed: bool) -> None:
     Args:
         error: what it raised.
         existed: whether the exception is an object from before the graph was made.
+
+    Raises:
+        BaseException: the error itself, where no line of the user's raised it: the call does not fit the function.
     """
     frames = user_frames(error.__traceback__)
+    if not frames:
+        raise error
     refuse_in_try(type(error), frames[-1].span, error.__traceback__)
     late, values = LateError.of(error, existed=existed)
     require(False, Check(frames[-1].span, late, frames), values)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.timing.clock import Clock
-from nbgraph.core.timing.run import Job, Limits, interleave, timed
+from nbgraph.core.timing.run import Job, Limits, interleave
+from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.units import duration
+from nbgraph.core.timing.wait import wait
 
 LIMITS = Limits(budget_s=0.03, cap_s=0.1, min_runs=5, max_runs=30)  # a small part of what the rest takes
 _LONGEST = 0.02  # seconds of a call for which the measurement stays short
@@ -22,10 +25,12 @@ class GuardCost:
     Attributes:
         guarded: seconds of a call as the user makes it.
         free: seconds of a call whose loops may make any number of rounds.
+        noise: seconds by which medians of such runs differ by chance.
     """
 
     guarded: float
     free: float
+    noise: float = 0.0
 
     @property
     def sentence(self) -> str:
@@ -34,9 +39,14 @@ class GuardCost:
         >>> GuardCost(7.9e-6, 7.3e-6).sentence
         'The iteration budget costs 8 % of this call: 7.9 us with it, 7.3 us without.'
         >>> GuardCost(7.3e-6, 7.4e-6).sentence
-        'The iteration budget costs less than 1 % of this call: 7.3 us with it, 7.4 us without.'
+        'What the iteration budget costs this call is within the noise of the measurement.'
+        >>> GuardCost(7.41e-6, 7.4e-6).sentence
+        'The iteration budget costs less than 1 % of this call: 7.41 us with it, 7.4 us without.'
         """
-        share = round(100 * (self.guarded - self.free) / self.free)
+        more = self.guarded - self.free
+        if more < 0 or more < self.noise:  # no budget makes a call faster
+            return "What the iteration budget costs this call is within the noise of the measurement."
+        share = round(100 * more / self.free)
         costs = f"{share} %" if share >= 1 else "less than 1 %"
         with_it, without = duration(self.guarded), duration(self.free)
         return f"The iteration budget costs {costs} of this call: {with_it} with it, {without} without."
@@ -50,7 +60,9 @@ def is_cheap(call_ns: int | None, staging: float | None) -> bool:
 def guard_cost(
     guarded: Callable[[], Any], free: Callable[[], Any], *, repeatable: bool, clock: Clock, limits: Limits = LIMITS
 ) -> GuardCost | None:
-    """Measure a call with guards and one without, in turns; None where one of them failed or was interrupted.
+    """Measure a call with guards and one without, in turns; None where one of them failed or ran too few times.
+
+    The first call of each is made before: it may trace and compile.
 
     Args:
         guarded: gives a call with guards, ready to be made.
@@ -60,15 +72,24 @@ def guard_cost(
         limits: how long to measure.
     """
     try:
-        timed([free()], clock)  # its first call compiles it
-    except Exception:
+        for fresh in (guarded, free):
+            wait(fresh()())
+    except Exception:  # the user's function may raise anything
         return None
-    jobs = [Job(guarded, repeatable), Job(free, repeatable)]
-    (one, other), interrupted = interleave(jobs, clock=clock, limits=limits)
+    jobs = [Job(guarded, repeatable, first_ns=0), Job(free, repeatable, first_ns=0)]
+    outcomes, interrupted = interleave(jobs, clock=clock, limits=limits)
     if interrupted:
         raise KeyboardInterrupt
-    if any(each.sample is None or each.error is not None or each.warm_up_only for each in (one, other)):
+    samples = [found.sample for found in outcomes if found.sample is not None and found.error is None]
+    if len(samples) < len(jobs) or any(sample.n < limits.min_runs for sample in samples):
         return None
-    assert one.sample is not None
-    assert other.sample is not None
-    return GuardCost(one.sample.median, other.sample.median)
+    one, other = samples
+    return GuardCost(one.median, other.median, _noise(one) + _noise(other))
+
+
+def _noise(sample: Sample) -> float:
+    """By how much the median of as many runs differs by chance: its standard error where runs spread normally.
+
+    Source: McGill, Tukey and Larsen, "Variations of Box Plots", The American Statistician 32 (1978).
+    """
+    return 1.57 * sample.iqr / math.sqrt(sample.n)

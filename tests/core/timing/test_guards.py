@@ -50,6 +50,32 @@ def test_the_two_are_measured_by_the_same_clock() -> None:
     assert found.sentence == "The iteration budget costs 14 % of this call: 8 us with it, 7 us without."
 
 
+def test_a_first_call_that_compiles_is_no_measurement() -> None:
+    clock, pending = Slow(), [195_000_000]
+
+    def free() -> Any:
+        return clock.taking(pending.pop() if pending else 28_000)()
+
+    found = guard_cost(clock.taking(28_280), free, repeatable=False, clock=clock)
+    assert found is not None
+    assert (found.guarded, found.free) == pytest.approx((28.28e-6, 28e-6))
+    assert guard_cost(clock.taking(195_000_000), free, repeatable=False, clock=clock) is None  # no time for turns
+
+
+def test_a_difference_that_is_smaller_than_the_spread_is_noise() -> None:
+    clock = Slow()
+    times = iter(range(6_000, 10**6, 400))
+
+    def uneven() -> Any:
+        return clock.taking(next(times))()
+
+    found = guard_cost(uneven, uneven, repeatable=False, clock=clock, limits=FEW)
+    assert found is not None
+    assert found.noise > abs(found.guarded - found.free) > 0
+    assert found.sentence == "What the iteration budget costs this call is within the noise of the measurement."
+    assert GuardCost(28e-6, 0.195).sentence == found.sentence
+
+
 def test_one_that_fails_leaves_nothing_to_say() -> None:
     def fails() -> Any:
         raise ValueError("no")
