@@ -6,6 +6,7 @@ by shallow copy, and compared at each call; functions that mention no such objec
 
 from __future__ import annotations
 
+import functools
 import operator
 import types
 import zlib
@@ -83,6 +84,8 @@ def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
         return _entries
     if isinstance(value, np.ndarray):
         return _digest
+    if isinstance(value, functools.partial):
+        return _given
     if isinstance(value, bytearray):
         return _bytes
     if isinstance(value, type):
@@ -97,6 +100,10 @@ def _entries(value: dict[Any, Any]) -> list[Any]:
     return [*value, *value.values()]
 
 
+def _given(value: functools.partial[Any]) -> list[Any]:
+    return [value.func, *value.args, *_entries(value.keywords)]
+
+
 def _bytes(value: bytearray) -> list[Any]:
     return [bytes(value)]
 
@@ -108,7 +115,13 @@ def _attributes(value: Any) -> list[Any]:
 
 
 def _class_attributes(cls: type) -> list[Any]:
-    return [part for name, member in vars(cls).items() if name[:2] != "__" for part in (name, member)]
+    members = [member for base in filter(is_user_class, cls.__mro__) for member in vars(base).items()]
+    return [part for member in members if _counts(*member) for part in member]
+
+
+def _counts(name: str, member: Any) -> bool:
+    """Whether an attribute of a class is the user's: also `__add__`, but not `__dict__` and the like."""
+    return name[:2] != "__" or isinstance(member, types.FunctionType | classmethod | staticmethod | property)
 
 
 def _digest(array: np.ndarray) -> list[Any]:

@@ -8,16 +8,14 @@ compares the contents, too.
 
 from __future__ import annotations
 
-import dis
+import builtins
 import functools
 import types
 from typing import Any, NamedTuple
 
 from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
-from nbgraph.core.source.ownership import is_user_file
-from nbgraph.core.staging.by_identity import ByIdentity
+from nbgraph.core.executor.mentions import added_builtins, holders, looked_up, mentioned
 from nbgraph.core.staging.conversion import forget as forget_conversion
-from nbgraph.core.staging.heap import global_names
 from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.recorder import Recorder
 
@@ -43,7 +41,8 @@ class Watch(NamedTuple):
     @property
     def key(self) -> tuple[int, str]:
         """What tells it from other watches."""
-        return id(getattr(self.names, "cell", self.names)), self.name
+        held = getattr(self.names, "cell", self.names)
+        return id(getattr(held, "function", held)), self.name
 
 
 class _Cell:
@@ -59,51 +58,58 @@ class _Cell:
             return default
 
 
+class Part:
+    """What a function is made of, looked up like a dictionary; `%autoreload` replaces it in place."""
+
+    def __init__(self, function: types.FunctionType) -> None:
+        self.function = function
+
+    def get(self, name: str, default: Any) -> Any:
+        return getattr(self.function, name, default)
+
+
 def watched(log: Recorder) -> tuple[Watch, ...]:
     """Every name outside of the functions of a trace that they mention; of modules the user's own."""
-    found: dict[tuple[int, str], Watch] = {}
-    modules: list[types.ModuleType] = []
-    for function in _functions(log):
-        for name in global_names(function.__code__):
-            value = function.__globals__.get(name, MISSING)
-            if isinstance(value, types.ModuleType):
-                modules.append(value)
-            elif value is not MISSING or name in _looked_up(function.__code__):  # a builtin, or not defined yet
-                found[id(function.__globals__), name] = Watch(function.__globals__, name, value, contents_of(value))
-        for module in filter(_is_users, modules):
-            for name in global_names(function.__code__) & vars(module).keys():
-                value = vars(module)[name]
-                if not isinstance(value, types.ModuleType):
-                    found[id(vars(module)), name] = Watch(vars(module), name, value, contents_of(value))
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-            value = _Cell(cell).get(name, MISSING)
-            found[id(cell), name] = Watch(_Cell(cell), name, value, contents_of(value))
+    found: list[Watch] = []
+    functions = _functions(log)
+    for function in functions:
+        names, outside = mentioned(function.__code__), _outside(function)
+        found += outside
+        for holder in holders(function.__code__, [watch.value for watch in outside]):
+            found += [_named(holder, name) for name in names & holder.keys()]
         for part in (function.__defaults__, function.__kwdefaults__):
             if any(contents_of(value) for value in _values(part)):
                 held = {function.__name__: part}
-                found[id(held), function.__name__] = Watch(held, function.__name__, part, contents_of(part))
-    return tuple(found.values())
+                found.append(Watch(held, function.__name__, part, contents_of(part)))
+    if found:  # a call of a function that mentions no name compares nothing
+        found += [part for function in functions for part in _parts(function)]
+    return tuple(found)
 
 
-def _looked_up(code: types.CodeType) -> frozenset[str]:
-    """Every name that a code object or one inside it looks up among the globals."""
-    found = _looked_up_by.get(code)
-    if found is None:
-        inner = [_looked_up(const) for const in code.co_consts if isinstance(const, types.CodeType)]
-        own = [step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
-        found = _looked_up_by[code] = frozenset(own).union(*inner)
+def _outside(function: types.FunctionType) -> list[Watch]:
+    """The globals, the builtins of the user's and the closure cells that a function mentions."""
+    code, names, added = function.__code__, function.__globals__, added_builtins()
+    defined = [name for name in mentioned(code) if name in names]
+    missing = [name for name in looked_up(code) if name not in names]  # a builtin, or not defined yet
+    found = [_named(names, name) for name in (*defined, *missing)]
+    found += [_named(vars(builtins), name) for name in missing if name in added]
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        found.append(_named(_Cell(cell), name))
     return found
 
 
-_looked_up_by = ByIdentity[types.CodeType, frozenset[str]]()
+def _parts(function: types.FunctionType) -> list[Watch]:
+    given = [name for name in ("__defaults__", "__kwdefaults__") if getattr(function, name)]
+    return [Watch(Part(function), name, getattr(function, name)) for name in ("__code__", *given)]
+
+
+def _named(names: Any, name: str) -> Watch:
+    value = names.get(name, MISSING)
+    return Watch(names, name, value, contents_of(value))
 
 
 def _values(defaults: Any) -> Any:
     return defaults.values() if isinstance(defaults, dict) else defaults or ()
-
-
-def _is_users(module: types.ModuleType) -> bool:
-    return is_user_file(getattr(module, "__file__", None) or "<frozen>")
 
 
 def watched_owner(function: Any) -> tuple[Watch, ...]:

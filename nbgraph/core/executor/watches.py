@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from nbgraph.core.executor.freshness import MISSING, Watch, is_same
+from nbgraph.core.executor.freshness import MISSING, Part, Watch, is_same
 
 
 class Watches:
@@ -73,7 +73,10 @@ def comparison(watches: Iterable[Watch]) -> Callable[[], bool]:
         names, value = f"names{number}", f"value{number}"
         cell = getattr(watch.names, "cell", None)
         parameters[names], parameters[value] = watch.names if cell is None else cell, watch.value
-        if watch.value is MISSING:
+        if isinstance(watch.names, Part):
+            parameters[names] = watch.names.function
+            tests.append(f"{names}.{watch.name} is {value}")
+        elif watch.value is MISSING:
             tests.append(f"{watch.name!r} not in {names}" if cell is None else f"is_empty({names})")
         else:
             place = f"{names}[{watch.name!r}]" if cell is None else f"{names}.cell_contents"

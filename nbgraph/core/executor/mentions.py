@@ -1,0 +1,87 @@
+"""What the code of a function can reach by name outside of it."""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import sys
+import types
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.staging.by_identity import ByIdentity
+from nbgraph.core.staging.heap import global_names
+
+_BY_TEXT = {"getattr", "globals", "vars"}  # builtins that look a name up that is a text in the code
+
+
+def mentioned(code: types.CodeType) -> frozenset[str]:
+    """Every name of something outside that a code object or one inside it may mention, attributes included."""
+    names = global_names(code)
+    return names | _texts(code) if names & _BY_TEXT else names
+
+
+def looked_up(code: types.CodeType) -> frozenset[str]:
+    """Every name that a code object or one inside it looks up among the globals."""
+    found = _looked_up_by.get(code)
+    if found is None:
+        own = [step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")]
+        found = _looked_up_by[code] = frozenset(own).union(*map(looked_up, _inner(code)))
+    return found
+
+
+def holders(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    """Where else a mentioned name may be: in the user's modules and functions among values, and in modules inside.
+
+    Args:
+        code: may import modules, too.
+        values: what other names stand for.
+    """
+    names, seen = mentioned(code), set[int]()
+    pending = [*values, *(sys.modules.get(name) for name in _imported(code))]
+    while pending:
+        value = pending.pop()
+        if id(value) in seen or not _holds_names(value):
+            continue
+        seen.add(id(value))
+        yield vars(value)
+        pending += [vars(value)[name] for name in names & vars(value).keys()]
+
+
+def added_builtins() -> dict[str, Any]:
+    """Names that a user has put among Python's builtins, or replaced there; those of Python are taken to stay."""
+    return {name: value for name, value in vars(builtins).items() if not _is_pythons(name, value)}
+
+
+def _is_pythons(name: str, value: Any) -> bool:
+    return value is _PYTHONS.get(name)
+
+
+_PYTHONS = dict(vars(builtins))  # when nbgraph is imported
+
+
+def _holds_names(value: Any) -> bool:
+    if isinstance(value, types.ModuleType):
+        return is_user_file(getattr(value, "__file__", None) or "<frozen>")
+    return isinstance(value, types.FunctionType) or hasattr(type(value), "__nbgraph_inline__")
+
+
+def _imported(code: types.CodeType) -> Iterator[str]:
+    for step in dis.get_instructions(code):
+        if step.opname == "IMPORT_NAME":
+            yield from (step.argval, step.argval.partition(".")[0])
+    for inner in _inner(code):
+        yield from _imported(inner)
+
+
+def _texts(code: types.CodeType) -> frozenset[str]:
+    own = (const for const in code.co_consts if isinstance(const, str))
+    return frozenset(own).union(*map(_texts, _inner(code)))
+
+
+def _inner(code: types.CodeType) -> list[types.CodeType]:
+    return [const for const in code.co_consts if isinstance(const, types.CodeType)]
+
+
+_looked_up_by = ByIdentity[types.CodeType, frozenset[str]]()
