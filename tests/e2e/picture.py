@@ -1,4 +1,4 @@
-"""Makes docs/explorer.png from the real thing:  python -m tests.e2e.picture"""
+"""Makes docs/explorer.png and docs/stepper.png from the real thing:  python -m tests.e2e.picture"""
 
 from __future__ import annotations
 
@@ -14,25 +14,30 @@ from tests.e2e.jupyter_server import jupyter_server
 from tests.e2e.lesson import lesson
 from tests.e2e.notebook_page import NotebookPage
 
-PICTURE = Path(__file__).parents[2] / "docs" / "explorer.png"
+DOCS = Path(__file__).parents[2] / "docs"
+STEPS = 98  # in the middle of a round, at its assignment
 CELL = "%%autograph collatz(27)"
 
 
 def main() -> None:
-    """Run the Collatz cell in Notebook 7, point at a line, take the picture."""
+    """Run the Collatz cell in Notebook 7; a picture with a line pointed at, one in the middle of the steps."""
     path = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         folder = Path(home)
         lesson(folder / "picture.ipynb", CELL)
         browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
-        context = browser.new_context(viewport={"width": 1360, "height": 1100})
+        context = browser.new_context(viewport={"width": 1360, "height": 1320})
         with jupyter_server("notebook", folder, folder) as server:
             notebook = NotebookPage.open(context, server, "picture.ipynb")
             notebook.run_all()
             explorer = ExplorerPage(notebook.find_cell(CELL))
             explorer.expect_ready()
             explorer.row("counter + 1").locator(".nbg-code").hover(position={"x": 130, "y": 5})
-            explorer.view.screenshot(path=PICTURE)
+            explorer.view.screenshot(path=DOCS / "explorer.png")
+            explorer.view.locator(".nbg-step-open").click()
+            for _ in range(STEPS):
+                notebook.page.keyboard.press("ArrowRight")
+            explorer.view.screenshot(path=DOCS / "stepper.png")
             notebook.close()
         browser.close()
 
