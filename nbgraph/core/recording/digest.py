@@ -82,12 +82,13 @@ def _named(value: Any) -> Text:
 def shortened(buffer: Any, length: Any) -> Any:
     """The list that an array with room for more stands for.
 
-    >>> str(shortened(digest(np.arange(1024)), 2))
-    '[0, 1]'
+    >>> str(shortened(digest(np.arange(1024)), 2)), str(shortened(digest(np.zeros((64, 2), int)), 1))
+    ('[0, 1]', '[0, 0] int64[1,2]')
     """
-    if not isinstance(buffer, Digest) or len(buffer.shape) != 1:
+    if not isinstance(buffer, Digest):
         return buffer
-    return Digest((int(length),), "", buffer.first[: int(length)])
+    shape = (int(length), *buffer.shape[1:])
+    return Digest(shape, "" if len(shape) == 1 else buffer.dtype, buffer.first[: math.prod(shape)])
 
 
 def text_of(value: Any) -> str:

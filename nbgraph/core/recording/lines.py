@@ -14,6 +14,7 @@ Loops = tuple[int, ...]
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _LOOPS = (ast.For, ast.While)
+_CHANGES = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
 
 
 @dataclass
@@ -29,6 +30,7 @@ class Lines:
         copies: first line of an assignment → what each target gets where that is a name or a constant of the text.
         assigned: first line of a statement → every name it binds.
         touched: first line of a statement → every name that it or a statement in it may give another value.
+        changed: first line of a statement without blocks → the names whose lists its calls change in place.
         lost: the first lines of loops whose rounds say nothing about Python's: Python alone makes them, or a line of
             theirs holds several statements.
         targets: first line of a `for` → the names that it gives its elements.
@@ -46,6 +48,7 @@ class Lines:
     copies: dict[int, dict[str, ast.expr]] = field(default_factory=dict)
     assigned: dict[int, set[str]] = field(default_factory=dict)
     touched: dict[int, set[str]] = field(default_factory=dict)
+    changed: dict[int, set[str]] = field(default_factory=dict)
     lost: set[int] = field(default_factory=set)
     targets: dict[int, frozenset[str]] = field(default_factory=dict)
     tests: dict[Span, tuple[int, bool]] = field(default_factory=dict)
@@ -111,6 +114,7 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
         made.starts.update(dict.fromkeys(range(first, max(first, last) + 1), first))
         made.loops[first] = inside
         made.touched.setdefault(first, set()).update(_touched(statement))
+        made.changed.setdefault(first, set()).update(() if blocks else _changed(statement))
         if isinstance(statement, _LOOPS) and any(block[0].lineno == first for block in blocks):
             made.lost.add(first)
         made.assigned.setdefault(first, set()).update(_bound(statement))
@@ -157,6 +161,20 @@ def _touched(statement: ast.stmt) -> Iterator[str]:
             case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()) | ast.Attribute(value=value, ctx=ast.Store()):
                 yield from _base(value)
             case ast.Call(func=ast.Attribute(value=value)):
+                yield from _base(value)
+            case _:
+                pass
+
+
+def _changed(statement: ast.stmt) -> Iterator[str]:
+    """The names whose lists a statement's calls change in place.
+
+    >>> sorted(_changed(ast.parse("k = a.pop() + b.count(1) + sum(c)").body[0]))
+    ['a']
+    """
+    for node in ast.walk(statement):
+        match node:
+            case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in _CHANGES:
                 yield from _base(value)
             case _:
                 pass

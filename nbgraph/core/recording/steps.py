@@ -10,8 +10,8 @@ from typing import Any
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Entry, Part
-from nbgraph.core.recording.digest import shortened
 from nbgraph.core.recording.lines import Lines
+from nbgraph.core.recording.lists import Slot, as_lists
 from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -45,15 +45,6 @@ class Activation:
     parent: int
     around: int
     kept: int
-
-
-@dataclass(slots=True)
-class Slot:
-    """A value that a step makes: the node that stands for it, the variable it is bound to or "", and the value."""
-
-    node: str
-    name: str
-    value: Any
 
 
 @dataclass(slots=True)
@@ -99,6 +90,7 @@ class Stepper:
         self._testing = False
         self._gather: Made | None = None
         self._negations: dict[int, int] = {}
+        self._lists = frozenset().union(*lines.changed.values())
 
     def begin(self, inputs: Sequence[Value], values: Sequence[Any]) -> None:
         """The call: its arguments."""
@@ -237,10 +229,8 @@ class Stepper:
 
     def _as_lists(self, slots: list[Slot]) -> list[Slot]:
         """Lists in buffers as the lists they stand for; names that are not the user's are left out."""
-        lengths = {slot.name.removesuffix(".length"): slot.value for slot in slots if slot.name.endswith(".length")}
+        as_lists(slots, self._lists)
         for slot in slots:
-            if slot.name in lengths:
-                slot.value = shortened(slot.value, lengths[slot.name])
             if slot.name not in self._lines.names:
                 slot.name = ""
         return slots

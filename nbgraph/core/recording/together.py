@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from nbgraph.core.recording.digest import differ, digest, text_of
+from nbgraph.core.recording.digest import Digest, differ, digest, text_of
 from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.model import Difference, NodeValue, Step
 from nbgraph.core.recording.python_run import Moment, PythonRun
@@ -45,6 +45,8 @@ class Together:
         own = {slot.name for slot in made.slots if slot.name and slot.name not in made.carried}
         if made.key is not None:
             bound |= {name: value for name, value in self._copied(made.line, before) if name not in bound}
+        if not self._lines.both_sides(made.line):
+            bound |= dict.fromkeys(self._changed(made.line, before) - set(bound))
         moment = self._moment(index)
         if moment is not None and moment.order > self._order:
             for line in moment.between:
@@ -118,6 +120,10 @@ class Together:
                     yield name, value.value
             elif isinstance(value, ast.Name) and value.id in state:
                 yield name, state[value.id]
+
+    def _changed(self, line: int, state: Mapping[str, Any]) -> set[str]:
+        """The lists that a line changes in place: what they were before it, they are no more."""
+        return {name for name in self._lines.changed.get(line, ()) if isinstance(state.get(name), Digest)}
 
     def _outdated(self, copied: Collection[str], bound: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
         """Variables that have another value by now than their assignment in the text gave them: nobody saw how."""

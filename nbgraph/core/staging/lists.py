@@ -260,8 +260,9 @@ class List(list[Any]):
         growing = growing or self._stacked("pop from empty list")
         last = isinstance(index, int) and index == -1
         place = growing.position(index, "pop from empty list" if last else "pop index out of range")
-        item = growing.row(place)
-        self._hold(growing.shortened() if last else growing.without(place))
+        shorter = growing.shortened() if last else growing.without(place)
+        item = growing.row(place)  # last of all: the graph names by the expression what was computed last for it
+        self._hold(shorter)
         return item
 
     @_store

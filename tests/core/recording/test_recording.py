@@ -125,6 +125,28 @@ def test_a_list_is_shown_as_the_list_that_it_is():
     assert tests == [i % 3 == 0 for i in range(6)]
 
 
+def stack(n):
+    todo, seen = [n], []
+    while todo:
+        k = todo.pop()
+        seen.append(k)
+        if k > 1:
+            todo.append(k // 2)
+    return seen
+
+
+def test_a_list_is_its_items_and_what_is_taken_from_it_is_an_item():
+    """In the graph a list is a buffer with room for more and a length: neither is what the user's names stand for."""
+    run = ng.trace_values(stack, 13)
+    assert run.difference is None
+    assert run.notes == ()
+    assert [value for value in run.values("k") if value] == ["13", "6", "3", "1"]
+    assert run.values("seen")[-1] == "[13, 6, 3, 1]"
+    taken = [dict(step.values) for step in run.steps if step.line == run.first + 3]
+    assert all(values.get("todo", "") is None for values in taken)  # its new length is known, its items are not shown
+    assert not any("int32[" in (value or "") for step in run.steps for _, value in step.values)
+
+
 def many(n):
     total = 0
     i = 0
