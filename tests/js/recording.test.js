@@ -117,6 +117,10 @@ test("the bar opens, obeys its keys, shows the source's line, and closes without
   assert.match(pane.textContent ?? "", /round 1 of 2.*a = 1 → 2/);
   press("ArrowRight", true);
   assert.equal(scrub.value, "3");
+  // The header has its round and its test: one group, for two would stick to the same edge.
+  const groups = [...pane.querySelectorAll(".nbg-step-chips")].map(({ textContent }) => textContent);
+  assert.match(groups[0] ?? "", /round 2 of 2.*✓ True/);
+  assert.equal(groups.length, 1);
   press("End");
   assert.equal(line(), "4");
   press("Home");

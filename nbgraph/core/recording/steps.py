@@ -90,7 +90,7 @@ class Stepper:
         self._testing = False
         self._gather: Made | None = None
         self._negations: dict[int, int] = {}
-        self._lists = frozenset().union(*lines.changed.values())
+        self._lists = frozenset[str]().union(*lines.changed.values())
 
     def begin(self, inputs: Sequence[Value], values: Sequence[Any]) -> None:
         """The call: its arguments."""

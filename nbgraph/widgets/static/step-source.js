@@ -47,6 +47,13 @@ export function stepsInSource(pane) {
     const row = pane.querySelector(`[data-line="${line}"]`);
     if (row === null) return null;
     row.classList.add(name);
+    const before = row.querySelector(".nbg-step-chips");
+    if (before) {
+      // A loop's header has the round, too. One group: two would both stick to the edge, one over the other.
+      before.append(...chips);
+      marked.push(row);
+      return row;
+    }
     const said = element("span", { class: "nbg-step-chips" }, ...chips);
     row.append(said);
     marked.push(row);
