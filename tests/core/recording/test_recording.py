@@ -180,6 +180,14 @@ def test_an_endless_run_ends_the_record_and_says_so():
     assert not run.loops[0].ended
 
 
+def test_a_run_after_an_endless_one_is_watched_as_before():
+    for _ in range(2):
+        run = recorded(ng.function(unending), "unending(7)", (7,), {}, ("n",), seconds=0.1)
+        assert run is not None and any("did not end within" in note for note in run.notes), run
+    run = recorded(ng.function(nested), "nested", (jnp.ones((2, 2)),), {}, ("rows",), seconds=10.0)
+    assert run is not None and not run.notes
+
+
 def nested(rows):
     total = 0.0
     for row in rows:
