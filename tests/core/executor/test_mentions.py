@@ -75,7 +75,7 @@ CHANGES: list[tuple[Callable[..., Any], Any, str, Any]] = [
 
 
 @pytest.mark.parametrize(
-    ("function", "holder", "name", "value"), CHANGES, ids=lambda part: getattr(part, "__name__", str(part))
+    ("function", "holder", "name", "value"), CHANGES, ids=[f"{fn.__name__}-{name}" for fn, _, name, _ in CHANGES]
 )
 def test_a_change(
     function: Callable[..., Any], holder: Any, name: str, value: Any, monkeypatch: pytest.MonkeyPatch
