@@ -8,6 +8,7 @@ import pytest
 
 from nbgraph.core import inspect
 from nbgraph.core.examine import reporting
+from nbgraph.core.executor.function import GraphFunction
 
 
 def halved(x: Any) -> Any:
@@ -27,6 +28,17 @@ def test_a_fault_of_ours_leaves_what_is_known(monkeypatch: pytest.MonkeyPatch) -
     assert found.specialised is None and found.forms
     (note,) = found.notes
     assert "zip() argument 2 is shorter" in note and "fault of nbgraph" in note
+
+
+def test_a_fault_while_the_graph_is_read_leaves_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("a fault of ours")
+
+    monkeypatch.setattr(GraphFunction, "trace", broken)
+    found = inspect.report(halved, 8, timing=False)
+    assert found.value == found.python_value == 1
+    assert found.graph is None
+    assert any("fault of nbgraph" in note for note in found.notes)
 
 
 def scaled(x: Any, how: str = "mean", table: tuple[str, ...] = ()) -> Any:

@@ -86,17 +86,20 @@ def _examined(
             return fields, errors
     on_step("the graph was read", **fields)
     notes: list[str] = list(fields.get("notes", ()))
-    try:
-        traced = call.function.trace(*call.arguments, **call.keywords)
-    except NbgraphError as error:
-        return fields, [*errors, error]
-    for name, make in _parts_of(traced, call, converted, hlo=hlo).items():
+
+    def part(make: Callable[[], Any]) -> Any:
         try:
-            fields[name] = make()
+            return make()
         except NbgraphError as error:
             errors.append(error)
         except Exception as ours:  # what is known already must not be lost with it
             notes.append(fault(ours))
+        return None
+
+    traced = part(lambda: call.function.trace(*call.arguments, **call.keywords))
+    if traced is not None:
+        made = {name: part(make) for name, make in _parts_of(traced, call, converted, hlo=hlo).items()}
+        fields |= {name: value for name, value in made.items() if value is not None}
     return {**fields, "notes": tuple(notes)}, errors
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 import types
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -16,10 +15,8 @@ from nbgraph.core.recording.steps import Chain, Key
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, time_limit
 from nbgraph.core.timing.shown import raised
-from nbgraph.core.timing.units import duration
 
 _MOST_BETWEEN = 200
-_LATER = 1.0  # seconds
 
 
 @dataclass(slots=True)
@@ -79,20 +76,18 @@ def run_python(
         staged: the first lines of the loops whose rounds the keys count; others are Python's own in both runs.
         seconds: how long to look.
     """
-    watch = _Watch(code, lines, frozenset(wanted), frozenset(staged), time.perf_counter() + seconds)
+    watch = _Watch(code, lines, frozenset(wanted), frozenset(staged))
     call, before = arguments.of_python().call(function), sys.gettrace()
     try:
-        # The watch ends the run itself. Where it sees no lines, in an endless helper, the limit does; only there, since
-        # an exception from another thread that arrives in a trace function can leave this thread untraceable.
-        with time_limit(seconds + _LATER, "plain Python"):
+        with time_limit(seconds, "plain Python"):
             sys.settrace(watch.entered)
             try:
                 watch.run.result = call()
             finally:
                 sys.settrace(before)
-    except (_TooLong, TimeLimitError):
+    except TimeLimitError as error:
         watch.run.end = None
-        watch.run.stopped = f"plain Python did not end within {duration(seconds)}."
+        watch.run.stopped = f"{error}."
     except Exception as error:  # the user's function may raise anything
         watch.run.end = None
         watch.run.raised_at = watch.here
@@ -100,18 +95,11 @@ def run_python(
     return watch.run
 
 
-class _TooLong(BaseException):
-    """What the watch raises when its time is over; no `except Exception` of the user's catches it."""
-
-
 class _Watch:
     """The trace function of one run."""
 
-    def __init__(
-        self, code: types.CodeType, lines: Lines, wanted: frozenset[Key], staged: frozenset[int], until: float
-    ) -> None:
+    def __init__(self, code: types.CodeType, lines: Lines, wanted: frozenset[Key], staged: frozenset[int]) -> None:
         self.run = PythonRun()
-        self._until = until
         self._code, self._lines, self._wanted, self._staged = code, lines, wanted, staged
         self._asked = frozenset((chain, line) for chain, line, _ in wanted)
         self._listed = frozenset(line for _, line, _ in wanted)
@@ -135,8 +123,6 @@ class _Watch:
 
     def _inside(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
         if event == "line":
-            if time.perf_counter() > self._until:
-                raise _TooLong
             self._line(frame)
         elif event == "return" and self.run.end is None:
             self.run.end = self._moment(frame)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gc
 import linecache
-import subprocess
 import sys
 import threading
 import types
 import weakref
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import jax
@@ -19,8 +17,6 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.executor import call_paths, function
-
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(params=["asked by JAX", "without"])
@@ -81,24 +77,16 @@ def collected(n: Any) -> Any:
     return found
 
 
-PROFILED = """
-import nbgraph as ng
-from tests.core.executor.test_call_paths import halved, plain, python_calls, sized
-
-for made, argument in ((plain, 3.0), (sized, 3.0), (halved, 9)):
+@pytest.mark.parametrize(
+    ("made", "argument", "calls"),
+    [(plain, 3.0, []), (sized, 3.0, ["__call__", "are_fresh"]), (halved, 9, ["call", "are_fresh"])],
+)
+def test_what_python_runs_in_a_call(made: Callable[..., Any], argument: Any, calls: list[str]) -> None:
     graph = ng.function(made)
     graph(argument)
     graph(argument)
-    print(made.__name__, *python_calls(lambda: graph(argument)), len(graph.traces))
-"""
-
-
-def test_what_python_runs_in_a_call() -> None:
-    # A program of its own: a profile function sees whatever other tests have left to be run in this one.
-    found = subprocess.run(
-        [sys.executable, "-c", PROFILED], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
-    )
-    assert found.stdout.splitlines() == ["plain 1", "sized __call__ are_fresh 1", "halved call are_fresh 1"]
+    assert python_calls(lambda: graph(argument)) == calls
+    assert len(graph.traces) == 1
 
 
 def test_each_way_gives_what_python_gives(way: str) -> None:
