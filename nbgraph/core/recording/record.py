@@ -105,7 +105,7 @@ def record(
         finished = tuple(together.steps())
         notes.append("Plain Python is not shown beside it: the two runs could not be matched line by line.")
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
-    loops = tuple(Loop(a.line, a.region, a.total, a.ended, a.parent, a.around, a.kept) for a in walked.activations)
+    loops = tuple(walked.loops)
     return Recording(
         title=traced.title,
         file=parsed.source.file,

@@ -13,6 +13,7 @@ from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.lists import Slot, as_lists
 from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
+from nbgraph.core.recording.model import Loop
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
@@ -22,29 +23,6 @@ Key = tuple[Chain, int, int]
 
 
 _GIVEN = ("merge", "variable", "stack")  # what a conditional or a loop gives has the record's names
-
-
-@dataclass(slots=True)
-class Activation:
-    """One run of one loop.
-
-    Attributes:
-        line: the first line of its header.
-        region: id of its region in the graph.
-        total: how many rounds it made; as far as the record goes, if it did not end.
-        ended: whether it ended.
-        parent: the activation around it; -1 for none.
-        around: the round of that.
-        kept: how many of its rounds are recorded.
-    """
-
-    line: int
-    region: str
-    total: int
-    ended: bool
-    parent: int
-    around: int
-    kept: int
 
 
 @dataclass(slots=True)
@@ -70,14 +48,14 @@ class Stepper:
 
     Attributes:
         steps: the steps so far.
-        activations: the loops that ran, in order.
+        loops: the loops that ran, in order.
         counts: how often each line was reached in the same rounds.
         staged: the first lines of the loops whose rounds are counted.
     """
 
     def __init__(self, lines: Lines, graph: Graph, decisions: Sequence[Decision], share: float) -> None:
         self.steps: list[Made] = []
-        self.activations: list[Activation] = []
+        self.loops: list[Loop] = []
         self.counts: Counter[tuple[Chain, int]] = Counter()
         self.staged: set[int] = set()
         self._lines, self._share = lines, share
@@ -169,8 +147,8 @@ class Stepper:
         is_while = len(entry.parts) == 2
         total = run.total - (is_while and run.ended)
         outer = self._at
-        number = len(self.activations)
-        self.activations.append(Activation(line, region, total, run.ended, outer[0], outer[1], len(rounds)))
+        number = len(self.loops)
+        self.loops.append(Loop(line, region, total, run.ended, outer[0], outer[1], len(rounds)))
         real = outer[2] is not None and self._lines.owns(entry.spans) and line in self._lines.headers
         self.staged |= {line} if real else set()
         if rounds and not self._fresh and self.steps[-1].line == line:
