@@ -13,7 +13,7 @@ from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.steps import Chain, Key
 from nbgraph.core.timing.arguments import Arguments
-from nbgraph.core.timing.cap import TimeLimitError, time_limit
+from nbgraph.core.timing.cap import TimeLimitError, within
 from nbgraph.core.timing.shown import raised
 
 _MOST_BETWEEN = 200
@@ -78,13 +78,16 @@ def run_python(
     """
     watch = _Watch(code, lines, frozenset(wanted), frozenset(staged))
     call, before = arguments.of_python().call(function), sys.gettrace()
+
+    def traced() -> Any:
+        sys.settrace(watch.entered)
+        try:
+            return call()
+        finally:
+            sys.settrace(before)
+
     try:
-        with time_limit(seconds, "plain Python"):
-            sys.settrace(watch.entered)
-            try:
-                watch.run.result = call()
-            finally:
-                sys.settrace(before)
+        watch.run.result = within(seconds, "plain Python", traced)
     except TimeLimitError as error:
         watch.run.end = None
         watch.run.stopped = f"{error}."

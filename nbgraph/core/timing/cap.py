@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from nbgraph.core.timing.units import duration
 
-_AGAIN_S = 1.0  # a bare `except:` of the user's catches the first one
+Result = TypeVar("Result")
+_AGAIN_S = 0.2  # a bare `except:` of the user's, a `__del__` or the callback of a weak reference swallows the first one
 
 
 class TimeLimitError(Exception):
@@ -20,60 +23,89 @@ class _Late(BaseException):
     """What is raised in the thread that is too slow; no `except Exception` of the user's catches it."""
 
 
-@contextmanager
-def time_limit(seconds: float, what: str) -> Iterator[None]:
-    """Stop the block, which runs Python code, after some seconds.
+def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
+    """Make a call, which runs Python code, and stop it after some seconds.
 
-    A thread of its own waits and raises an exception in this one, so that the block runs at full speed. Code that is
+    A thread of its own waits and raises an exception in this one, so that the call runs at full speed. Code that is
     not Python's, such as one NumPy call, is stopped when it returns.
 
     Args:
         seconds: how long it may take.
         what: its name in the error.
+        call: what to call, without arguments.
 
     Raises:
-        TimeLimitError: the block was stopped; its traceback shows where.
+        TimeLimitError: the call was stopped; its traceback shows where.
 
-    >>> with time_limit(10.0, "the loop"):
-    ...     total = sum(range(10))
+    >>> within(10.0, "the sum", lambda: sum(range(10)))
+    45
     """
-    thread, over, lock = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
-    raise_in_thread, raised = ctypes.pythonapi.PyThreadState_SetAsyncExc, threading.Event()
-
-    def wait() -> None:
-        left = seconds
-        while not over.wait(left):
-            with lock:
-                if not over.is_set():
-                    raised.set()
-                    raise_in_thread(thread, ctypes.py_object(_Late))
-            left = _AGAIN_S
-
-    watch = threading.Thread(target=wait, name="nbgraph time limit", daemon=True)
-    watch.start()
-    try:
-        try:
-            yield
-        finally:
-            with lock:
-                over.set()
-            if raised.is_set():
-                _let_arrive()
+    watch = _Watch(seconds)
+    try:  # one frame, without a call between its blocks: the exception may arrive with the first step of any call
+        with _silent_where_swallowed():
+            return call()
     except _Late as late:
         raise TimeLimitError(f"{what} did not end within {duration(seconds)}").with_traceback(
             late.__traceback__
         ) from None
     finally:
-        watch.join()
+        ended = False
+        while not ended:
+            try:
+                watch.end()
+                ended = True
+            except _Late:
+                pass
 
 
-def _let_arrive() -> None:
-    """Let an exception arrive that was sent and is still on its way.
+class _Watch:
+    """Raises `_Late` in the thread that made it, once the time is up and until it is ended."""
 
-    Taking it back instead leaves CPython 3.11 asking for it at every turn, and a profiled or traced thread for ever.
-    """
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._slow = ctypes.c_ulong(threading.get_ident())
+        self._over, self._lock, self._raised = threading.Event(), threading.Lock(), False
+        self._thread = threading.Thread(target=self._wait, name="nbgraph time limit", daemon=True)
+        self._thread.start()
+
+    def _wait(self) -> None:
+        left = self._seconds
+        while not self._over.wait(left):
+            with self._lock:
+                if not self._over.is_set():
+                    self._raised = True
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(self._slow, ctypes.py_object(_Late))
+            left = _AGAIN_S
+
+    def end(self) -> None:
+        """Raise nothing any more, and let arrive what was raised and is still on its way.
+
+        Taking it back instead leaves CPython 3.11 asking for it at every turn, and a profiled or traced thread for
+        ever.
+
+        Raises:
+            _Late: it arrived here; to be ended once more.
+        """
+        with self._lock:
+            self._over.set()
+        if self._raised:
+            for _ in range(1000):
+                pass
+        self._thread.join()
+
+
+@contextmanager
+def _silent_where_swallowed() -> Iterator[None]:
+    """Print nothing of a `_Late` that came up in a `__del__` or a weak reference's callback: the next one is coming."""
+    before = sys.unraisablehook
+
+    def hook(unraisable: sys.UnraisableHookArgs, /) -> None:
+        if unraisable.exc_type is not _Late:
+            before(unraisable)
+
+    sys.unraisablehook = hook
     try:
-        for _ in range(1000):
-            pass
-    except _Late:
-        pass
+        yield
+    finally:
+        if sys.unraisablehook is hook:
+            sys.unraisablehook = before

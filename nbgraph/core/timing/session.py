@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from nbgraph.core.timing.arguments import Arguments
-from nbgraph.core.timing.cap import time_limit
+from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
@@ -86,12 +86,11 @@ class Session:
     ) -> First:
         """Make the first run of a baseline; an exception is its result, also that it took more than `seconds`."""
         self.on_step(STEPS[name])
-        limit = nullcontext() if seconds is None else time_limit(seconds, LABELS[name])
         try:
             given = arguments()
             call = given.call(function)
-            with limit:
-                time, value = timed([call], self.clock)
+            run = partial(timed, [call], self.clock)
+            time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
             first = First(error=error)
         else:
