@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.list_results import released
-from nbgraph.core.staging.lists import raw_items
 from nbgraph.core.staging.program import Changes, SideEffectError
 from nbgraph.core.staging.values import is_traced, leaves_of
 

@@ -21,7 +21,8 @@ from nbgraph.core.specialise.plan import ROOM, Plan
 from nbgraph.core.specialise.rooms import again
 from nbgraph.core.specialise.types import dtype_code
 from nbgraph.core.staging.growing import Growing, Room
-from nbgraph.core.staging.lists import List, growing_of, raw_items
+from nbgraph.core.staging.list_contents import growing_of, raw_items
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.values import LeafType, type_of
 
 

@@ -20,7 +20,7 @@ from nbgraph.core.specialise.plan import ROOM
 from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.lists import BUFFERS
+from nbgraph.core.staging.list_notes import BUFFERS
 from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 _MODULES = frozenset({"jax", "jnp", "lax"})

@@ -10,7 +10,7 @@ from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.lists import BUFFERS, EQUAL
+from nbgraph.core.staging.list_notes import BUFFERS, EQUAL
 
 
 def known_list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:

@@ -16,7 +16,7 @@ from nbgraph.core.specialise.known_lists import known_list_expression, known_lis
 from nbgraph.core.specialise.list_slices import spliced
 from nbgraph.core.specialise.named_lists import display, held_list, rebound
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.lists import BUFFERS, INDEX, TIMES
+from nbgraph.core.staging.list_notes import BUFFERS, INDEX, TIMES
 
 _SHORT = 20  # characters of an item that leave the line readable
 _OF_ITEMS = {

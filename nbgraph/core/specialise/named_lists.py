@@ -14,7 +14,7 @@ from nbgraph.core.specialise.list_slices import part
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.types import zeros_code
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.values import LeafType, type_of
 
 

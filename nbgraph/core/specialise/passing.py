@@ -11,7 +11,7 @@ from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.lists import BUFFERS
+from nbgraph.core.staging.list_notes import BUFFERS
 from nbgraph.core.staging.sequences import Enumerate, Items, Sequence
 
 _MASKED = {

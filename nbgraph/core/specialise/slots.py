@@ -18,7 +18,7 @@ from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered, buffered
 from nbgraph.core.specialise.plan import Plan
-from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of
 

@@ -9,6 +9,8 @@ from typing import Any
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.list_contents import growing_of, is_flat, raw_items
+from nbgraph.core.staging.list_notes import BUFFERS
 from nbgraph.core.staging.list_state import (
     abstractly,
     grown_like,
@@ -18,7 +20,7 @@ from nbgraph.core.staging.list_state import (
     raw_items_of,
     unify,
 )
-from nbgraph.core.staging.lists import BUFFERS, List, contents, growing_of, is_flat, raw_items
+from nbgraph.core.staging.lists import List, contents
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program

@@ -11,7 +11,7 @@ from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.classes import method_of
 from nbgraph.core.staging.conversion import callback
-from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import (
     Enumerate,

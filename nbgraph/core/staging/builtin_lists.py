@@ -12,8 +12,9 @@ from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.growing import Growing, Room
+from nbgraph.core.staging.list_notes import note_buffers
 from nbgraph.core.staging.list_reductions import unknown_length
-from nbgraph.core.staging.lists import List, list_, listed, note_buffers
+from nbgraph.core.staging.lists import List, list_, listed
 from nbgraph.core.staging.sequences import Items, Reversed, Sequence, sequence_of, staged_over
 from nbgraph.core.staging.values import any_traced, is_traced, leaves_of
 

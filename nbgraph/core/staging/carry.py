@@ -14,6 +14,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.growing import ListItemError, ListRoomError
+from nbgraph.core.staging.list_copies import frozen_marks, keep_frozen
 from nbgraph.core.staging.list_state import (
     Rounds,
     abstractly,
@@ -26,7 +27,6 @@ from nbgraph.core.staging.list_state import (
     restarted,
     widened,
 )
-from nbgraph.core.staging.lists import frozen_marks, keep_frozen
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import describe, placeholder, same_constant

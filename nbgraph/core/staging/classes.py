@@ -24,7 +24,8 @@ from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.lists import List, truth_of
+from nbgraph.core.staging.list_contents import truth_of
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.tries import is_refusal
 from nbgraph.core.staging.values import is_traced

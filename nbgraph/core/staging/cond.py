@@ -22,7 +22,7 @@ from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.lists import keep_frozen
+from nbgraph.core.staging.list_copies import keep_frozen
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record, verb_frame

@@ -22,7 +22,7 @@ import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.by_identity import ByIdentity
-from nbgraph.core.staging.lists import raw_items
+from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.undefined import Partial, Undefined
 

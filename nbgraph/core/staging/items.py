@@ -20,7 +20,9 @@ from nbgraph.core.staging.chosen_texts import alternatives, is_chosen, is_textua
 from nbgraph.core.staging.copies import note_array_copies, note_change, note_copies, note_put_back
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
-from nbgraph.core.staging.lists import List, frozen, growing_of
+from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.list_copies import frozen
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.recorder import Frame, calling_frame, record

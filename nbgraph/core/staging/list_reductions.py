@@ -12,7 +12,8 @@ import numpy as np
 from nbgraph.core.staging.chosen_rows import ranked
 from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.growing import Growing, ListItemError
-from nbgraph.core.staging.lists import List, growing_of
+from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.values import leaves_of
 
 

@@ -11,8 +11,10 @@ import numpy as np
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import ChosenText, ChosenTextError
 from nbgraph.core.staging.growing import Growing
+from nbgraph.core.staging.list_contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.list_state import has_buffers
-from nbgraph.core.staging.lists import List, StackedArray, UnknownLengthError, growing_of, listed, raw_items
+from nbgraph.core.staging.lists import List, listed
+from nbgraph.core.staging.stacking import StackedArray
 from nbgraph.core.staging.values import is_traced
 
 

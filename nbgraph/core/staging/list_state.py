@@ -12,7 +12,9 @@ from nbgraph.core.staging import effects
 from nbgraph.core.staging.chosen_joins import joined
 from nbgraph.core.staging.chosen_texts import is_textual
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
-from nbgraph.core.staging.lists import List, contents, give_up, growing_of, listed, raw_items
+from nbgraph.core.staging.list_contents import growing_of, raw_items
+from nbgraph.core.staging.list_copies import give_up
+from nbgraph.core.staging.lists import List, contents, listed
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
 

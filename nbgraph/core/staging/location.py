@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.lists import List, contents, growing_of, raw_items
+from nbgraph.core.staging.list_contents import growing_of, raw_items
+from nbgraph.core.staging.lists import List, contents
 from nbgraph.core.staging.undefined import Undefined
 
 MISSING = Undefined("", "")

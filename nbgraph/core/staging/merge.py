@@ -15,7 +15,7 @@ from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.decisions import Promotion
-from nbgraph.core.staging.lists import growing_of
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined

@@ -18,8 +18,9 @@ from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, settled, truth
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.lists import List, growing_of, truth_of
-from nbgraph.core.staging.lists import contains as list_contains
+from nbgraph.core.staging.list_contents import growing_of, truth_of
+from nbgraph.core.staging.list_order import contains as list_contains
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range
 from nbgraph.core.staging.tracing import observe, trace_block

@@ -15,7 +15,7 @@ from nbgraph.core.staging.audit import audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.copies import refuse_changed_copies
-from nbgraph.core.staging.lists import is_flat
+from nbgraph.core.staging.list_contents import is_flat
 from nbgraph.core.staging.location import Location, Named
 from nbgraph.core.staging.records import closed
 from nbgraph.core.staging.tracing import is_check_detail, observe, trace_block

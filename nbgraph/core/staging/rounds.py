@@ -17,8 +17,8 @@ from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.differentiable import while_loop
 from nbgraph.core.staging.endless import NEVER
+from nbgraph.core.staging.list_copies import keep_frozen
 from nbgraph.core.staging.list_state import settled
-from nbgraph.core.staging.lists import keep_frozen
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.tracing import Traced, written_path
 from nbgraph.core.staging.twins import note_twins

@@ -12,7 +12,8 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.growing import Growing, ListItemError
-from nbgraph.core.staging.lists import frozen, growing_of
+from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.list_copies import frozen
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
 
 

@@ -17,7 +17,7 @@ from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.heap import RANDOM, Snapshot
-from nbgraph.core.staging.lists import raw_items
+from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.paths import path_to
 from nbgraph.core.staging.records import Record, opened

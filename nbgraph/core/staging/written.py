@@ -13,7 +13,8 @@ from typing import Any
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging.chosen_answers import mapped
 from nbgraph.core.staging.chosen_texts import ChosenText
-from nbgraph.core.staging.lists import List, growing_of
+from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.texts import MarkedText, TextOfTracedError, Verbatim, holds_mark, mark_of, shown, text
 from nbgraph.core.staging.values import is_dynamic, is_traced
 

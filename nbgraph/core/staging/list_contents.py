@@ -1,0 +1,64 @@
+"""What a list of converted code holds: its items, or in their place the buffers that hold them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.growing import Growing
+
+
+class UnknownLengthError(StagingError):
+    """Python itself must walk over a list, or know its length, and only the run knows it."""
+
+    id = "list-length-unknown"
+
+
+class Contents(list[Any]):
+    """What the list of converted code is, without its methods: for those that ask what it holds.
+
+    Attributes:
+        born: the trace that made it.
+        origin: the list whose contents this is a copy of.
+        frozen: whether it stands for an item of a list in buffers, or was put into one.
+        lasting: whether it is an argument, which the caller knows.
+        twins: lists that are this one on some paths.
+    """
+
+    __slots__ = ("born", "frozen", "lasting", "origin", "twins")
+
+    born: Any
+    origin: list[Any] | None
+    frozen: bool
+    lasting: bool
+    twins: tuple[Any, ...]
+
+
+def growing_of(value: Any) -> Growing | None:
+    """The buffers of a list that is held in buffers; None for any other value."""
+    if isinstance(value, Contents) and list.__len__(value) == 1:
+        inner = list.__getitem__(value, 0)
+        return inner if type(inner) is Growing else None
+    return None
+
+
+def raw_items(value: Any) -> list[Any]:
+    """What a list object holds, its buffers as one thing."""
+    return list(list.__iter__(value))
+
+
+def is_flat(value: Any) -> bool:
+    """Whether a list holds no container that somebody may know by another name."""
+    return isinstance(value, Contents) and not any(map(_has_container, raw_items(value)))
+
+
+def _has_container(item: Any) -> bool:
+    if isinstance(item, Growing):
+        return _has_container(item.buffers)
+    return isinstance(item, list | dict | set) or (isinstance(item, tuple) and any(map(_has_container, item)))
+
+
+def truth_of(value: Any) -> Any:
+    """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
+    growing = growing_of(value)
+    return value if growing is None else growing.length > 0 if growing.room.length is None else growing.room.length > 0

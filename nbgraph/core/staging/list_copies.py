@@ -1,0 +1,110 @@
+"""Lists that are copies, since buffers hold copies: what may go into buffers, and what may change no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nbgraph.core._jax import current_trace
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.copies import ListCopyError, note_copies
+from nbgraph.core.staging.growing import ListItemError
+from nbgraph.core.staging.holders import has_name, known_elsewhere
+from nbgraph.core.staging.list_contents import Contents, raw_items
+from nbgraph.core.staging.values import with_article
+
+
+def refuse_itself(owner: Contents, item: Any) -> None:
+    """A list in itself has no end for those that look at all there is in it.
+
+    Raises:
+        ListItemError: it would be.
+    """
+    if item is owner:
+        raise ListItemError(
+            "a list becomes an item of itself, and a graph has values of a fixed structure only",
+            remedy="a copy, `l.append(list(l))`",
+        )
+
+
+def frozen(item: Any) -> Any:
+    """An item as it is read from buffers: a list in it is a copy, and a change of a copy would be lost."""
+    if isinstance(item, Contents):
+        item.frozen = True
+    if isinstance(item, dict):
+        note_copies(item, recorder.user_frame().span)
+    if isinstance(item, list | tuple):
+        for part in raw_items(item) if isinstance(item, list) else item:
+            frozen(part)
+    return item
+
+
+def keep_frozen(value: Any, before: Any) -> None:
+    """Let the lists in a value be frozen where those of another one are."""
+    if isinstance(value, Contents) and isinstance(before, Contents) and before.frozen:
+        frozen(value)
+    elif isinstance(value, dict) and isinstance(before, dict):
+        for key in value.keys() & before.keys():
+            keep_frozen(value[key], before[key])
+    elif isinstance(value, list | tuple) and isinstance(before, list | tuple):
+        for part, old in zip(_inside(value), _inside(before), strict=False):
+            keep_frozen(part, old)
+
+
+def frozen_marks(value: Any) -> list[bool]:
+    """For each list in a value whether it is frozen."""
+    if isinstance(value, dict):
+        return [mark for part in value.values() for mark in frozen_marks(part)]
+    if not isinstance(value, list | tuple):
+        return []
+    own = [value.frozen] if isinstance(value, Contents) else []
+    return own + [mark for part in _inside(value) for mark in frozen_marks(part)]
+
+
+def _inside(value: list[Any] | tuple[Any, ...]) -> list[Any]:
+    return raw_items(value) if isinstance(value, list) else list(value)
+
+
+def stored(item: Any) -> Any:
+    """An item that goes into buffers: a list in it is copied, so nobody may change the list itself from now on.
+
+    Raises:
+        ListCopyError: the list is known elsewhere already.
+    """
+    if isinstance(item, dict | set):
+        raise ListItemError(
+            f"{with_article(type(item).__name__)} becomes an item of a list of run-time length, and would be copied",
+            remedy="a tuple of its values",
+        )
+    if isinstance(item, Contents):
+        if item.frozen or item.born is not current_trace():
+            raise ListCopyError(
+                "a list that was made elsewhere becomes an item of a list of run-time length, which holds copies",
+                remedy="a copy of its own, `list(row)`, or a tuple",
+            )
+        item.frozen = True
+    elif type(item) is list and has_name(item):
+        raise ListCopyError(
+            "a list that has a name becomes an item of a list of run-time length, which holds copies",
+            remedy="a copy of its own, `list(row)`, or a tuple",
+        )
+    if isinstance(item, list | tuple):
+        for part in raw_items(item) if isinstance(item, list) else item:
+            stored(part)
+    return item
+
+
+def give_up(owner: list[Any]) -> None:
+    """The items of a list go into buffers: lists among them must have no other name.
+
+    Raises:
+        ListCopyError: one has.
+    """
+    source = owner.origin if isinstance(owner, Contents) and owner.origin is not None else owner
+    for item in raw_items(owner):
+        if isinstance(item, dict | set) or (isinstance(item, list) and known_elsewhere(item, source)):
+            raise ListCopyError(
+                "the items of this list are copied into an array here, and one of them has a name of its own",
+                remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",
+            )
+        if isinstance(item, list):
+            give_up(item)

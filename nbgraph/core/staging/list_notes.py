@@ -1,0 +1,29 @@
+"""What the record keeps of lists: where they are in buffers, and what is asked of them there."""
+
+from __future__ import annotations
+
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.decisions import Decision
+
+INDEX, TIMES = "index", "times"
+EQUAL = "equal_lists"  # the verb under which the record keeps comparisons of lists with traced items
+BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
+
+
+def note_buffers(what: str = "") -> None:
+    """Enter in the record that the user's code works on a list in buffers here.
+
+    Args:
+        what: what it asks, for special code: an item at an index, or a number of repetitions, of the run.
+    """
+    if recorder.current.get() is not None:
+        frame = recorder.user_frame()
+        reason = "the length of the list or an index is only known at run time"
+        recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason), what)
+
+
+def note_comparison() -> None:
+    """Enter in the record that the user's code compares lists with items that only the run knows."""
+    if recorder.current.get() is not None:
+        frame = recorder.user_frame()
+        recorder.record(frame, EQUAL, Decision(frame.span, "call", "lists", "an item is traced"))
