@@ -34,7 +34,7 @@ export function functionView(data, prefix, kept, tools = []) {
   const graph = data.graph ? graphPane(data.graph) : null;
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
-  const steps = data.recording ? stepping(data.recording, source.el, graph?.el ?? null) : null;
+  const steps = data.recording ? stepping(data.recording, source.el, graph) : null;
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
     "section",
@@ -70,7 +70,7 @@ export function functionView(data, prefix, kept, tools = []) {
 /**
  * @param {import('./types.js').RecordingData} recording
  * @param {HTMLElement} source
- * @param {HTMLElement | null} graph
+ * @param {import('./graph-pane.js').GraphPane | null} graph
  */
 function stepping(recording, source, graph) {
   return stepper(recording, [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : [])]);

@@ -6,14 +6,16 @@
  * @typedef {import('./splines.js').Box} Box
  * @typedef {import('./types.js').GraphNode} GraphNode
  * @typedef {{ svg: SVGElement, shapes: Map<string, SVGElement>, kinds: Set<string>, borders: Set<string>,
- *   labels: { text: SVGElement, room: number }[],
- *   handles: Map<number, SVGElement> }} Drawing `shapes` by "n5", "e5", "r5"; `handles` by region
+ *   labels: { text: SVGElement, room: number }[], handles: Map<number, SVGElement>, lines: DrawnLine[], closed: Set<number> }}
+ *   Drawing `shapes` by "n5", "e5", "r5"; `handles` by region; `closed`: nodes that stand for a region
+ * @typedef {{ edge: import('./graph-model.js').Bundle, spline: import('./splines.js').Spline, name: string, words: Box | null }}
+ *   DrawnLine `name` is the variable that it says, `words` where it says it
  */
 
 import { svgElement } from "./dom.js";
 import { borderWords, edgeName, linesOf } from "./graph-words.js";
 import { border, handle, kindOf, outline } from "./shapes.js";
-import { arrowOf, between, middle, pathOf } from "./splines.js";
+import { arrowOf, between, isFree, middle, pathOf } from "./splines.js";
 
 /** Room around the picture, and sizes of its parts, in its own units. */
 const PAD = 8;
@@ -44,6 +46,8 @@ export function draw(model, view, layout, types) {
     borders: new Set(),
     labels: [],
     handles: new Map(),
+    lines: [],
+    closed: new Set(view.nodes.filter(({ folds }) => folds >= 0).map(({ number }) => number)),
   };
 
   /**
@@ -87,13 +91,14 @@ export function draw(model, view, layout, types) {
     const spline = line?.spline ?? between(from, to);
     const name = edgeName(edge, labels, model);
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
-    const place = line?.label ?? middle(spline);
+    const said = words ? edgeWords(words, name, line?.label ?? middle(spline), taken) : null;
     put(edge.id, "edge", edge.kind, [
       svgElement("path", { class: "nbg-reach", d: pathOf(spline) }),
       svgElement("path", { class: "nbg-line", d: pathOf(spline) }),
       svgElement("polygon", { points: arrowOf(spline, ARROW) }),
-      ...(words ? edgeWords(words, name, place, taken) : []),
+      ...(said ? [said.text] : []),
     ]);
+    drawing.lines.push({ edge, spline, name, words: said?.box ?? null });
   }
   for (const node of view.nodes) {
     const box = layout.nodes.get(node.number);
@@ -138,23 +143,19 @@ function nodeWords(node, [left, top, right, bottom], labels) {
  * @param {string} name
  * @param {[number, number]} place
  * @param {Box[]} taken what has its place already; what is put is added
- * @returns {SVGElement[]}
+ * @returns {{ text: SVGElement, box: Box } | null}
  */
 function edgeWords(words, name, [x, y], taken) {
   for (const text of words === name ? [name] : [words, name]) {
     const half = text.length * 3.6;
     /** @type {Box} */
     const box = [x - half, y - 8, x + half, y + 8];
-    const free = taken.every(
-      (other) => other[2] < box[0] || other[0] > box[2] || other[3] < box[1] || other[1] > box[3],
-    );
-    if (!text || (!free && text !== name)) continue;
+    if (!text || (!isFree(box, taken) && text !== name)) continue;
     taken.push(box);
-    return [
-      svgElement("text", { x, y: y + SMALL * 0.34, "text-anchor": "middle", "font-size": SMALL }, text),
-    ];
+    const at = { x, y: y + SMALL * 0.34, "text-anchor": "middle", "font-size": SMALL };
+    return { text: svgElement("text", at, text), box };
   }
-  return [];
+  return null;
 }
 
 /** @param {string} text */

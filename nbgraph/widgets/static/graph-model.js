@@ -92,7 +92,21 @@ export function readGraph(data) {
   }));
   const first = data.tiles[0]?.[4] ?? [];
   const start = new Set([0, ...first.filter((_, i) => i % 5 === 0)]);
-  return { name: data.name, nodes, boxes, regions, edges, hidden, home, openable, start, total: data.total };
+  /** Where each edge begins and ends when everything is open. */
+  const ends = new Map(edges.map((edge) => [edge.number, edge]));
+  return {
+    name: data.name,
+    nodes,
+    boxes,
+    regions,
+    edges,
+    ends,
+    hidden,
+    home,
+    openable,
+    start,
+    total: data.total,
+  };
 }
 
 /**

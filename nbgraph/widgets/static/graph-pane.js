@@ -4,7 +4,8 @@
  * @typedef {import('./types.js').Item} Item
  * @typedef {import('./types.js').Pane} Pane
  * @typedef {import('./types.js').GraphData} GraphData
- * @typedef {Pane & { tools: HTMLElement | null }} GraphPane
+ * @typedef {ReturnType<ReturnType<typeof graphPicture>['shown']>} Drawn
+ * @typedef {Pane & { tools: HTMLElement | null, shown: () => Drawn | null }} GraphPane `shown` is null without a picture
  */
 
 import { element, focusable } from "./dom.js";
@@ -32,6 +33,7 @@ export function graphPane(data) {
       light: () => {},
       move: () => null,
       tools: null,
+      shown: () => null,
     };
   }
   const model = readGraph(data);
@@ -64,5 +66,6 @@ export function graphPane(data) {
     light: picture.light,
     move: picture.move,
     tools: bar,
+    shown: picture.shown,
   };
 }

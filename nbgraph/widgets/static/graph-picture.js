@@ -258,6 +258,8 @@ export function graphPicture(model, tiles, pane, foot, size) {
 
   return {
     items: () => items,
+    /** What is to be seen now. */
+    shown: () => ({ model, layout, drawing }),
     at,
     light,
     move,

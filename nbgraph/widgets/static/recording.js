@@ -187,6 +187,25 @@ export function readRecording(data) {
 }
 
 /**
+ * How many characters the longest value of each node has.
+ * @param {RecordingData} data
+ * @returns {Map<string, number>}
+ */
+export function longestTexts({ nodes, places, steps, texts, values }) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  let at = 0;
+  for (const step of steps) {
+    const slots = places[step][1];
+    for (let slot = 0; slot < slots.length; slot += 2, at += 1) {
+      const node = nodes[slots[slot]];
+      found.set(node, Math.max(found.get(node) ?? 0, texts[values[at]].length));
+    }
+  }
+  return found;
+}
+
+/**
  * Rows of numbers by their first one.
  * @param {number[]} flat
  * @param {number} width

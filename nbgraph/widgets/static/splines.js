@@ -128,6 +128,30 @@ export function middle(spline) {
 }
 
 /**
+ * The point at a share of a spline's way, each of its pieces taken to be as long as the others.
+ * @param {Spline} spline
+ * @param {number} share 0 at its start, 1 at its end
+ * @returns {Point}
+ */
+export function pointAt(spline, share) {
+  const pieces = (spline.length - 2) / 6;
+  const piece = Math.min(Math.floor(share * pieces), pieces - 1);
+  const [x, y] = cut(spline.slice(piece * 6, piece * 6 + 8), share * pieces - piece).slice(-2);
+  return [x, y];
+}
+
+/**
+ * Whether a box lies on none of others.
+ * @param {Box} box
+ * @param {Box[]} taken
+ */
+export function isFree(box, taken) {
+  return taken.every(
+    (other) => other[2] < box[0] || other[0] > box[2] || other[3] < box[1] || other[1] > box[3],
+  );
+}
+
+/**
  * As the `d` of a path.
  * @param {Spline} spline
  */

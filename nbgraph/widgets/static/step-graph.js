@@ -1,23 +1,24 @@
 /**
- * A position in the graph: what was computed last is outlined, every value stands on its node, the branch that was
- * taken is told from the other. What is inside a closed box is shown on the box.
+ * A position in the graph: what was computed last is outlined, every value stands on its node and on the edges that
+ * leave it, the branch that was taken is told from the other. What is inside a closed box is shown on the box.
+ * @typedef {import('./graph-pane.js').GraphPane} GraphPane
  * @typedef {import('./types.js').RecordingData} RecordingData
  * @typedef {import('./recording.js').Position} Position
  */
 
-import { svgElement } from "./dom.js";
 import { reveal } from "./scroll.js";
+import { chipIn, fitsOn, fitted, roomOn } from "./step-chip.js";
+import { edgeValues } from "./step-edges.js";
 
-/** As many characters of a value fit on a node. */
-const FITS = 14;
 const CLASSES = ["nbg-step-now", "nbg-step-inside", "nbg-step-taken", "nbg-step-left"];
 
 /**
- * @param {HTMLElement} pane holds shapes with their ids as `data-id`, which may come and go
+ * @param {GraphPane} pane
  * @param {RecordingData} data
  * @returns {(position: Position | null) => void}
  */
 export function stepsInGraph(pane, data) {
+  const onEdges = edgeValues(data);
   const regions = new Map((data.regions ?? []).map(([id, box, parent]) => [id, { box, parent }]));
   const homes = new Map(data.nodes.map((node, index) => [node, data.homes?.[index] ?? null]));
   /** @type {Element[]} */
@@ -27,7 +28,7 @@ export function stepsInGraph(pane, data) {
 
   /** @param {string} id */
   function shape(id) {
-    return /^\w+$/.test(id) ? pane.querySelector(`g[data-id="${id}"]`) : null;
+    return pane.shown()?.drawing.shapes.get(id) ?? null;
   }
 
   /**
@@ -67,27 +68,27 @@ export function stepsInGraph(pane, data) {
 
   /** @type {Position | null} */
   let standing = null;
-  // A region that opens or closes is a new drawing.
-  new MutationObserver((changes) => {
-    const drawn = changes.some(({ addedNodes }) =>
-      [...addedNodes].some((node) => node instanceof Element && node.classList.contains("nbg-svg")),
-    );
-    if (drawn && standing) show(standing);
-  }).observe(pane, { childList: true, subtree: true });
-  return show;
-
-  /** @param {Position | null} position */
-  function show(position) {
+  // A region that opens or closes is a new drawing; what the reader looks at stays where it is.
+  pane.changed?.(() => put(false));
+  return (position) => {
     standing = position;
+    put(true);
+  };
+
+  /** @param {boolean} follow whether what is computed now is to be seen */
+  function put(follow) {
+    const position = standing;
     for (const old of marked) old.classList.remove(...CLASSES);
     for (const old of added) old.remove();
     marked = [];
     added = [];
-    if (position === null) return;
+    const drawn = pane.shown();
+    if (drawn === null) return;
+    if (position === null) return onEdges(null, drawn);
     for (const id of position.taken) {
       mark(shape(id) ?? boxOf(id), "nbg-step-taken");
-      const border = shape(id);
-      if (border) label(border, "taken", true);
+      const border = drawn.layout.regions.get(Number(id.slice(1)));
+      if (border) label(shape(id), border, "taken", true);
     }
     for (const id of position.left) {
       mark(shape(id), "nbg-step-left");
@@ -107,8 +108,13 @@ export function stepsInGraph(pane, data) {
       if (inside) mark(found, "nbg-step-inside");
       if (found) now.push(found);
     }
-    for (const [target, text] of values) label(target, text);
-    if (now.length > 0) reveal(pane, [now[now.length - 1]]);
+    for (const [target, text] of values) {
+      const box = drawn.layout.nodes.get(Number(target.getAttribute("data-id")?.slice(1)));
+      if (box) label(target, box, text);
+    }
+    onEdges(position, drawn);
+    const scrolls = drawn.drawing.svg.parentElement;
+    if (follow && scrolls && now.length > 0) reveal(scrolls, [now[now.length - 1]]);
   }
 
   /**
@@ -121,25 +127,16 @@ export function stepsInGraph(pane, data) {
   }
 
   /**
-   * Words on a shape's border: a value at the lower right corner of a node, what became of a region at the upper one.
-   * @param {Element} target
+   * Words on the border of a node or a region.
+   * @param {Element | null} target
+   * @param {import('./splines.js').Box} box
    * @param {string} text
    * @param {boolean} above
    */
-  function label(target, text, above = false) {
-    const outline = target.querySelector("polygon, ellipse, path, rect");
-    if (!(outline instanceof SVGGraphicsElement) || !("getBBox" in outline)) return;
-    const box = outline.getBBox();
-    const words = text.length <= FITS ? text : `${text.slice(0, FITS - 1)}…`;
-    const width = 6.6 * words.length + 6;
-    const [x, y] = [box.x + box.width - width / 2 - 2, box.y + (above ? 0 : box.height)];
-    const made = svgElement(
-      "g",
-      { class: "nbg-step-value", "aria-hidden": "true" },
-      svgElement("rect", { x: x - width / 2, y: y - 7, width, height: 14, rx: 3 }),
-      svgElement("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 11 }, words),
-    );
-    target.append(made);
+  function label(target, box, text, above = false) {
+    const words = fitted(text, fitsOn(box));
+    const made = chipIn(roomOn(box, words.length, above), words, "nbg-step-value");
+    target?.append(made);
     added.push(made);
   }
 }
