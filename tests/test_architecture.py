@@ -19,6 +19,7 @@ LAYERS = ("core", "widgets", "magics", "commands")
 CORE_ORDER = (
     "spans",
     "errors",
+    "units",
     "source",
     "analysis",
     "normalise",

@@ -18,7 +18,7 @@ from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.cause import Cause, CauseId
-from nbgraph.core.timing.units import duration
+from nbgraph.core.units import duration
 
 SECONDS = 2.0
 """How long a checked run may take."""

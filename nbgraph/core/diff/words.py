@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from nbgraph.core.diff.graphs import GraphDiff
 from nbgraph.core.diff.lines import Row, counts
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.units import duration, ratio
+from nbgraph.core.units import duration, ratio
 
 _AS_FAST = 1.05  # as in `core.timing.text`
 

@@ -21,7 +21,7 @@ from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.reasons import other_value
 from nbgraph.core.executor.results import MoreRoom, Packed
 from nbgraph.core.executor.room import Room
-from nbgraph.core.executor.traces import Trace
+from nbgraph.core.executor.traces import Trace, Traces
 from nbgraph.core.executor.unfit import nothing_to_trace, refuse, static_candidates
 from nbgraph.core.executor.watches import Watches
 from nbgraph.core.source.text import SourceText
@@ -224,9 +224,9 @@ class GraphFunction(Restorable):
             return learning(lambda: use(self._programs.plain), learn)
 
     @property
-    def traces(self) -> tuple[Trace, ...]:
+    def traces(self) -> Traces:
         """What the function was traced for so far, oldest first."""
-        return tuple(self._history.traces)
+        return Traces(self._history.traces)
 
     def explain(self) -> str:
         """What became of each line in the last trace, as text."""

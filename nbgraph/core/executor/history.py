@@ -48,9 +48,5 @@ class History:
             return f"{name} has not been traced yet: call it first"
         last = self.traces[-1]
         rows = [f"{name}{last}", *([f"  traced anew: {last.reason}"] if last.reason else [])]
-        for decision in last.decisions:
-            promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
-            rows.append(
-                f"  line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}"
-            )
+        rows += [f"  {line}" for line in last.lines]
         return "\n".join(rows)

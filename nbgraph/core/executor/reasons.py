@@ -79,6 +79,8 @@ def _text(value: Any) -> str:
     leaves, tree = jax.tree_util.tree_flatten(value)
     if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves):
         return str(jax.tree_util.tree_unflatten(tree, map(_Written, map(_text, leaves))))
+    if isinstance(value, _NAMED):
+        return _name(value)
     return _short(value) if isinstance(value, _SHOWN) else type(value).__name__
 
 
@@ -111,7 +113,18 @@ def other_value(name: str, old: Any, new: Any, missing: object) -> str:
 
 
 _SIMPLE = (bool, int, float, complex, str, bytes, type(None))
-_SHOWN = (*_SIMPLE, tuple, list, dict, range, slice, types.FunctionType, type)  # the others may print themselves badly
+_SHOWN = (*_SIMPLE, tuple, list, dict, range, slice)  # the others may print themselves badly
+_NAMED = (types.FunctionType, types.BuiltinFunctionType, type)
+
+
+def _name(value: Any) -> str:
+    """A function or class as its user knows it.
+
+    >>> _name(max), _name(by_parameter)
+    ('`max`', '`by_parameter`')
+    """
+    name = value.__qualname__.rpartition("<locals>.")[2]
+    return f"the lambda{_where(value)}" if name == "<lambda>" else f"`{name}`"
 
 
 def _where(new: Any) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +14,7 @@ from nbgraph.core import _jax
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Recorder
 from nbgraph.core.staging.values import LeafType, as_argument, is_dynamic, is_traced, type_of
+from nbgraph.core.units import duration
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,35 @@ class Trace:
 
     def __str__(self) -> str:
         return f"({', '.join(self.signature)})"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What became of each construct, a line each."""
+        return tuple(map(_line, self.decisions))
+
+
+def _line(decision: Decision) -> str:
+    promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
+    return f"line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}"
+
+
+class Traces(tuple[Trace, ...]):
+    """The traces of a function, oldest first; a notebook shows them one below the other."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(line for number, trace in enumerate(self, 1) for line in _told(number, trace)) or "no traces"
+
+
+def _told(number: int, trace: Trace) -> Iterator[str]:
+    phases = {"trace": trace.seconds, "lower": trace.lower_seconds, "compile": trace.compile_seconds}
+    times = ", ".join(f"{name} {duration(seconds)}" for name, seconds in phases.items() if seconds is not None)
+    yield f"{number}. {trace} at {time.strftime('%H:%M:%S', time.localtime(trace.when))}: {times}"
+    if trace.reason:
+        yield f"   because {trace.reason}"
+    for line in trace.lines:
+        yield f"   {line}"
 
 
 class _Expected(threading.local):

@@ -27,7 +27,7 @@ from nbgraph.core.recording.together import Together
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.timing.arguments import Arguments
-from nbgraph.core.timing.units import duration
+from nbgraph.core.units import duration
 
 MOST_STEPS = 2_000
 _SHARES = (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from nbgraph.core.timing.units import duration
+from nbgraph.core.units import duration
 
 Result = TypeVar("Result")
 _AGAIN_S = 0.2  # a bare `except:` of the user's, a `__del__` or the callback of a weak reference swallows the first one

@@ -10,8 +10,8 @@ from typing import Any
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.run import Job, Limits, interleave
 from nbgraph.core.timing.sample import Sample
-from nbgraph.core.timing.units import duration
 from nbgraph.core.timing.wait import wait
+from nbgraph.core.units import duration
 
 LIMITS = Limits(budget_s=0.03, cap_s=0.1, min_runs=5, max_runs=30)  # a small part of what the rest takes
 _LONGEST = 0.02  # seconds of a call for which the measurement stays short

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.sizes import Size, shown_size
-from nbgraph.core.timing.units import duration, ratio
+from nbgraph.core.units import duration, ratio
 
 if TYPE_CHECKING:
     from nbgraph.core.timing.sweep import Series, Sweep

@@ -26,8 +26,8 @@ from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.timing.sizes import Over, Size, shown_size
 from nbgraph.core.timing.sweep import Series, Sweep
-from nbgraph.core.timing.units import duration
 from nbgraph.core.timing.verdict import judge, judge_errors
+from nbgraph.core.units import duration
 
 LIMITS = Limits(budget_s=0.04, cap_s=0.25, max_runs=40)
 """How long to measure one way of running at one size."""

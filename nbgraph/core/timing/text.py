@@ -8,7 +8,7 @@ from typing import Literal
 
 from nbgraph.core.timing.parts import Baseline, Phases, Verdict
 from nbgraph.core.timing.sample import Sample
-from nbgraph.core.timing.units import duration, ratio, rounded_count
+from nbgraph.core.units import duration, ratio, rounded_count
 
 _AS_FAST = 1.05  # medians closer than this differ by less than two sittings of the same program do
 _PHASE_NAMES = ("trace", "lower", "compile", "first call")

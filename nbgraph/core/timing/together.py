@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.units import duration, ratio
+from nbgraph.core.units import duration, ratio
 
 _AS_FAST = 1.05  # as in `core.timing.text`
 

@@ -1,5 +1,5 @@
 /**
- * Durations as `core/timing/units.py` writes them, so that picture and sentence agree.
+ * Durations as `core/units.py` writes them, so that picture and sentence agree.
  */
 
 /** @type {[number, string][]} */

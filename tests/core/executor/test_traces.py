@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 import time
 from typing import Any
 
@@ -106,3 +108,36 @@ def test_a_static_object_is_not_asked_for_its_text() -> None:
     graph = ng.function(scaled, static_argnames="by")
     assert [graph(1.0, Strange(factor)) for factor in (2.0, 3.0)] == [2.0, 3.0]
     assert graph.traces[-1].reason == "argument `by`: another Strange"
+
+
+def test_traces_are_shown_one_below_the_other() -> None:
+    graph = ng.function(climb)
+    assert repr(graph.traces) == "no traces"
+    graph(1, 2)
+    graph(1.5, 2)
+    first = climb.__code__.co_firstlineno
+    staged = rf"   line {first + 1}: while → while: `n > 0` is traced"
+    phases = r"at \d\d:\d\d:\d\d: trace [\d.]+ \w+, lower [\d.]+ \w+, compile [\d.]+ \w+"
+    rows = (
+        rf"1\. \(x: int32\[\], n: int32\[\]\) {phases}",
+        staged,
+        rf"2\. \(x: float32\[\], n: int32\[\]\) {phases}",
+        r"   because argument `x`: int32\[\] → float32\[\]",
+        staged,
+    )
+    assert re.fullmatch("\n".join(rows), repr(graph.traces)), repr(graph.traces)
+
+
+def test_functions_as_arguments_are_named() -> None:
+    @ng.function
+    def applied(f: Any, x: Any) -> Any:
+        return f(x)
+
+    twice = lambda x: 2 * x  # noqa: E731
+    for f in (math.sin, abs, twice):
+        applied(f, 1.0)
+    line = twice.__code__.co_firstlineno
+    assert [trace.reason for trace in applied.traces][1:] == [
+        "argument `f`: `sin` → `abs`",
+        f"argument `f`: `abs` → the lambda in test_traces.py, line {line}",
+    ]
