@@ -41,7 +41,7 @@ export function render({ model, el, panel }) {
     /** @type {Kept[]} */
     const kept = views.map((view) => view.keep());
     views = payload.functions.map((data, i) =>
-      functionView(data, `${prefix}-${i}`, kept[i] ?? { code: null }, i === 0 ? [projectorSwitch(root)] : []),
+      functionView(data, `${prefix}-${i}`, kept[i] ?? null, i === 0 ? [projectorSwitch(root)] : []),
     );
     payload.functions.forEach(({ diff }, i) => {
       if (!diff) return;
@@ -50,6 +50,7 @@ export function render({ model, el, panel }) {
     });
     const together = togetherPanel(payload);
     put(...(together ? [together] : []), ...views.map((view) => view.el));
+    for (const view of views) view.settle();
   }
 
   /**

@@ -18,23 +18,26 @@ import { timingPane } from "./timing-pane.js";
 import { verdictNote } from "./verdict-panel.js";
 
 /** What a view keeps when its function is run again with other arguments. */
-/** @typedef {{ code: import('./code-pane.js').Choice | null }} Kept */
+/**
+ * @typedef {{ code: import('./code-pane.js').Choice | null, graph: import('./graph-kept.js').KeptGraph | null,
+ *   steps: import('./stepper.js').KeptSteps | null, scroll: [number, number] }} Kept `scroll` is that of the source
+ */
 
 /**
  * @param {FunctionData} data
  * @param {string} prefix makes ids unique on the page
- * @param {Kept} kept
+ * @param {Kept | null} kept
  * @param {HTMLElement[]} tools what the heading holds besides
- * @returns {{ el: HTMLElement, keep: () => Kept }}
+ * @returns {{ el: HTMLElement, keep: () => Kept, settle: () => void }} `settle` is to be called once it is in the page
  */
 export function functionView(data, prefix, kept, tools = []) {
   const source = sourcePane(data);
   const code = data.codes.length > 0 ? codePane(data, prefix) : null;
-  if (kept.code !== null) code?.choose(kept.code);
-  const graph = data.graph ? graphPane(data.graph) : null;
+  if (kept?.code) code?.choose(kept.code);
+  const graph = data.graph ? graphPane(data.graph, kept?.graph) : null;
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
-  const steps = data.recording ? stepping(data.recording, source.el, graph) : null;
+  const steps = data.recording ? stepping(data.recording, source.el, graph, kept?.steps) : null;
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
     "section",
@@ -64,16 +67,32 @@ export function functionView(data, prefix, kept, tools = []) {
   );
 
   linkPanes(el, panes, status);
-  return { el, keep: () => ({ code: code?.chosen() ?? null }) };
+  return {
+    el,
+    // A run that fails has no graph; the next one that has gets what was kept.
+    keep: () => ({
+      code: code?.chosen() ?? kept?.code ?? null,
+      graph: graph?.keep() ?? kept?.graph ?? null,
+      steps: steps?.keep() ?? kept?.steps ?? null,
+      scroll: [source.el.scrollLeft, source.el.scrollTop],
+    }),
+    settle() {
+      if (kept) [source.el.scrollLeft, source.el.scrollTop] = kept.scroll;
+      graph?.settle();
+      steps?.settle();
+    },
+  };
 }
 
 /**
  * @param {import('./types.js').RecordingData} recording
  * @param {HTMLElement} source
  * @param {import('./graph-pane.js').GraphPane | null} graph
+ * @param {import('./stepper.js').KeptSteps | null} [kept]
  */
-function stepping(recording, source, graph) {
-  return stepper(recording, [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : [])]);
+function stepping(recording, source, graph, kept) {
+  const shows = [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : [])];
+  return stepper(recording, shows, kept);
 }
 
 /**

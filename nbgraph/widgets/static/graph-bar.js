@@ -15,8 +15,10 @@ import { depthOf, downTo } from "./graph-views.js";
  * @param {HTMLElement} search
  * @param {HTMLElement} size
  * @param {(asText: boolean) => void} onText
+ * @param {{ options: import('./graph-kept.js').Options, level: string, asText: boolean }} start what is chosen at first
+ * @returns {{ el: HTMLElement, level: () => string }}
  */
-export function graphBar(model, picture, search, size, onText) {
+export function graphBar(model, picture, search, size, onText, start) {
   const depth = depthOf(model);
   const levels = select("Open", [
     ["start", "as at first"],
@@ -27,27 +29,30 @@ export function graphBar(model, picture, search, size, onText) {
   levels.addEventListener("change", () =>
     picture.show(levels.value === "start" ? new Set(model.start) : downTo(model, Number(levels.value))),
   );
+  levels.value = start.level;
   const cost = select("Colour by cost", [
     ["", "no cost"],
     ["flops", "flops"],
     ["bytes", "bytes"],
   ]);
+  cost.value = start.options.measure ?? "";
   cost.addEventListener("change", () =>
     picture.set({ measure: /** @type {Measure | null} */ (cost.value || null) }),
   );
-  return element(
+  const el = element(
     "div",
     { class: "nbg-graph-tools", role: "toolbar", "aria-label": "Graph" },
     search,
     size,
     depth > 0 ? levels : null,
     cost,
-    button("types", "Shape and element type on every edge that has room", false, (on) =>
+    button("types", "Shape and element type on every edge that has room", start.options.types, (on) =>
       picture.set({ types: on }),
     ),
-    button("legend", "What the shapes mean", true, (on) => picture.set({ legend: on })),
-    button("text", "The graph as text instead of a picture", false, onText),
+    button("legend", "What the shapes mean", start.options.legend, (on) => picture.set({ legend: on })),
+    button("text", "The graph as text instead of a picture", start.asText, onText),
   );
+  return { el, level: () => levels.value };
 }
 
 /**

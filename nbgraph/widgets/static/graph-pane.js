@@ -5,21 +5,38 @@
  * @typedef {import('./types.js').Pane} Pane
  * @typedef {import('./types.js').GraphData} GraphData
  * @typedef {ReturnType<ReturnType<typeof graphPicture>['shown']>} Drawn
- * @typedef {Pane & { tools: HTMLElement | null, shown: () => Drawn | null }} GraphPane `shown` is null without a picture
+ * @typedef {import('./graph-kept.js').KeptGraph} KeptGraph
+ * @typedef {Pane & { tools: HTMLElement | null, shown: () => Drawn | null, keep: () => KeptGraph | null,
+ *   settle: () => void }} GraphPane `shown` and `keep` give null without a picture; `settle` is to be called once it is in
+ *   the page
  */
 
 import { element, focusable } from "./dom.js";
 import { graphBar } from "./graph-bar.js";
+import { openAgain, openedIn } from "./graph-kept.js";
 import { readGraph } from "./graph-model.js";
 import { graphPicture } from "./graph-picture.js";
 import { searchBox } from "./graph-search.js";
 import { zoom } from "./zoom.js";
 
+/** @type {KeptGraph} */
+const AT_FIRST = {
+  opened: null,
+  options: { types: false, legend: true, measure: null },
+  asText: false,
+  level: "start",
+  search: "",
+  at: -1,
+  scale: null,
+  scroll: [0, 0],
+};
+
 /**
  * @param {GraphData} data
+ * @param {KeptGraph | null} kept from the picture that stood in its place
  * @returns {GraphPane}
  */
-export function graphPane(data) {
+export function graphPane(data, kept = null) {
   const tree = focusable(
     element("pre", { class: "nbg-tree", "aria-label": "Dataflow graph as text" }, data.text),
     0,
@@ -34,20 +51,25 @@ export function graphPane(data) {
       move: () => null,
       tools: null,
       shown: () => null,
+      keep: () => null,
+      settle: () => {},
     };
   }
   const model = readGraph(data);
   const drawing = focusable(element("div", { class: "nbg-drawing" }), 0);
   const foot = element("div", { class: "nbg-graph-foot" });
-  const size = zoom(drawing);
-  const picture = graphPicture(model, data.tiles, drawing, foot, size);
-  const search = searchBox(model, data.unsearched, picture);
+  const start = kept ?? AT_FIRST;
+  const size = zoom(drawing, start.scale);
+  const opened = { open: openAgain(model, start.opened), options: start.options };
+  const picture = graphPicture(model, data.tiles, drawing, foot, size, opened);
+  const search = searchBox(model, data.unsearched, picture, start);
   picture.after(search.refresh);
-  tree.hidden = true;
-  const bar = graphBar(model, picture, search.el, size.el, (asText) => {
-    tree.hidden = !asText;
-    drawing.hidden = foot.hidden = asText;
-  });
+  const asText = (/** @type {boolean} */ on) => {
+    tree.hidden = !on;
+    drawing.hidden = foot.hidden = on;
+  };
+  asText(start.asText);
+  const bar = graphBar(model, picture, search.el, size.el, asText, start);
   const el = element("div", { class: "nbg-graph" }, drawing, tree, foot);
   el.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || drawing.hidden) return;
@@ -65,7 +87,23 @@ export function graphPane(data) {
     at: picture.at,
     light: picture.light,
     move: picture.move,
-    tools: bar,
+    tools: bar.el,
     shown: picture.shown,
+    keep() {
+      const { open, options } = picture.state();
+      return {
+        ...search.state(),
+        opened: openedIn(model, open),
+        options,
+        asText: drawing.hidden,
+        level: bar.level(),
+        scale: size.scale(),
+        scroll: [drawing.scrollLeft, drawing.scrollTop],
+      };
+    },
+    settle() {
+      size.apply();
+      [drawing.scrollLeft, drawing.scrollTop] = start.scroll;
+    },
   };
 }

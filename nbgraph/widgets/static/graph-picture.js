@@ -5,7 +5,6 @@
  * @typedef {import('./types.js').GraphData} GraphData
  * @typedef {import('./graph-model.js').Model} Model
  * @typedef {import('./graph-search.js').Found} Found
- * @typedef {import('./heat.js').Measure} Measure
  */
 
 import { composer } from "./compose.js";
@@ -27,12 +26,12 @@ import { reveal } from "./scroll.js";
  * @param {HTMLElement} pane scrolls the picture
  * @param {HTMLElement} foot legend and what is to be said
  * @param {{ take: (svg: SVGElement, onReady: () => void) => void }} size
+ * @param {{ open: Set<number>, options: import('./graph-kept.js').Options }} start
  */
-export function graphPicture(model, tiles, pane, foot, size) {
+export function graphPicture(model, tiles, pane, foot, size, start) {
   const compose = composer(model, tiles);
   const said = element("p", { class: "nbg-fine nbg-graph-said", role: "status" });
-  let options = { types: false, legend: true, measure: /** @type {Measure | null} */ (null) };
-  let open = new Set(model.start);
+  let { open, options } = start;
   let { view, layout, drawing, items } = made();
   let byId = new Map(items.map((item) => [item.id, item]));
   let stops = stopsOf();
@@ -260,6 +259,7 @@ export function graphPicture(model, tiles, pane, foot, size) {
     items: () => items,
     /** What is to be seen now. */
     shown: () => ({ model, layout, drawing }),
+    state: () => ({ open, options }),
     at,
     light,
     move,

@@ -18,8 +18,9 @@ const PATIENCE = 150;
  * @param {object} picture
  * @param {(found: Found) => void} picture.go shows one, opening what is closed around it where that is possible
  * @param {(found: Found[], at: Found | null) => void} picture.mark
+ * @param {{ search: string, at: number }} start what is searched for at first, and the match that was gone to
  */
-export function searchBox(model, unsearched, picture) {
+export function searchBox(model, unsearched, picture, start) {
   const all = searchable(model);
   /** @type {Found[]} */
   let found = [];
@@ -67,12 +68,23 @@ export function searchBox(model, unsearched, picture) {
   function step(by) {
     if (found.length === 0) return;
     at = at < 0 ? (by > 0 ? 0 : found.length - 1) : (at + by + found.length) % found.length;
-    said.textContent = `${at + 1} of ${found.length}`;
+    tell();
     picture.go(found[at]);
     picture.mark(found, found[at]);
   }
 
+  function tell() {
+    said.textContent = `${at + 1} of ${found.length}`;
+  }
+
   input.addEventListener("input", search);
+  if (start.search !== "") {
+    input.value = start.search;
+    search();
+    if (start.at < found.length) at = start.at;
+    if (at >= 0) tell();
+    picture.mark(found, found[at] ?? null);
+  }
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape" && input.value !== "") {
@@ -108,6 +120,7 @@ export function searchBox(model, unsearched, picture) {
       said,
     ),
     focus: () => input.focus(),
+    state: () => ({ search: input.value, at }),
     refresh: () => picture.mark(found, found[at] ?? null),
   };
 }

@@ -2,6 +2,7 @@
  * A recorded run as something to stand in: the state at any position, looked up and never played, so that forward, back
  * and anywhere cost the same. No document here.
  * @typedef {import('./types.js').RecordingData} RecordingData
+ * @typedef {ReturnType<typeof readRecording>} Run
  * @typedef {{ name: string, graph: string | null | undefined, python: string | null | undefined, before: string | null |
  *   undefined, start: string | null | undefined, fresh: boolean, apart: boolean }} Variable `graph` is null where the
  *   graph has no operation for it, undefined before it has any value; `before` is what it was a step earlier, `start`
@@ -183,7 +184,12 @@ export function readRecording(data) {
     return Math.min(next, count - 1);
   }
 
-  return { count, at, round, first: data.difference?.[0] ?? null, data };
+  /** @param {number} step */
+  function lineOf(step) {
+    return data.places[data.steps[step]][0];
+  }
+
+  return { count, at, round, around, lineOf, first: data.difference?.[0] ?? null, data };
 }
 
 /**

@@ -2,10 +2,12 @@
  * Stepping through a recorded run: a bar of controls, and what it tells the panes to show. Closed at first.
  * @typedef {import('./types.js').RecordingData} RecordingData
  * @typedef {import('./recording.js').Position} Position
+ * @typedef {{ open: boolean, spot: import('./step-spot.js').Spot, speed: string }} KeptSteps
  */
 
 import { element, focusable } from "./dom.js";
 import { readRecording } from "./recording.js";
+import { spotOf, stepAt } from "./step-spot.js";
 import { valueTable } from "./step-values.js";
 import { positionWords } from "./step-words.js";
 
@@ -21,12 +23,14 @@ const REST = 700;
 /**
  * @param {RecordingData} data
  * @param {((position: Position | null) => void)[]} shows are told where the run stands, or null when it is closed
- * @returns {{ el: HTMLElement, button: HTMLElement }}
+ * @param {KeptSteps | null} kept from the run that was shown in its place
+ * @returns {{ el: HTMLElement, button: HTMLElement, keep: () => KeptSteps, settle: () => void }} `settle` is to be called
+ *   once all is in the page
  */
-export function stepper(data, shows) {
+export function stepper(data, shows, kept = null) {
   const run = readRecording(data);
   const last = run.count - 1;
-  let step = 0;
+  let step = kept === null ? 0 : stepAt(run, kept.spot);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -162,7 +166,6 @@ export function stepper(data, shows) {
     opener.textContent = open ? "Close the steps" : "Step through";
     if (open) {
       go(step);
-      scrub.focus({ preventScroll: true });
       return;
     }
     pause();
@@ -170,7 +173,11 @@ export function stepper(data, shows) {
     for (const each of shows) each(null);
   }
 
-  opener.addEventListener("click", () => show(panel.hidden));
+  if (kept !== null) speed.value = kept.speed;
+  opener.addEventListener("click", () => {
+    show(panel.hidden);
+    if (!panel.hidden) scrub.focus({ preventScroll: true });
+  });
   scrub.addEventListener("input", () => {
     pause();
     go(Number(scrub.value));
@@ -205,5 +212,12 @@ export function stepper(data, shows) {
     return true;
   }
 
-  return { el: panel, button: opener };
+  return {
+    el: panel,
+    button: opener,
+    keep: () => ({ open: !panel.hidden, spot: spotOf(run, step), speed: speed.value }),
+    settle() {
+      if (kept?.open) show(true);
+    },
+  };
 }

@@ -26,13 +26,14 @@ export function fittingScale(pane, drawing, text, [smallest, comfortable, larges
 /**
  * Fits drawings to `pane` until the reader chooses a size, which then stays when the drawing changes.
  * @param {HTMLElement} pane
+ * @param {number | null} scale pixels per unit of the drawing that were chosen before
  */
-export function zoom(pane) {
+export function zoom(pane, scale = null) {
   /** @type {SVGElement | null} */
   let svg = null;
   let [width, height] = [1, 1];
   /** Pixels per unit that were chosen; null while the drawing is fitted. */
-  let chosen = /** @type {number | null} */ (null);
+  let chosen = scale;
   let shown = 0;
   /** What is to be done once the drawing can be measured. */
   let ready = () => {};
@@ -122,6 +123,9 @@ export function zoom(pane) {
       [svg, width, height, shown] = [drawing, box[2], box[3], 0];
       apply();
     },
+    /** To be called when the pane has got its place in the page, lest it waits for that to be noticed. */
+    apply,
+    scale: () => chosen,
     /** @param {string} key whether it is one of the keys for the size, which is then changed */
     key(key) {
       if (key === "+" || key === "=") grow(STEP);
