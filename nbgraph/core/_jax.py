@@ -39,6 +39,7 @@ one_way = _one_way()
 TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
 EAGER = _core.eval_trace
 Array: Any = ArrayImpl  # the class of what a compiled program gives
+BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -132,7 +133,7 @@ def argument_names(jaxpr: Any) -> tuple[str, ...]:
     """What the function a jaxpr was traced from calls its arguments; "" for each when JAX does not say."""
     names = getattr(getattr(jaxpr, "debug_info", None), "arg_names", None) or ()
     count = len(jaxpr.invars)
-    return tuple(name or "" for name in names) if len(names) == count else ("",) * count
+    return tuple((name or "").replace(BY_POSITION, "") for name in names) if len(names) == count else ("",) * count
 
 
 def bodies(equation: Any) -> tuple[tuple[Any, Sequence[Any]], ...]:

@@ -15,7 +15,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.unfit import parameter_names, static_candidates
 from nbgraph.core.graph.model import Aval
 from nbgraph.core.staging.budget import BUDGET
-from nbgraph.core.staging.values import leaf_names
+from nbgraph.core.staging.values import leaf_names, with_leaves
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Call:
             array = np.asarray(leaf)
             return array.item() if array.ndim == 0 else array
 
-        return jax.tree_util.tree_map(plain, value, is_leaf=lambda leaf: leaf is None)
+        return with_leaves(plain, value)
 
 
 def needs_arguments(fn: Callable[..., Any]) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
 from nbgraph.core.executor.guard import wait_for_one
+from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.staging.made_arrays import ArrayChanges
@@ -39,10 +40,11 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
 
     def answer(*arguments: Any, **keywords: Any) -> tuple[Any, Any, bool]:
         __tracebackhide__ = True
-        result, failure, compiled = whole(arguments, keywords)
+        result, failure, compiled = whole(arguments, unordered(keywords))
         if failure is not None:
             raise failure
-        return result, None if programs.needs_care else compiled, False
+        lasts = not programs.needs_care and programs.key_order.given(arguments, keywords) is keywords
+        return result, compiled if lasts else None, False
 
     twin: Call | None = asking(programs.jitted, answer)
     return twin
@@ -62,13 +64,17 @@ def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, rec
         __tracebackhide__ = True
         if not eager():
             return _ELSEWHERE, None, False
-        return *first_run(programs.jitted, arguments, keywords), False
+        given = programs.key_order.given(arguments, keywords)
+        result, compiled = first_run(programs.jitted, arguments, given)
+        return result, compiled if given is keywords else None, False
 
     def checked(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
         return answer(*arguments, **keywords)[0]
 
     run = asking(programs.jitted, answer) or checked
+    if programs.ordered:
+        run = programs.key_order.in_order(run)
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True

@@ -6,7 +6,7 @@ import functools
 import inspect
 import types
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any
 
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
@@ -14,6 +14,7 @@ from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, o
 from nbgraph.core.executor.convert import conversion, head, plain_function
 from nbgraph.core.executor.freshness import MISSING, forget, watched, watched_owner
 from nbgraph.core.executor.history import History
+from nbgraph.core.executor.key_order import OrderedProgram
 from nbgraph.core.executor.learning import learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.pickling import Restorable, imported_name
@@ -77,7 +78,7 @@ class GraphFunction(Restorable):
             self._room.rows,
             self._traced,
         )
-        self._straight = straight(self._programs, self._whole)
+        self._direct = straight(self._programs, self._whole)
         self._choose()
 
     def _traced(self, trace: Trace) -> None:
@@ -99,6 +100,8 @@ class GraphFunction(Restorable):
     def _choose(self) -> None:
         """Let calls take the shortest way that is right for all that was traced so far."""
         programs, watches = self._programs, self._watches
+        direct = self._direct
+        self._straight = programs.key_order.in_order(direct) if programs.ordered and direct is not None else direct
         if watches.mutable:
             call: Call = self._slowly
         elif programs.needs_care or self._straight is None:
@@ -153,10 +156,11 @@ class GraphFunction(Restorable):
         self._refresh()
         programs, now = self._programs, eager()
         try:
+            given = programs.key_order.given(arguments, keywords)
             if now:
-                result, compiled = first_run(programs.jitted, arguments, keywords)
+                result, compiled = first_run(programs.jitted, arguments, given)
             else:  # JAX may map or differentiate it
-                result, compiled = programs.open(*arguments, **keywords), None
+                result, compiled = programs.open(*arguments, **given), None
         except (TypeError, ValueError) as error:
             if nothing_to_trace(error, self._programs.names, arguments, keywords):
                 return self.python_function(*arguments, **keywords), None, None
@@ -207,11 +211,13 @@ class GraphFunction(Restorable):
 
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (abstract ones, too), without budget."""
-        return self._without_budget(lambda plain: plain.lower(*arguments, **keywords))
+        given = self._programs.key_order.given(arguments, keywords)
+        return self._without_budget(lambda plain: plain.lower(*arguments, **given))
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
-        return self._without_budget(lambda plain: plain.trace(*arguments, **keywords))
+        given = self._programs.key_order.given(arguments, keywords)
+        return self._without_budget(lambda plain: plain.trace(*arguments, **given))
 
     def _without_budget(self, use: Callable[[Any], Any]) -> Any:
         def learn(error: BaseException) -> bool:
@@ -253,12 +259,12 @@ class GraphFunction(Restorable):
         return self if instance is None else types.MethodType(self, instance)
 
     @property
-    def jitted(self) -> Callable[..., Any]:
+    def jitted(self) -> OrderedProgram:
         """What `jax.jit` compiled, to be timed; its results may be packed, so call the object itself instead.
 
         A property, so that an attribute of that name on the user's function cannot take its place.
         """
-        return cast(Call, self._programs.jitted)
+        return OrderedProgram(self._programs.jitted, self._programs.key_order)
 
 
 _CALL: Any = GraphFunction.__call__  # the slot

@@ -109,6 +109,9 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
                 message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
     span = user_span(_raised(error))
+    if span is not None and isinstance(error, ValueError) and _UNSORTED in str(error):
+        message = "a dict has keys of kinds that cannot be compared, and JAX must sort the keys of what a graph holds"
+        return RefusedByJaxError(message, span=span, remedy="keys of one kind, e.g. strings: `str(key)`")
     if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):
         return too_large(error, span)
     if span is not None and isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
@@ -159,6 +162,7 @@ def _in_short(text: str) -> str:
     return text if len(text) <= 240 else text[:237] + "..."
 
 
+_UNSORTED = "sorting pytree dictionary keys"
 _TOO_LARGE = re.compile("overflow was encountered while parsing|too large to convert to int")
 _BY_TYPE = (TypeError, AttributeError, ValueError)
 

@@ -11,6 +11,7 @@ import jax
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head
+from nbgraph.core.executor.key_order import ORDER, KeyOrder
 from nbgraph.core.executor.list_arguments import changed_lists
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.executor.results import Packed, pack
@@ -34,6 +35,8 @@ class Programs:
         plain: the same without budget.
         open: the same for who maps or differentiates it.
         counts: whether a loop of `jitted` counts its rounds.
+        key_order: what says in which order the keys of a call's dicts are, which JAX sorts.
+        ordered: whether it has to say so, for a call that was traced.
         needs_care: whether a result of `jitted` is more than arrays, or may be an error: then it must be looked at.
     """
 
@@ -60,9 +63,10 @@ class Programs:
         self.owner = conversion(function)
         self.names = parameter_names(function)
         self.budget = budget
-        self.needs_care = self.counts = False
+        self.needs_care = self.counts = self.ordered = False
+        self.key_order = KeyOrder(function, static_argnames)
         self._converted = converted_version(function)
-        self._static = static_argnames or None
+        self._static = (*static_argnames, ORDER)
         self._rows = rows
         self._tell = tell
         self._kept: list[effects.Effects] = []  # checks that no result tells of, and nobody else keeps
@@ -73,9 +77,13 @@ class Programs:
     def _compiled(self, function: Callable[..., Any], budget: int | None, *, differentiable: bool = False) -> Any:
         @functools.wraps(function)
         def program(*arguments: Any, **keywords: Any) -> Any:
+            order = keywords.pop(ORDER, ())
+            self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
+            arguments, keywords = self.key_order.restored(order, arguments, keywords)
             return self._trace(arguments, keywords, (budget, differentiable))
 
         program.__name__ = self.name
+        program.__signature__ = self.key_order.signature  # type: ignore[attr-defined]
         return jax.jit(program, static_argnames=self._static)
 
     def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any], variant: tuple[int | None, bool]) -> Any:

@@ -11,6 +11,7 @@ import jax
 from nbgraph.core.errors import place
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.merge import same_constant
+from nbgraph.core.staging.values import key_orders, with_leaves
 
 NO_ARGUMENT = object()
 Arguments = dict[str, Any]  # by parameter; a `jax.ShapeDtypeStruct` for each traced leaf
@@ -37,6 +38,8 @@ def other_arguments(new: Arguments, earlier: Sequence[Arguments]) -> str:
 
 def _changes(old: Arguments, new: Arguments) -> list[str]:
     names = [*new, *(name for name in old if name not in new)]
+    if old.keys() == new.keys() and list(old) != list(new):
+        return [f"arguments by name: {', '.join(old)} → {', '.join(new)}"]
     pairs = [(name, old.get(name, NO_ARGUMENT), new.get(name, NO_ARGUMENT)) for name in names]
     return [f"argument `{name}`: {_change(a, b)}" for name, a, b in pairs if not _are_same(a, b)]
 
@@ -44,8 +47,10 @@ def _changes(old: Arguments, new: Arguments) -> list[str]:
 def _are_same(old: Any, new: Any) -> bool:
     shape: Any
     (before, shape), (after, now) = jax.tree_util.tree_flatten(old), jax.tree_util.tree_flatten(new)
-    return bool(shape == now) and all(
-        a is b or (type(a) is type(b) and _equal(a, b)) for a, b in zip(before, after, strict=True)
+    return (
+        bool(shape == now)
+        and key_orders(old) == key_orders(new)
+        and all(a is b or (type(a) is type(b) and _equal(a, b)) for a, b in zip(before, after, strict=True))
     )
 
 
@@ -76,9 +81,8 @@ def _text(value: Any) -> str:
     """A type as in signatures, `int32[3]`; of a static value the value itself."""
     if isinstance(value, jax.ShapeDtypeStruct):
         return f"{value.dtype}[{','.join(map(str, value.shape))}]"
-    leaves, tree = jax.tree_util.tree_flatten(value)
-    if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in leaves):
-        return str(jax.tree_util.tree_unflatten(tree, map(_Written, map(_text, leaves))))
+    if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree_util.tree_leaves(value)):
+        return str(with_leaves(lambda leaf: _Written(_text(leaf)), value))
     if isinstance(value, _NAMED):
         return _name(value)
     return _short(value) if isinstance(value, _SHOWN) else type(value).__name__

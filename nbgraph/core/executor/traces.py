@@ -13,7 +13,7 @@ import jax
 from nbgraph.core import _jax
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Recorder
-from nbgraph.core.staging.values import LeafType, as_argument, is_dynamic, is_traced, type_of
+from nbgraph.core.staging.values import LeafType, as_argument, is_dynamic, is_traced, type_of, with_leaves
 from nbgraph.core.units import duration
 
 
@@ -130,9 +130,9 @@ def _type_text(value: Any) -> str:
         return f"{aval.dtype}[{','.join(map(str, aval.shape))}]"
     if is_dynamic(value) or isinstance(value, str | None | type(Ellipsis)):
         return f"{value!r} (static)"
-    leaves, tree = jax.tree_util.tree_flatten(value)
+    leaves = jax.tree_util.tree_leaves(value)
     if leaves and all(is_traced(leaf) for leaf in leaves):
-        return str(jax.tree_util.tree_unflatten(tree, [_type_text(leaf) for leaf in leaves]))
+        return str(with_leaves(_type_text, value))
     return f"{type(value).__name__} (static)"
 
 
@@ -142,5 +142,5 @@ def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tup
     def typed(leaf: Any) -> Any:
         return as_argument(type_of(leaf)) if is_traced(leaf) else leaf
 
-    inputs: tuple[tuple[Any, ...], dict[str, Any]] = jax.tree_util.tree_map(typed, (arguments, keywords))
+    inputs: tuple[tuple[Any, ...], dict[str, Any]] = with_leaves(typed, (arguments, keywords))
     return inputs

@@ -21,7 +21,7 @@ from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_notes import BUFFERS
-from nbgraph.core.staging.values import is_dynamic, leaves_of
+from nbgraph.core.staging.values import is_dynamic, leaves_of, rebuilt
 
 _MODULES = frozenset({"jax", "jnp", "lax"})
 
@@ -224,7 +224,7 @@ def _result_types(function: Any, trace: Trace, watch: _Watch) -> list[tuple[Any,
         watch.outermost = current_trace()
         fresh = iter(values)
         full = [next(fresh) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves]
-        given, named = jax.tree_util.tree_unflatten(tree, full)
+        given, named = rebuilt(tree, full, trace.inputs)
         return [leaf for leaf in leaves_of(function(*given, **named))[0] if is_dynamic(leaf)]
 
     return [(kind.shape, kind.dtype) for kind in jax.eval_shape(program, *traced)]

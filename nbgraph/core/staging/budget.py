@@ -151,7 +151,7 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
     known: list[tuple[str, Any]] = []
     shown: list[tuple[str, str, int]] = []
     values = list[Any](effects.NO_VALUES)
-    for name, value in _told(frame, test, dict(zip(names, leaves, strict=True))):
+    for name, value in told(frame, test, dict(zip(names, leaves, strict=True))):
         if not is_traced(value):
             known.append((name, value))
             continue
@@ -164,7 +164,7 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
     effects.require(n <= limit.most, effects.Check(frame.span, error, user_frames(), counts=True), values)
 
 
-def _told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The numbers that a condition looks at; where it looks at none, those that the loop changes."""
     made_up = frame.site("while_").generated | frame.site("for_").generated
     scalars = {name: leaf for name, leaf in state.items() if name and name not in made_up and _is_number(leaf)}

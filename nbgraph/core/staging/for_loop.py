@@ -32,6 +32,7 @@ from nbgraph.core.staging.rounds import (
 )
 from nbgraph.core.staging.sequences import Sequence, sequence_of
 from nbgraph.core.staging.tracing import observe
+from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth
 from nbgraph.core.staging.values import any_traced, is_traced
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
@@ -83,6 +84,7 @@ def _python_for(
 ) -> tuple[Any, ...]:
     """Python walks over the items; a `break` that became traced guards the remaining rounds."""
     trips = guarded = 0
+    growth = Growth(Point.here())
     iterator = iter(items)
     while True:
         go_on = True if test is None else test(*state)
@@ -100,6 +102,9 @@ def _python_for(
         else:
             state = unpack(body(item, *state), len(state))
         trips += 1
+        if (added := growth.look(trips)) > MOST_OPERATIONS:
+            named = dict(zip(frame.site("for_").operands, state, strict=False))
+            refuse_growth(frame, frame.site("for_").test, named, trips, added)
     became = "unrolled" if under_trace() else "python"
     record(frame, "for_", Decision(frame.span, "for", became, reason, trips=trips), trips)
     return state

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-import jax
 import numpy as np
 
 from nbgraph.core.errors import StagingError
@@ -23,8 +22,8 @@ from nbgraph.core.staging.values import (
     LeafType,
     is_dynamic,
     is_traced,
-    iterated,
     join_types,
+    key_orders,
     leaf_names,
     leaves_of,
     rebuilt,
@@ -98,7 +97,7 @@ class Merge:
             self._mismatch(name, true, false)
         names = leaf_names(name, true, self._is_shared_container)
         parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
-        if _key_orders(true) != _key_orders(false):
+        if key_orders(true) != key_orders(false):
             self._mismatch(name, true, false, "their keys are in different orders")
         return lambda chosen: closed(rebuilt(true_tree, [part(chosen) for part in parts], true))
 
@@ -204,16 +203,7 @@ def placeholder(value: Any, whole: Callable[[Any], bool] | None = None) -> Any:
     """A value of the same structure whose numbers nobody will look at; a container that is `whole` stays itself."""
     leaves, tree = leaves_of(value, whole)
     blank = [zeros(type_of(leaf)) if is_dynamic(leaf) else leaf for leaf in leaves]
-    return jax.tree_util.tree_unflatten(tree, blank)
-
-
-def _key_orders(value: Any) -> list[list[Any]]:
-    """The keys of every dict in a value, as they are ordered."""
-    if isinstance(value, dict):
-        return [list(value), *(order for part in value.values() for order in _key_orders(part))]
-    if isinstance(value, list | tuple):
-        return [order for part in iterated(value) for order in _key_orders(part)]
-    return []
+    return rebuilt(tree, blank, value)
 
 
 def same_constant(a: Any, b: Any) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -72,6 +73,15 @@ def rebuilt(tree: Any, leaves: list[Any], like: Any) -> Any:
     return _in_order_of(like, jax.tree_util.tree_unflatten(tree, leaves))
 
 
+def with_leaves(change: Callable[[Any], Any], value: Any) -> Any:
+    """A value with each leaf that JAX sees changed, and its dicts in their own key order.
+
+    >>> with_leaves(lambda leaf: -leaf, [{"b": 1, "a": (2, 3)}])
+    [{'b': -1, 'a': (-2, -3)}]
+    """
+    return _in_order_of(value, jax.tree_util.tree_map(change, value))
+
+
 def has_dict(value: Any) -> bool:
     """Whether there is a dict with keys out of JAX's order somewhere in a value."""
     if isinstance(value, dict):
@@ -84,27 +94,51 @@ def has_dict(value: Any) -> bool:
 
 def skeleton(value: Any) -> Any:
     """A value's dicts, lists and tuples without what is in them."""
-    if type(value) is dict:
-        return {key: skeleton(part) for key, part in value.items()}
+    if type(value) in _SORTED:
+        return _dict_like(value, {key: skeleton(part) for key, part in value.items()})
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return _tuple_like(value, map(skeleton, value))
     return type(value)(map(skeleton, value)) if type(value) in (list, tuple) else None
 
 
 def _in_order_of(like: Any, value: Any) -> Any:
     """The value with its dicts in order; containers in which nothing moves stay the same objects."""
-    if type(value) is dict and type(like) is dict and value.keys() == like.keys():
+    if type(value) in _SORTED and type(like) is type(value) and value.keys() == like.keys():
         ordered = {key: _in_order_of(like[key], value[key]) for key in like}
         moved = list(value) != list(like) or any(ordered[key] is not value[key] for key in value)
-        return ordered if moved else value
+        return _dict_like(value, ordered) if moved else value
     if isinstance(value, list) and type(like) is type(value) and getattr(like, "frozen", False):
         value.frozen = True  # type: ignore[attr-defined]  # a list of converted code that nobody may change stays one
-    if isinstance(value, list | tuple) and type(like) is type(value) and not hasattr(value, "_fields"):
+    if isinstance(value, list | tuple) and type(like) is type(value):
         before, now = iterated(like), iterated(value)
         if len(before) != len(now):
             return value
         parts = [_in_order_of(a, b) for a, b in zip(before, now, strict=True)]
-        moved = any(new is not old for new, old in zip(parts, now, strict=True))
-        return type(value)(parts) if moved else value
+        if not any(new is not old for new, old in zip(parts, now, strict=True)):
+            return value
+        return _tuple_like(value, parts) if hasattr(value, "_fields") else type(value)(parts)
     return value
+
+
+def _tuple_like(value: Any, parts: Iterable[Any]) -> Any:
+    """A named tuple of the class of another, whatever its constructor does."""
+    return tuple.__new__(type(value), parts)
+
+
+def key_orders(value: Any) -> list[list[Any]]:
+    """The keys of every dict in a value, as they are ordered."""
+    if isinstance(value, dict):
+        return [list(value), *(order for part in value.values() for order in key_orders(part))]
+    if isinstance(value, list | tuple):
+        return [order for part in iterated(value) for order in key_orders(part)]
+    return []
+
+
+_SORTED = (dict, defaultdict)  # whose keys JAX sorts; those of an `OrderedDict` it does not
+
+
+def _dict_like(value: dict[Any, Any], entries: dict[Any, Any]) -> dict[Any, Any]:
+    return defaultdict(value.default_factory, entries) if isinstance(value, defaultdict) else entries
 
 
 def iterated(value: list[Any] | tuple[Any, ...]) -> list[Any]:

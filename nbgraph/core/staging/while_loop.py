@@ -22,6 +22,7 @@ from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, StagedLoop, pack, unpack
 from nbgraph.core.staging.tracing import observe, trace_block
+from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth
 from nbgraph.core.staging.values import is_traced
 
 
@@ -174,17 +175,44 @@ class _While:
         return _While(self.frame, lambda holds, *_: holds, body, start, self.around, self.key, flag=True)
 
 
-def _go_on(loop: _While, holds: Any, rounds: int) -> tuple[Any, ...]:
-    """Rounds that Python runs until the test fails or is traced."""
+def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -> tuple[Any, ...]:
+    """Rounds that Python runs until the test fails or is traced, or they have added too much to the graph."""
     while not is_traced(holds):
         if not holds:
             reason = f"`{loop.frame.site('while_').test}` is known at trace time"
             record(loop.frame, "while_", Decision(loop.frame.span, "while", "python", reason, trips=rounds), rounds)
             return loop.state
+        staged = begun.instead(loop, rounds) if begun is not None else None
+        if staged is not None:
+            return staged
         loop = loop.run()
         rounds += 1
         holds = loop.ask() if under_trace() else loop.asked()
     return loop.stage(rounds)
+
+
+@dataclass
+class _Begun:
+    """A loop whose rounds Python runs while a graph is made.
+
+    Attributes:
+        loop: the loop before its first round.
+        growth: what the rounds add.
+    """
+
+    loop: _While
+    growth: Growth
+
+    def instead(self, now: _While, rounds: int) -> tuple[Any, ...] | None:
+        """The loop in the graph in place of the rounds so far, where they go on and on; None to make one more."""
+        added = self.growth.look(rounds)
+        if added > MOST_OPERATIONS:
+            test, state = now.frame.site("while_").test, dict(zip(now.names, now.state, strict=True))
+            refuse_growth(now.frame, test, state, rounds, added)
+        if not added or self.growth.tried:
+            return None
+        self.growth.tried = True
+        return _staged_instead(self.loop, now, self.growth.start, Point.here())
 
 
 def _first_round(loop: _While) -> tuple[Any, ...]:
@@ -215,7 +243,7 @@ def _first_round(loop: _While) -> tuple[Any, ...]:
             loop.around.give_up(loop.key)
     if loop.around is not None and nest is None:
         loop.around.absorb(loop.inside)
-    return _go_on(after, holds, 1)
+    return _go_on(after, holds, 1, _Begun(loop, Growth(start)))
 
 
 def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> tuple[Any, ...] | None:

@@ -79,6 +79,8 @@ class Arguments:
     def _mapped(self, change: Callable[[Any], Any]) -> Arguments:
         import jax
 
+        from nbgraph.core.staging.values import rebuilt
+
         def changed(value: Any, static: bool) -> Any:
             if static:
                 return value
@@ -86,7 +88,7 @@ class Arguments:
             after = list(map(change, before))
             if all(old is new for old, new in zip(before, after, strict=True)):
                 return value  # not rebuilt: two arguments may be the same list
-            return jax.tree_util.tree_unflatten(jax.tree_util.tree_structure(value), after)
+            return rebuilt(jax.tree_util.tree_structure(value), after, value)
 
         args = tuple(changed(value, index in self.static_argnums) for index, value in enumerate(self.args))
         kwargs = {name: changed(value, name in self.static_argnames) for name, value in self.kwargs.items()}

@@ -253,3 +253,80 @@ def test_a_loop_after_a_failed_one_makes_no_round_and_a_counter_may_pass_the_lar
     assert counted(2**31 - 3, 10) == 2**31 - 3 + 10 - 2**32  # as an int32 has it
     with pytest.raises(ng.NbgraphError, match="after 10 rounds"):
         counted(2**31 - 3, 12)
+
+
+def unrolled_without_end(n: Any) -> Any:
+    s = 0
+    for _ in range(n):
+        j = 0
+        while j >= 0:
+            j = (j + 1) % 7
+            s += j
+    return s
+
+
+def text_without_end(x: Any) -> Any:
+    text = "a"
+    while text != "":
+        text = text + "a"
+        x = x + 1
+    return x
+
+
+def rows_without_end(x: Any) -> Any:
+    for number in itertools.cycle([1, 2]):
+        x = x + number
+    return x
+
+
+def a_known_test(x: Any) -> Any:
+    i = 0
+    while i < 600:
+        x = x + i
+        i += 1
+    return x, i
+
+
+def nothing_traced(x: Any) -> Any:
+    i, found = 0, []
+    while i < 3000:
+        i += 1
+        found.append(str(i))
+    return x + len(found[-1])
+
+
+def a_known_list(x: Any) -> Any:
+    found, i = {}, 0
+    while i < 300:
+        found[i] = x + i
+        i += 1
+    return found[299]
+
+
+def test_a_known_test_that_never_fails() -> None:
+    graph = ng.function(unrolled_without_end, max_iterations=10**5)
+    assert graph(0) == 0
+    with pytest.raises(IterationBudgetError, match="goes on after 100,000 rounds") as raised:
+        graph(2)
+    assert raised.value.span.line == inspect.getsourcelines(unrolled_without_end)[1] + 4
+    assert raised.value.variable == "j"
+
+
+@pytest.mark.parametrize(("function", "line"), [(text_without_end, 2), (rows_without_end, 1)])
+def test_rounds_that_only_python_can_make(function: Any, line: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("while_loop", "for_loop"):
+        monkeypatch.setattr(f"nbgraph.core.staging.{module}.MOST_OPERATIONS", 1000)
+    with pytest.raises(IterationBudgetError, match="1,024 rounds that stand in the graph one by one") as raised:
+        ng.function(function)(1)
+    assert raised.value.span.line == inspect.getsourcelines(function)[1] + line
+
+
+def test_many_rounds_of_a_known_test_are_a_loop_of_the_graph() -> None:
+    graph = ng.function(a_known_test)
+    assert graph(3) == a_known_test(3)
+    assert len(graph.trace(3).jaxpr.eqns) < 10
+    code: dict[str, Any] = {}
+    exec(ng.to_code(a_known_test, 3), code)
+    assert code["a_known_test"](3) == a_known_test(3)
+    assert ng.function(nothing_traced)(1) == nothing_traced(1)
+    assert ng.function(a_known_list)(1) == 300

@@ -1,0 +1,168 @@
+"""The order of the keys of dicts among a call's arguments: JAX sorts the keys, so the order travels beside them.
+
+Python goes through a dict in the order in which its keys came in. For JAX a dict is a tree whose keys are sorted, and
+so are the arguments by name that a function takes with `**`. Where that is another order, a call says so in one more
+argument, which is static: programs for other orders are other programs.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core._jax import BY_POSITION, Array
+
+ORDER = "_nbgraph_key_order"  # the argument
+_SORTED = frozenset({dict, defaultdict})  # whose keys JAX sorts; those of an `OrderedDict` it does not
+_LEAVES = frozenset({Array, bool, int, float, complex, str, type(None), np.ndarray})
+
+Order = tuple[tuple[Any, ...], ...]  # the keys of each dict, outer ones before those in them
+
+
+class KeyOrder:
+    """The key orders of one function's calls.
+
+    Attributes:
+        signature: the function's, with the order among the parameters.
+    """
+
+    def __init__(self, function: Callable[..., Any], static: tuple[str, ...]) -> None:
+        """Look at the function.
+
+        Args:
+            function: the user's.
+            static: parameters that JAX hands on as they are.
+        """
+        given = inspect.signature(function)
+        parameters = list(given.parameters.values())
+        self._named = frozenset(p.name for p in parameters if p.kind in _BY_NAME)
+        self._static = frozenset(static)
+        self._known: dict[Order, Order] = {}  # sorting would cost each call some microseconds
+        self._takes_others = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
+        if self._takes_others:  # an argument by name may be called as one by position, which JAX takes for the same
+            parameters = [p if p.kind not in _BY_POSITION else p.replace(name=p.name + BY_POSITION) for p in parameters]
+        order = inspect.Parameter(ORDER, inspect.Parameter.KEYWORD_ONLY, default=())
+        at = len(parameters) - self._takes_others
+        self.signature = given.replace(parameters=[*parameters[:at], order, *parameters[at:]])
+
+    def of(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Order:
+        """The order of all keys in a call, () where it is JAX's."""
+        order = tuple(self._orders(arguments, keywords))
+        known = self._known.get(order)
+        if known is None:
+            known = self._known[order] = () if all(map(_is_sorted, order)) else order
+        return known
+
+    def given(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> dict[str, Any]:
+        """A call's arguments by name, with the order where it is not JAX's."""
+        if ORDER in keywords:
+            return keywords
+        order = self.of(arguments, keywords)
+        return {**keywords, ORDER: order} if order else keywords
+
+    def matters(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> bool:
+        """Whether the same tree of arguments may come with its keys in another order."""
+        return any(len(keys) > 1 for keys in self._orders(arguments, keywords))
+
+    def restored(
+        self, order: Order, arguments: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Arguments as JAX hands them on, with their keys in the order of the call."""
+        orders = iter(order)
+        if self._takes_others:
+            others = next(orders, tuple(name for name in keywords if name not in self._named))
+            names = [*(name for name in keywords if name in self._named), *others]
+            keywords = {name: keywords[name] for name in names}
+        if not order:
+            return arguments, keywords
+        arguments = _restored(arguments, orders)
+        changed = {name: _restored(keywords[name], orders) for name in self._traced(keywords)}
+        return arguments, {**keywords, **changed}
+
+    def in_order(self, run: Callable[..., Any]) -> Callable[..., Any]:
+        """A function of the user's arguments that says to `run` in which order their keys are."""
+
+        def ordered(*arguments: Any, **keywords: Any) -> Any:
+            __tracebackhide__ = True
+            return run(*arguments, **self.given(arguments, keywords))
+
+        return ordered
+
+    def _traced(self, keywords: Mapping[str, Any]) -> list[str]:
+        return sorted(name for name in keywords if name not in self._static)
+
+    def _orders(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        others = [name for name in keywords if name not in self._named] if self._takes_others else []
+        orders = [tuple(others)] if self._takes_others else []
+        _add_orders(arguments, orders)
+        if keywords:
+            for name in self._traced(keywords):
+                _add_orders(keywords[name], orders)
+        return orders
+
+
+class OrderedProgram:
+    """A jitted function that is told in which order the keys of its arguments are."""
+
+    def __init__(self, jitted: Any, key_order: KeyOrder) -> None:
+        self.__wrapped__ = jitted.__wrapped__.__wrapped__  # the user's function, for its signature
+        self.trace = key_order.in_order(jitted.trace)
+        self.lower = key_order.in_order(jitted.lower)
+        self._run = key_order.in_order(jitted)
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        return self._run(*arguments, **keywords)
+
+
+def unordered(keywords: dict[str, Any]) -> dict[str, Any]:
+    """The user's arguments by name."""
+    return {name: value for name, value in keywords.items() if name != ORDER} if ORDER in keywords else keywords
+
+
+_BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+_BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
+
+
+def _is_dict(value: Any) -> bool:
+    return type(value) in _SORTED
+
+
+def _add_orders(value: Any, orders: list[tuple[Any, ...]]) -> None:
+    """Append the keys of each dict in a value, which each call pays for: so what it holds most often comes first."""
+    kind = type(value)
+    if kind in _LEAVES:
+        return
+    if kind in _SORTED:
+        orders.append(tuple(value))
+        value = value.values()
+    elif kind is not tuple and kind is not list:
+        value = [leaf for leaf in jax.tree_util.tree_leaves(value, is_leaf=_is_dict) if _is_dict(leaf)]
+    for part in value:
+        if type(part) not in _LEAVES:
+            _add_orders(part, orders)
+
+
+def _restored(value: Any, orders: Iterator[tuple[Any, ...]]) -> Any:
+    leaves, tree = jax.tree_util.tree_flatten(value, is_leaf=_is_dict)
+    if not any(map(_is_dict, leaves)):
+        return value
+    return jax.tree_util.tree_unflatten(tree, [_dict(leaf, orders) if _is_dict(leaf) else leaf for leaf in leaves])
+
+
+def _dict(value: Any, orders: Iterator[tuple[Any, ...]]) -> Any:
+    parts = [(key, value[key]) for key in next(orders)]
+    made = _restored([part for _, part in parts], orders)
+    entries = {key: part for (key, _), part in zip(parts, made, strict=True)}
+    return defaultdict(value.default_factory, entries) if isinstance(value, defaultdict) else entries
+
+
+def _is_sorted(keys: tuple[Any, ...]) -> bool:
+    try:
+        return sorted(keys) == list(keys)
+    except TypeError:
+        return False  # JAX, which cannot sort them either, says so

@@ -1,0 +1,63 @@
+"""Loops that Python runs during a trace: how long they may go on adding to the graph.
+
+A test that is known while the graph is made costs the graph nothing, and Python makes as many rounds as there are. But
+each may add operations, and a graph of many thousands compiles for minutes. So such a `while` is staged after all, with
+its test in the graph, if it can be; if not, it ends in an error before the memory does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from nbgraph.core.staging.budget import IterationBudgetError, told
+from nbgraph.core.staging.recorder import Frame
+from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.values import is_traced
+
+LOOK_EVERY = 256  # rounds: fewer are what somebody may have wanted to be unrolled
+MOST_OPERATIONS = 50_000  # that one loop may add: far more than XLA compiles in an hour
+
+
+class Growth:
+    """What the rounds of one loop add to the graph.
+
+    Attributes:
+        tried: whether the loop was found not to be stageable.
+    """
+
+    def __init__(self, start: Point) -> None:
+        self.start = start
+        self.tried = False
+
+    def look(self, rounds: int) -> int:
+        """How many operations there are more than before the loop, if it is time to look, and every round adds some."""
+        now = Point.here().equations
+        if rounds % LOOK_EVERY or now is None or self.start.equations is None:
+            return 0
+        added = now - self.start.equations
+        return added if added >= rounds else 0
+
+
+def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, added: int) -> NoReturn:
+    """Refuse to go on with a loop.
+
+    Args:
+        frame: the loop.
+        test: its condition in the user's words.
+        state: its state now, by name.
+        rounds: how many rounds Python has made.
+        added: how many operations they have added.
+
+    Raises:
+        IterationBudgetError: in any case.
+    """
+    known = [(name, value) for name, value in told(frame, test, state) if not is_traced(value)]
+    shown = ", ".join(f"`{name}` is {value!r}" for name, value in known)
+    text = f"this loop goes on after {rounds:,} rounds that stand in the graph one by one, {added:,} operations by now"
+    raise IterationBudgetError(
+        f"{text}: {shown}" if shown else text,
+        span=frame.span,
+        remedy="an end, as a condition that becomes false; or numbers and arrays alone as what its rounds change, so"
+        " that it can be a loop of the graph",
+        variable=next((name for name, _ in known), None),
+    )
