@@ -26,7 +26,13 @@ def bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str
 
 
 def called(
-    fn: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], view: Sequence[str] = (), **options: Any
+    fn: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    view: Sequence[str] = (),
+    *,
+    tell: Callable[[str], None],
+    **options: Any,
 ) -> dict[str, Any]:
     """The explorer's data for a call, made from scratch: report, layout and all.
 
@@ -35,9 +41,11 @@ def called(
         args: the call's arguments by position.
         kwargs: the call's arguments by name.
         view: as for `bundle`.
+        tell: is told what is about to be done.
         **options: those of `core.examine.reporting.report_call`.
     """
-    return restrict(payload([report_call(fn, args, kwargs, **options)]), view)
+    report = report_call(fn, args, kwargs, tell=lambda step, _: tell(step), **options)
+    return restrict(payload([report]), view)
 
 
 def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:

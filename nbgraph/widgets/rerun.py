@@ -26,6 +26,7 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
     """
     from nbgraph.core.worker.calls import call
     from nbgraph.core.worker.jobs import Job
+    from nbgraph.core.worker.prints import Once
     from nbgraph.core.worker.process import EndedError
     from nbgraph.core.worker.reports import ended
 
@@ -34,16 +35,20 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
     ) -> Data:
         printed: list[str] = []
         notes: list[str] = []
-        job = Job("nbgraph.widgets.bundle:called", (function, args, kwargs, tuple(view)), {"timing": timing})
+        given = (function, args, kwargs, tuple(view))
+        job = Job("nbgraph.widgets.bundle:called", given, {"timing": timing}, tells=True)
+        once = Once(lambda stream, text: printed.append(text))
         try:
             data: Data = call(
                 job,
+                lambda step: once.step(),
                 on_fallback=lambda reason: notes.append(f"This ran in the notebook's own process, because {reason}."),
                 stop=stop,
-                on_print=lambda stream, text: printed.append(text),
+                on_print=once,
             )
         except EndedError as end:
             raise ended(end, "", function) from end
+        once.end()
         return _noted(data, [*notes, *_said("".join(printed))])
 
     return run

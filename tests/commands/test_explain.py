@@ -104,7 +104,7 @@ def test_a_function_that_does_not_end_is_stopped(file: Path, capsys: pytest.Capt
 
 def test_a_function_that_fails_has_its_line_and_another_code(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{file}::fails", "--args", "1", "--no-timing"]) == 1
-    assert "line 17: the graph raised ValueError: no" in capsys.readouterr().out
+    assert "line 17: plain Python and the graph both raised ValueError: no" in capsys.readouterr().out
 
 
 def test_a_method_is_that_of_an_instance_made_without_arguments(file: Path, tmp_path: Path) -> None:

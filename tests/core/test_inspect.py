@@ -61,3 +61,21 @@ def test_a_text_among_the_arguments_is_known_at_trace_time() -> None:
 def test_a_call_with_nothing_to_trace_is_shown_all_the_same() -> None:
     found = inspect.report(lambda how: how + "!", "mean", timing=False)
     assert found.value == found.python_value == "mean!"
+
+
+def test_what_python_and_the_graph_raise_alike_is_told_once() -> None:
+    def root(x: float) -> float:
+        if x < 0:
+            raise ValueError(f"no root of {x}")
+        return x**0.5
+
+    (error,) = inspect.report(root, -2.0, timing=False).errors
+    assert error.id == "graph-failed"
+    assert error.message == "plain Python and the graph both raised ValueError: no root of -2.0"
+
+
+def test_what_only_python_raises_is_python_s() -> None:
+    def share(x: int) -> int:
+        return 12 // x
+
+    assert [error.id for error in inspect.report(share, 0, timing=False).errors] == ["python-failed"]

@@ -168,3 +168,19 @@ test("several functions stand on one axis, under their names", () => {
   assert.equal(el.querySelectorAll(".nbg-strip-axis").length, 1);
   assert.equal(togetherPanel({ version: 1, functions }), null);
 });
+
+test("what both raise is told once, by the verdict", () => {
+  const verdict = { ...TIMING.verdict, equal: true, message: "Both raise ValueError: no" };
+  const baselines = TIMING.baselines.map((/** @type {object} */ baseline) => {
+    return { ...baseline, sample: null, error: "ValueError: no" };
+  });
+  const pane = timingPane({ ...TIMING, verdict, baselines, sentences: [] });
+  assert.equal((pane.textContent ?? "").split("ValueError: no").length - 1, 1);
+  const other = timingPane({ ...TIMING, verdict: { ...verdict, equal: null }, baselines, sentences: [] });
+  assert.ok((other.textContent ?? "").includes("failed: ValueError: no"));
+});
+
+test("a part of the first call that rounds to nothing is still there", () => {
+  const phases = { trace: 1, lower: 0, compile: 2, first_call: 0.001 };
+  assert.ok(phasesBar(phases)?.textContent?.includes("first run 1 ms <1 %"));
+});

@@ -12,7 +12,9 @@ import pytest
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.errors import SourceError, StagingError
 from nbgraph.core.lint.finding import Finding
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.parts import Difference, Verdict
 from nbgraph.widgets.payload import VERSION, payload
@@ -63,6 +65,15 @@ def test_decisions_in_other_files_have_no_line_here() -> None:
     (function,) = payload([small_report()])["functions"]
     assert [decision["became"] for decision in function["decisions"]] == ["python"]
     assert function["decisions"][0]["promotions"] == [["x", "int32", "float32"]]
+
+
+def test_the_flag_of_a_jump_is_not_told_as_a_word_that_nobody_wrote() -> None:
+    source = SourceText("cell", ("def f(x):", "    while x > 0:", "        break", "    return not x"))
+    jump, written = Span("cell", 3, 8, 3, 13), Span("cell", 4, 11, 4, 16)
+    made = tuple(Decision(span, "not", "logical", "its operand is traced") for span in (jump, written))
+    report = replace(small_report(), source=source, span=Span("cell", 1, 0, 4, 16), decisions=made)
+    decisions = payload([report])["functions"][0]["decisions"]
+    assert [(each["construct"], each["became"]) for each in decisions] == [("break", "flag"), ("not", "logical")]
 
 
 def test_errors_carry_message_remedy_and_place() -> None:

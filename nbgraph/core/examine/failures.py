@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.located import located, user_span
+from nbgraph.core.spans import Span
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.model import Comparison
 
@@ -21,26 +22,41 @@ class FailedInPythonError(NbgraphError):
 
 
 def errors_of(found: Comparison) -> list[NbgraphError]:
-    """What went wrong while comparing, each with its place in the user's source."""
-    errors: list[NbgraphError] = []
-    for error, kind, who in (
-        (found.graph_error, FailedInGraphError, "the graph"),
-        (found.python_error, FailedInPythonError, "plain Python"),
-    ):
-        if error is None:
-            continue
-        try:
-            with located():
-                raise error
-        except NbgraphError as explained:
-            errors.append(explained)
-        except Exception as plain:
-            text = str(plain).splitlines()[0] if str(plain) else ""
-            message = f"{who} raised {type(plain).__name__}" + (f": {text}" if text else "")
-            message = text if isinstance(plain, TimeLimitError) else message
-            remedy = "other arguments; or an `if` before this line, for those with which it fails"
-            errors.append(kind(message, span=user_span(plain.__traceback__), remedy=remedy))
+    """What went wrong while comparing, each with its place in the user's source; once what both runs raised alike."""
+    graph, python = found.graph_error, found.python_error
+    errors = [] if graph is None else [_explained(graph, FailedInGraphError, "the graph raised")]
+    if python is not None:
+        errors.append(_explained(python, FailedInPythonError, "plain Python raised"))
+    if len(errors) == 2 and python is not None and graph is not None and _same(errors, python, graph):
+        return [_explained(graph, FailedInGraphError, "plain Python and the graph both raised")]
     return errors
+
+
+def _explained(error: Exception, kind: type[NbgraphError], who: str) -> NbgraphError:
+    """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text"."""
+    try:
+        with located():
+            raise error
+    except NbgraphError as explained:
+        return explained
+    except Exception as plain:
+        text = str(plain).splitlines()[0] if str(plain) else ""
+        message = f"{who} {type(plain).__name__}" + (f": {text}" if text else "")
+        message = text if isinstance(plain, TimeLimitError) else message
+        remedy = "other arguments; or an `if` before this line, for those with which it fails"
+        return kind(message, span=user_span(plain.__traceback__), remedy=remedy)
+
+
+def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bool:
+    """Whether both runs raised the same exception in the same line; Python may know a smaller part of it."""
+    if {type(error) for error in errors} != {FailedInGraphError, FailedInPythonError}:
+        return False
+    alike = (type(python), str(python)) == (type(graph), str(graph)) and not isinstance(python, TimeLimitError)
+    return alike and _line(errors[0].span) == _line(errors[1].span)
+
+
+def _line(span: Span | None) -> tuple[str, int] | None:
+    return None if span is None else (span.file, span.line)
 
 
 def fault(error: Exception) -> str:

@@ -105,7 +105,7 @@ class _Hearing:
 
     def __init__(self, on_news: News | None, on_print: Print | None) -> None:
         self._on_news = on_news
-        self._print = on_print or _print
+        self._print = on_print or print_here
         self.begun = False
         self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in ("stdout", "stderr")}
 
@@ -123,5 +123,6 @@ class _Hearing:
                 self._print(name, rest)
 
 
-def _print(stream: str, text: str) -> None:
+def print_here(stream: str, text: str) -> None:
+    """Print a text on this process's stream of that name."""
     getattr(sys, stream).write(text)

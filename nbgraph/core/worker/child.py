@@ -102,14 +102,19 @@ def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
         return
     channel.send("begun")
     answer = _run(value, channel, stop)
+    _flush()
+    channel.send(*answer)
+
+
+def _flush() -> None:
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()
         sys.stderr.flush()
-    channel.send(*answer)
 
 
 def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
     def tell(*news: Any) -> None:
+        _flush()  # what was printed before belongs before
         channel.send("news", _dumps(news))
 
     try:

@@ -12,9 +12,10 @@ from typing import Any
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.report import Report
-from nbgraph.core.worker.calls import call
+from nbgraph.core.worker.calls import call, print_here
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.keeper import Keeper, keeper
+from nbgraph.core.worker.prints import Once
 from nbgraph.core.worker.process import EndedError, StoppedError
 
 
@@ -55,13 +56,15 @@ def report(
     heard = _Heard(on_step or _nobody, tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
-        return heard.noted(call(job, heard.news, heard.fallback, using=using, stop=stop))
+        return heard.noted(call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints))
     except StoppedError as stop:
         found = stop.result or heard.report or _code_only(fn, options)
         raise StoppedError(heard.noted(found, f"Stopped while {heard.step}." if heard.step else "")) from None
     except EndedError as end:
         found = heard.report or _code_only(fn, options)
         return heard.noted(replace(found, errors=(*found.errors, ended(end, heard.step, fn))))
+    finally:
+        heard.prints.end()
 
 
 class _Heard:
@@ -71,10 +74,12 @@ class _Heard:
         self.step = ""
         self.report: Report | None = None
         self.notes = notes
+        self.prints = Once(print_here)
         self._on_step = on_step
 
     def news(self, step: str, report: Report) -> None:
         self.step, self.report = step, report
+        self.prints.step()
         self._on_step(step)
 
     def fallback(self, reason: str) -> None:

@@ -59,7 +59,9 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         **({} if report.recording is None else {"recording": recording_data(report.recording, report.graph)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
-            decision_data(decision, place) for decision in report.decisions if (place := places.of(decision.span))
+            decision_data(decision, place, lines[place[0] - report.span.line])
+            for decision in report.decisions
+            if (place := places.of(decision.span))
         ],
         "errors": [error_data(error, places) for error in report.errors],
         **({"notes": list(report.notes)} if report.notes else {}),

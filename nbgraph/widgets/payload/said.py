@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError, place
@@ -13,14 +14,19 @@ from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]
 
+_JUMP = re.compile(r"(break|continue|return)\b")
 
-def decision_data(decision: Decision, place: list[int]) -> Data:
-    """What became of one construct, and why; `place` is its span in the payload's form."""
+
+def decision_data(decision: Decision, place: list[int], text: str) -> Data:
+    """What became of one construct, and why; `place` is its span in the payload's form, `text` the line of that."""
+    construct, became, reason = decision.construct, decision.became, decision.reason
+    if construct == "not" and (jump := _JUMP.match(text[place[1] :])):  # the user wrote no `not`: it asks its flag
+        construct, became, reason = jump[0], "flag", "whether it is reached is known at run time only"
     return {
         "span": place,
-        "construct": decision.construct,
-        "became": decision.became,
-        "reason": decision.reason,
+        "construct": construct,
+        "became": became,
+        "reason": reason,
         "carry": list(decision.carry),
         "outputs": list(decision.outputs),
         "promotions": [[item.variable, item.before, item.after] for item in decision.promotions],

@@ -43,6 +43,7 @@ export function codePane(data, prefix) {
     element("button", { type: "button", class: "nbg-button", "aria-pressed": "false" }, "with source"),
     0,
   );
+  toggle.setAttribute("title", "Your lines, and under each one the code that it became");
   const copy = copyButton(
     () => codes[bar.chosen()].lines.join("\n") + "\n",
     () => shown().el,

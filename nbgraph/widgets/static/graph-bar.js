@@ -31,9 +31,9 @@ export function graphBar(model, picture, search, size, onText, start) {
   );
   levels.value = start.level;
   const cost = select("Colour by cost", [
-    ["", "no cost"],
-    ["flops", "flops"],
-    ["bytes", "bytes"],
+    ["", "cost: off"],
+    ["flops", "cost: flops"],
+    ["bytes", "cost: bytes"],
   ]);
   cost.value = start.options.measure ?? "";
   cost.addEventListener("change", () =>
@@ -44,13 +44,17 @@ export function graphBar(model, picture, search, size, onText, start) {
     { class: "nbg-graph-tools", role: "toolbar", "aria-label": "Graph" },
     search,
     size,
-    depth > 0 ? levels : null,
-    cost,
-    button("types", "Shape and element type on every edge that has room", start.options.types, (on) =>
-      picture.set({ types: on }),
+    element(
+      "span",
+      { class: "nbg-graph-switches" },
+      depth > 0 ? levels : null,
+      cost,
+      button("types", "Shape and element type on every edge that has room", start.options.types, (on) =>
+        picture.set({ types: on }),
+      ),
+      button("legend", "What the shapes mean", start.options.legend, (on) => picture.set({ legend: on })),
+      button("text", "The graph as text instead of a picture", start.asText, onText),
     ),
-    button("legend", "What the shapes mean", start.options.legend, (on) => picture.set({ legend: on })),
-    button("text", "The graph as text instead of a picture", start.asText, onText),
   );
   return { el, level: () => levels.value };
 }

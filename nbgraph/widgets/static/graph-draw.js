@@ -14,7 +14,7 @@
 
 import { svgElement } from "./dom.js";
 import { borderWords, edgeName, linesOf } from "./graph-words.js";
-import { border, handle, kindOf, outline } from "./shapes.js";
+import { border, face, handle, kindOf, outline } from "./shapes.js";
 import { arrowOf, between, isFree, middle, pathOf } from "./splines.js";
 
 /** Room around the picture, and sizes of its parts, in its own units. */
@@ -66,14 +66,15 @@ export function draw(model, view, layout, types) {
     drawing.svg.append(group);
   }
 
+  /** @type {SVGElement[]} */
+  const names = [];
   for (const region of view.regions) {
     const box = layout.regions.get(region.number);
     if (!box) continue;
     const [left, top] = box;
-    put(region.id, "region", region.kind, [
-      ...border(region.kind, box),
-      svgElement("text", { x: left + 10, y: top + 18, "font-size": SMALL }, borderWords(region, tests)),
-    ]);
+    put(region.id, "region", region.kind, border(region.kind, box));
+    const place = { class: "nbg-border-name", x: left + 10, y: top + 18, "font-size": SMALL };
+    names.push(svgElement("text", place, borderWords(region, tests)));
     if (region.parent >= 0) {
       const grip = handle(left + 1, top + 1, false);
       grip.setAttribute("data-id", region.id);
@@ -100,13 +101,15 @@ export function draw(model, view, layout, types) {
     ]);
     drawing.lines.push({ edge, spline, name, words: said?.box ?? null });
   }
+  // A line that crosses the name of a border goes behind it.
+  drawing.svg.append(...names);
   for (const node of view.nodes) {
     const box = layout.nodes.get(node.number);
     if (!box) continue;
     const kind = kindOf(node, deciding.has(node.number));
     drawing.kinds.add(kind);
     const opens = node.folds >= 0 && model.openable.has(node.folds);
-    put(node.id, "node", kind, [...outline(kind, box), ...nodeWords(node, box, drawing.labels)]);
+    put(node.id, "node", kind, [...outline(kind, box), ...nodeWords(node, face(kind, box), drawing.labels)]);
     if (opens) {
       const grip = handle(box[0], box[1], true);
       drawing.shapes.get(node.id)?.append(grip);

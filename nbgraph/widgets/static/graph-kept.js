@@ -6,7 +6,7 @@
  * @typedef {{ types: boolean, legend: boolean, measure: Measure | null }} Options
  * @typedef {{ open: Set<string>, known: Set<string> }} Opened the regions that were open, of all that could be
  * @typedef {{ opened: Opened | null, options: Options, asText: boolean, level: string, search: string, at: number,
- *   scale: number | null, scroll: [number, number] }} KeptGraph `opened` is null where it was all as at first
+ *   scale: number | null, scroll: number[] | null }} KeptGraph `opened` is null where it was all as at first
  */
 
 import { countOf, MOST } from "./graph-views.js";

@@ -28,7 +28,7 @@ const AT_FIRST = {
   search: "",
   at: -1,
   scale: null,
-  scroll: [0, 0],
+  scroll: null,
 };
 
 /**
@@ -41,6 +41,7 @@ export function graphPane(data, kept = null) {
     element("pre", { class: "nbg-tree", "aria-label": "Dataflow graph as text" }, data.text),
     0,
   );
+  tree.style.setProperty("--nbg-drawn", `${data.text.split("\n").length * 1.5 + 2}em`);
   if (data.tiles.length === 0) {
     return {
       name: "graph",
@@ -103,7 +104,7 @@ export function graphPane(data, kept = null) {
     },
     settle() {
       size.apply();
-      [drawing.scrollLeft, drawing.scrollTop] = start.scroll;
+      if (start.scroll) [drawing.scrollLeft, drawing.scrollTop] = start.scroll;
     },
   };
 }

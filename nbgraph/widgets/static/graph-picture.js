@@ -18,14 +18,14 @@ import { heatLegend, paint } from "./heat.js";
 import { fitLabels } from "./labels.js";
 import { legendOf } from "./legend.js";
 import { pannable } from "./pan.js";
-import { reveal } from "./scroll.js";
+import { busiest, reveal } from "./scroll.js";
 
 /**
  * @param {Model} model
  * @param {GraphData['tiles']} tiles
  * @param {HTMLElement} pane scrolls the picture
  * @param {HTMLElement} foot legend and what is to be said
- * @param {{ take: (svg: SVGElement, onReady: () => void) => void }} size
+ * @param {{ take: (svg: SVGElement, onReady: (scale: number) => void) => void }} size
  * @param {{ open: Set<number>, options: import('./graph-kept.js').Options }} start
  */
 export function graphPicture(model, tiles, pane, foot, size, start) {
@@ -36,6 +36,7 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
   let byId = new Map(items.map((item) => [item.id, item]));
   let stops = stopsOf();
   let cursor = 0;
+  let isNew = true;
   /** @type {(() => void)[]} */
   const watchers = [];
   /** @type {Element[]} */
@@ -74,7 +75,11 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
     }
     pane.replaceChildren(drawing.svg);
     const { labels } = drawing;
-    size.take(drawing.svg, () => fitLabels(labels));
+    size.take(drawing.svg, (scale) => {
+      fitLabels(labels);
+      if (isNew) pane.scrollLeft = busiest([...layout.nodes.values()], pane.clientWidth / scale) * scale;
+      isNew = false;
+    });
     dress();
     hold(Math.min(cursor, stops.length - 1));
   }

@@ -114,9 +114,13 @@ export function searchBox(model, unsearched, picture, start) {
     el: element(
       "span",
       { class: "nbg-searching", role: "group", "aria-label": "Search the graph" },
-      input,
-      button("Previous match", "↑", -1),
-      button("Next match", "↓", 1),
+      element(
+        "span",
+        { class: "nbg-seeking" },
+        input,
+        button("Previous match", "↑", -1),
+        button("Next match", "↓", 1),
+      ),
       said,
     ),
     focus: () => input.focus(),

@@ -28,8 +28,9 @@ export function heading(data, tools) {
  * @param {FunctionData} data
  */
 function outcome(data) {
-  if (data.errors.length > 0) return "✖ error";
   const equal = data.verdict?.equal ?? null;
+  // Where there are errors, equal is that both raised the same.
+  if (data.errors.length > 0) return equal && data.value === null ? "✖ error, as in Python" : "✖ error";
   if (equal === null) return null;
   if (equal && data.cause !== null) return "⚠ same result, other effect";
   return equal ? "✓ same as Python" : "✖ differs";

@@ -17,6 +17,7 @@ const FAMILIES = new Map([
   ["cond", "choice"],
   ["select", "choice"],
   ["logical", "choice"],
+  ["flag", "choice"],
   ["while", "loop"],
   ["fori", "loop"],
   ["scan", "loop"],
@@ -32,6 +33,11 @@ const BECAME = new Map([
   ["fori", "a loop of the graph over numbers"],
   ["scan", "a loop of the graph along an array"],
   ["unrolled", "written out: the graph holds each round"],
+  ["flag", "a truth value that the graph carries along: what is skipped depends on it"],
+  ["buffers", "a list as an array with room for its items, and its length"],
+  ["at-set", "a new array with this item changed: a graph changes no array in place"],
+  ["where", "a new array with the chosen items changed: a graph changes no array in place"],
+  ["check", "a check of the graph: it raises when the run ends"],
   ["python", "plain Python, while the graph was made: the graph holds what it gave"],
 ]);
 

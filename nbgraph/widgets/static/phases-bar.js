@@ -36,7 +36,7 @@ export function phasesBar(phases) {
       { class: "nbg-phase" },
       element("span", { class: `nbg-swatch ${name}`, "aria-hidden": "true" }),
       `${label} ${duration(seconds)}`,
-      element("span", { class: "nbg-fine" }, ` ${Math.round((seconds / total) * 100)} %`),
+      element("span", { class: "nbg-fine" }, ` ${percent(seconds / total)}`),
     ),
   );
   return element(
@@ -46,4 +46,10 @@ export function phasesBar(phases) {
     bar,
     element("ul", { class: "nbg-legend" }, ...legend),
   );
+}
+
+/** @param {number} share */
+function percent(share) {
+  const rounded = Math.round(share * 100);
+  return rounded === 0 && share > 0 ? "<1 %" : `${rounded} %`;
 }

@@ -40,3 +40,18 @@ export function shift(start, end, size) {
   if (start < 0 || end - start > size) return start - margin;
   return end - size + margin;
 }
+
+/**
+ * Where a window over `boxes` has to begin to hold the most of them, the leftmost of such places: a picture that is
+ * wider than its pane is not first seen from an empty corner.
+ * @param {number[][]} boxes left, top, right, bottom
+ * @param {number} width of the window
+ */
+export function busiest(boxes, width) {
+  let [best, most] = [0, 0];
+  for (const start of [0, ...boxes.map((box) => box[0] - MARGIN).sort((one, other) => one - other)]) {
+    const held = boxes.filter((box) => box[0] >= start && box[2] <= start + width).length;
+    if (held > most) [best, most] = [start, held];
+  }
+  return Math.max(best, 0);
+}

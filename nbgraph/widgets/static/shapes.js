@@ -106,6 +106,16 @@ export function outline(kind, [left, top, right, bottom]) {
 }
 
 /**
+ * The part of a node that bears its words: of several sheets the one in front.
+ * @param {string} kind one of `KINDS`
+ * @param {Box} box
+ * @returns {Box}
+ */
+export function face(kind, [left, top, right, bottom]) {
+  return kind === "folded" ? [left, top + 4, right - 4, bottom] : [left, top, right, bottom];
+}
+
+/**
  * The border of a region. A call's and a library function's are double.
  * @param {string} kind
  * @param {Box} box

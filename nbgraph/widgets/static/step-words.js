@@ -27,7 +27,7 @@ export function roundWords(loop) {
   const total = loop.ended ? `${loop.total}` : `at least ${loop.total}`;
   const line = `loop in line ${loop.line}`;
   return loop.round > loop.total
-    ? `${line} ends after ${total} rounds`
+    ? `${line} ends after ${total} ${loop.total === 1 && loop.ended ? "round" : "rounds"}`
     : `round ${loop.round} of ${total} (${line})`;
 }
 

@@ -27,7 +27,15 @@ export function timingPane(data) {
       headline ? element("strong", {}, headline) : null,
       rest.length > 0 ? ` ${rest.join(" ")}` : null,
     ),
-    strips([{ heading: null, baselines: data.baselines }]),
+    bothRaise(data) ? null : strips([{ heading: null, baselines: data.baselines }]),
     phasesBar(data.phases),
   );
+}
+
+/**
+ * Whether no way of running gave a result, and the verdict says why.
+ * @param {TimingData} data
+ */
+function bothRaise({ verdict, baselines }) {
+  return verdict.equal === true && baselines.every(({ sample, error }) => sample === null && error);
 }

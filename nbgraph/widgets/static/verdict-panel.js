@@ -24,7 +24,7 @@ export function verdictNote(verdict, cause = null) {
       element("code", {}, difference.expected),
       `, the graph gave `,
       element("code", {}, difference.actual),
-      difference.reason ? ` (${difference.reason})` : null,
+      difference.reason && !verdict.message.includes(difference.reason) ? ` (${difference.reason})` : null,
     ),
   );
   return element(

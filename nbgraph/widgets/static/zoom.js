@@ -36,7 +36,7 @@ export function zoom(pane, scale = null) {
   let chosen = scale;
   let shown = 0;
   /** What is to be done once the drawing can be measured. */
-  let ready = () => {};
+  let ready = /** @type {(scale: number) => void} */ (() => {});
 
   function sizes() {
     const given = getComputedStyle(pane)
@@ -48,7 +48,7 @@ export function zoom(pane, scale = null) {
   }
 
   function fitting() {
-    const tallest = parseFloat(getComputedStyle(pane).maxHeight) || Infinity;
+    const tallest = Number(getComputedStyle(pane).getPropertyValue("--nbg-tallest")) * rem() || Infinity;
     return fittingScale([pane.clientWidth - 2, tallest - 2], [width, height], TEXT, sizes());
   }
 
@@ -56,11 +56,17 @@ export function zoom(pane, scale = null) {
     if (svg === null || pane.clientWidth <= 2) return;
     const scale = chosen ?? fitting();
     if (Math.abs(scale - shown) < 0.002) return;
-    if (shown === 0) ready();
+    const isFirst = shown === 0;
     shown = scale;
     svg.setAttribute("width", `${width * scale}`);
     svg.setAttribute("height", `${height * scale}`);
+    // A scroll bar below may take some of it.
+    const bar = width * scale > pane.clientWidth ? pane.offsetHeight - pane.clientHeight : 0;
+    pane.style.setProperty("--nbg-drawn", `${Math.ceil(height * scale) + bar}px`);
+    if (isFirst) ready(scale);
   }
+
+  const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
   /**
    * A size by hand; the middle of what is seen stays in the middle.
@@ -114,7 +120,7 @@ export function zoom(pane, scale = null) {
     /**
      * Another drawing; the first is fitted, and later ones have the same size.
      * @param {SVGElement} drawing
-     * @param {() => void} onReady called when it can be measured
+     * @param {(scale: number) => void} onReady called when it can be measured
      */
     take(drawing, onReady) {
       ready = onReady;

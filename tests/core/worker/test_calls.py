@@ -21,6 +21,7 @@ from nbgraph.core.errors import NbgraphError, use_cell_names
 from nbgraph.core.worker.calls import call
 from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
 from nbgraph.core.worker.keeper import Keeper
+from nbgraph.core.worker.prints import Once
 from nbgraph.core.worker.process import StoppedError
 from nbgraph.core.worker.reports import report
 
@@ -246,3 +247,25 @@ def test_what_a_call_prints_can_be_kept(keeper: Keeper, capsys: pytest.CaptureFi
     here(Job(f"{HERE}:prints", ("a\n",)), keeper, on_print=lambda stream, text: kept.append((stream, text)))
     assert sorted(kept) == [("stderr", "to stderr\n"), ("stdout", "a\n")]
     assert capsys.readouterr() == ("", "")
+
+
+def test_what_every_run_of_a_call_prints_appears_once(keeper: Keeper, capsys: pytest.CaptureFixture[str]) -> None:
+    def loud(n: int) -> int:
+        for i in range(n):
+            print("i is", i)
+        print("no line end", end="")
+        return n
+
+    assert report(loud, (2,), using=keeper).errors == ()
+    assert capsys.readouterr().out == "i is 0\ni is 1\nno line end"
+
+
+def test_what_only_one_run_prints_is_not_kept_back() -> None:
+    heard: list[str] = []
+    once = Once(lambda stream, text: heard.append(text))
+    for run in (["a\n", "b\n"], ["a\n"], ["a\nb\n"], ["a\n", "c\n"], ["a\nb\nd\n"]):
+        for text in run:
+            once("stdout", text)
+        once.step()
+        heard.append("|")
+    assert heard == ["a\n", "b\n", "|", "a\n", "|", "|", "a\nc\n", "|", "a\nb\nd\n", "|"]
