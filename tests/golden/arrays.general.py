@@ -196,6 +196,21 @@ def in_list(v):
     l = ng.set_item(l, 0, ng.set_item(l[0], 2, 9), back=True)
     return l[0]
 
+# arrays.item_of_a_local_numpy_array
+def item_of_a_local_numpy_array(i):
+    table = ng.call(np.array, [1.5, 2.5, 3.5])
+    return [table[i + k] for k in (0, 1)]
+
+# arrays.items_of_numpy
+def items_of_numpy(i, j):
+    total = ng.item(GRID, (j, 1)) + ng.item(GRID, j)[2] + ng.item(GRID[:, 0], j)
+
+    def loop_body(k, total):
+        return total + ng.item(WEIGHTS, k) * k
+
+    total = ng.for_(ng.call(range, i), loop_body, total)
+    return ng.item(WEIGHTS, i) + total, ng.call(ng.item(GRID, j).sum), ng.item(WEIGHTS[1:], j)
+
 # arrays.mask_augment
 def mask_augment(v):
     v = ng.update_item(v, v > 1, '+=', 10)
@@ -243,6 +258,13 @@ def reverse_in_place(v):
 
     v = ng.for_(ng.call(range, n // 2), loop_body, v)
     return v
+
+# arrays.row_of_numpy_changed
+def row_of_numpy_changed(i):
+    grid = ng.call(np.zeros, (2, 2))
+    row = grid[i]
+    row = ng.set_item(row, 0, 1.0)
+    return grid
 
 # arrays.set_2d
 def set_2d(m):

@@ -314,3 +314,29 @@ def add_at(v, i):
 def put_mask(v, x):
     np.putmask(v, v == 0, x)
     return v
+
+
+WEIGHTS = np.array([3, 1, 4, 1, 5])
+GRID = np.arange(6.0).reshape(2, 3)
+
+
+@program((0, 1), (4, 0), (-1, 1), strict=False)
+def items_of_numpy(i, j):
+    total = GRID[j, 1] + GRID[j][2] + GRID[:, 0][j]
+    for k in range(i):
+        total = total + WEIGHTS[k] * k
+    return WEIGHTS[i] + total, GRID[j].sum(), WEIGHTS[1:][j]
+
+
+@program(1, 0)
+def item_of_a_local_numpy_array(i):
+    table = np.array([1.5, 2.5, 3.5])
+    return [table[i + k] for k in (0, 1)]
+
+
+@program(1, expect="list-item-copied")
+def row_of_numpy_changed(i):
+    grid = np.zeros((2, 2))
+    row = grid[i]
+    row[0] = 1.0
+    return grid

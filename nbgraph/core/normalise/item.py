@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
+import numpy as np
+
+from nbgraph.core.normalise.subscript import plain_index
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import UNKNOWN, Environment
@@ -14,33 +17,44 @@ def convert_item(node: ast.Subscript, environment: Environment, tuples: Collecti
     """An item by a computed index as a call, where its container may be a list or a tuple.
 
     >>> from nbgraph.core.normalise.example import example, show
-    >>> environment = Environment({"TABLE": [1, 2]})
-    >>> for code in ("(a, b)[i]", "TABLE[i]", "self.table[i]", "v[i]", "TABLE[0]"):
+    >>> environment = Environment({"TABLE": [1, 2], "GRID": np.ones((2, 2))})
+    >>> for code in ("(a, b)[i]", "TABLE[i]", "self.table[i]", "GRID[i, :]", "v[i]", "TABLE[0]", "GRID[0, 1]"):
     ...     show(convert_item(example(code), environment))
     ng.item((a, b), i)
     ng.item(TABLE, i)
     ng.item(self.table, i)
+    ng.item(GRID, (i, slice(None, None)))
     v[i]
     TABLE[0]
+    GRID[0, 1]
 
-    Arrays take such an index themselves, and so do the lists that converted code makes.
+    JAX's arrays take such an index themselves, and so do the lists that converted code makes.
 
     Args:
         node: the subscript, which is read.
         environment: what names outside the function stand for.
         tuples: names that are bound to tuples only.
     """
-    if not isinstance(node.ctx, ast.Load) or _is_known(node.slice):
+    if not isinstance(node.ctx, ast.Load):
         return node
     place = node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
-    if place not in environment.items and not _may_be_sequence(node.value, environment, tuples):
-        return node
-    return quote_expression("ng.item(items, index)", node, items=node.value, index=node.slice)
+    if place not in environment.items:
+        known = _is_known(node.slice, numpy=is_of_numpy(node.value, environment))
+        if known or not _may_be_sequence(node.value, environment, tuples):
+            return node
+    return quote_expression("ng.item(items, index)", node, items=node.value, index=plain_index(node.slice))
 
 
-def _is_known(index: ast.expr) -> bool:
+def is_of_numpy(node: ast.expr, environment: Environment) -> bool:
+    """Whether an expression is a name from outside that stands for an array of NumPy's."""
+    return isinstance(environment.resolve(node), np.ndarray)
+
+
+def _is_known(index: ast.expr, *, numpy: bool) -> bool:
     if isinstance(index, ast.UnaryOp):
-        return _is_known(index.operand)
+        return _is_known(index.operand, numpy=numpy)
+    if isinstance(index, ast.Tuple) and numpy:
+        return all(_is_known(part, numpy=numpy) for part in index.elts)
     return isinstance(index, ast.Constant | ast.Slice | ast.Tuple)
 
 
@@ -54,7 +68,7 @@ def _may_be_sequence(node: ast.expr, environment: Environment, tuples: Collectio
     found = environment.resolve(node)
     if found is UNKNOWN:
         return isinstance(node, ast.Attribute)
-    return isinstance(found, list | tuple | dict)
+    return isinstance(found, list | tuple | dict | np.ndarray)
 
 
 def _is_item(node: ast.expr) -> bool:

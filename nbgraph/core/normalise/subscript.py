@@ -144,10 +144,10 @@ def index(target: ast.Subscript) -> ast.expr:
     >>> show(index(example("v[1:, i]")))
     (slice(1, None), i)
     """
-    return _plain(target.slice)
+    return plain_index(target.slice)
 
 
-def _plain(node: ast.expr) -> ast.expr:
+def plain_index(node: ast.expr) -> ast.expr:
     if isinstance(node, ast.Slice):
         none = ast.copy_location(ast.Constant(None), node)
         parts = {"start": node.lower or none, "stop": node.upper or none}
@@ -155,7 +155,7 @@ def _plain(node: ast.expr) -> ast.expr:
             return quote_expression("slice(start, stop)", node, **parts)
         return quote_expression("slice(start, stop, step)", node, step=node.step, **parts)
     if isinstance(node, ast.Tuple) and any(isinstance(item, ast.Slice) for item in node.elts):
-        return ast.copy_location(ast.Tuple([_plain(item) for item in node.elts], ast.Load()), node)
+        return ast.copy_location(ast.Tuple([plain_index(item) for item in node.elts], ast.Load()), node)
     return node
 
 

@@ -7,6 +7,8 @@ import ast
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_plain
+from nbgraph.core.specialise.verbs import slice_code
+from nbgraph.core.staging.items import ARRAY
 
 
 def no_check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
@@ -23,6 +25,8 @@ def chosen(expressions: Converting, items: ast.expr, index: ast.expr, at: ast.Ca
     kinds = {outcome.detail for outcome in expressions.plan.outcomes("item", at)}
     if len(kinds) > 1:
         raise expressions.plan.refuse(at, "an index is checked against several lengths here")
+    if kinds == {ARRAY}:
+        return quote_expression("jnp.asarray(items)[index]", at, items=items, index=slice_code(index))
     ((kind, length, nested),) = kinds
     require(expressions, index, ast.copy_location(ast.Constant(length), at), f"{kind} index out of range", at)
     if nested and not is_array(items):

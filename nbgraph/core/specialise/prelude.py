@@ -268,6 +268,7 @@ def spell(value: Any, name: str, plan: Plan) -> str:
         return repr(value) if repr(value) not in ("inf", "-inf", "nan") else f"float({repr(value)!r})"
     if isinstance(value, jax.Array | np.ndarray | np.generic) and np.size(value) <= LARGEST_CONSTANT:
         array = np.asarray(value)
+        array = array.astype(jax.dtypes.canonicalize_dtype(array.dtype))
         return f"jnp.array({array.tolist()!r}, jnp.{array.dtype.name if array.dtype.kind != 'b' else 'bool_'})"
     if type(value) in (list, tuple) and len(value) <= LARGEST_CONSTANT:
         items = ", ".join(spell(item, name, plan) for item in value)

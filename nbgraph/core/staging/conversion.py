@@ -30,7 +30,12 @@ _kept: deque[Converted] = deque(maxlen=KEPT)
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
-UNKNOWN_INDEX = (jax.errors.TracerIntegerConversionError, LookedUpError, ArrayChanges)  # what a trace may find out
+UNKNOWN_INDEX = (  # what a trace may find out
+    jax.errors.TracerIntegerConversionError,
+    jax.errors.TracerArrayConversionError,
+    LookedUpError,
+    ArrayChanges,
+)
 _DO_NOT_CONVERT = "__nbgraph_do_not_convert__"
 
 

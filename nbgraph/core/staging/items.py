@@ -30,6 +30,8 @@ from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
 
+ARRAY = "array", 0, False  # what is recorded of an array of NumPy's; of other things their kind, length, and nesting
+
 
 class ItemsDifferError(StagingError):
     """A list or tuple is read at an index known at run time, but its items are not of one kind."""
@@ -140,6 +142,8 @@ def item(items: Any, index: Any) -> Any:
     """
     if is_chosen(index) and isinstance(items, dict):
         return answer_for(calling_frame(1), index, items.__getitem__)
+    if type(items) is np.ndarray and items.dtype.kind in "biufc" and any_traced(index):
+        return _of_numpy(calling_frame(1), items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
         return items[index]
     if type_of(index).dtype.kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
@@ -151,6 +155,14 @@ def item(items: Any, index: Any) -> Any:
     found = chosen(frame, items, index)
     position = index.astype(int)
     effects.raise_unless((position >= -len(items)) & (position < len(items)), IndexError(f"{kind} index out of range"))
+    return found
+
+
+def _of_numpy(frame: Frame, array: Any, index: Any) -> Any:
+    """An item or a part of an array of NumPy's, which itself takes no index that is known at run time only."""
+    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), ARRAY)
+    found = jnp.asarray(array)[index]
+    note_array_copies([found], frame.span)
     return found
 
 
