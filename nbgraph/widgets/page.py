@@ -24,7 +24,8 @@ Data = dict[str, Any]
 
 _PAGE_STYLE = (
     "body { margin: 0; padding: 12px; background: light-dark(#ffffff, #14161a); } "
-    "@media (min-width: 60em) { body { padding: 20px 28px; } }"
+    "@media (min-width: 60em) { body { padding: 20px 28px; } } "
+    "@media print { :root { color-scheme: light !important; } body { padding: 0; background: #ffffff; } }"
 )
 
 

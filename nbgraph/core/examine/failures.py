@@ -42,8 +42,9 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str) -> NbgraphE
     except Exception as plain:
         text = str(plain).splitlines()[0] if str(plain) else ""
         message = f"{who} {type(plain).__name__}" + (f": {text}" if text else "")
-        message = text if isinstance(plain, TimeLimitError) else message
         remedy = "other arguments; or an `if` before this line, for those with which it fails"
+        if isinstance(plain, TimeLimitError):
+            message, remedy = text, "other arguments, or a loop that ends sooner"
         return kind(message, span=user_span(plain.__traceback__), remedy=remedy)
 
 

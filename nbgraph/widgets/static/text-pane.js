@@ -11,7 +11,7 @@
  */
 
 import { element, focusable } from "./dom.js";
-import { reveal } from "./scroll.js";
+import { goHome, reveal } from "./scroll.js";
 import { columnsIn, outerFirst } from "./spans.js";
 import { textRow } from "./text-row.js";
 
@@ -100,7 +100,9 @@ export function textPane(spec) {
       whole.el.classList.add("nbg-lit", "nbg-current");
       lit.push(whole.el);
     }
-    if (!whole && !(origin && places.has(origin))) reveal(el, targets);
+    if (whole || (origin && places.has(origin))) return;
+    reveal(el, targets);
+    goHome(el, targets);
   }
 
   /** @type {Pane['at']} */
