@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import threading
 import time
 import weakref
 
@@ -58,6 +59,14 @@ def test_what_a_weak_references_callback_swallows_comes_again(monkeypatch: pytes
     assert swallowed
     assert not told
     assert sys.unraisablehook == told.append
+
+
+def test_a_time_that_is_up_before_the_watch_runs_leaves_nothing_behind() -> None:
+    """A busy machine takes longer to start the watch: it was never ended then, and went on for ever."""
+    for _ in range(20):
+        with contextlib.suppress(TimeLimitError):
+            within(0.0, "nothing", lambda: None)
+    assert not [thread for thread in threading.enumerate() if thread.name == "nbgraph time limit"]
 
 
 @pytest.mark.parametrize("rest", range(20))

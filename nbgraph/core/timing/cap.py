@@ -42,6 +42,7 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
     """
     watch = _Watch(seconds)
     try:  # one frame, without a call between its blocks: the exception may arrive with the first step of any call
+        watch.start()
         with _silent_where_swallowed():
             return call()
     except _Late as late:
@@ -59,13 +60,20 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
 
 
 class _Watch:
-    """Raises `_Late` in the thread that made it, once the time is up and until it is ended."""
+    """Raises `_Late` in the thread that made it, from when its time is up until it is ended."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._slow = ctypes.c_ulong(threading.get_ident())
         self._over, self._lock, self._raised = threading.Event(), threading.Lock(), False
         self._thread = threading.Thread(target=self._wait, name="nbgraph time limit", daemon=True)
+
+    def start(self) -> None:
+        """Let the time run.
+
+        Raises:
+            _Late: it is up before the thread that watches has said that it runs.
+        """
         self._thread.start()
 
     def _wait(self) -> None:
@@ -91,7 +99,8 @@ class _Watch:
         if self._raised:
             for _ in range(1000):
                 pass
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
 
 
 @contextmanager
