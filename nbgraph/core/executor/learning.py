@@ -30,4 +30,5 @@ def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool])
 
 def learn_place(error: BaseException) -> bool:
     """Learn of a subscript that it takes an item of a tuple at run time, or assigns to what a call has made."""
-    return isinstance(error, UNKNOWN_INDEX) and learn_item(error)
+    of_array = isinstance(error, IndexError) and "valid indices" in str(error)  # NumPy's and JAX's words
+    return (of_array or isinstance(error, UNKNOWN_INDEX)) and learn_item(error)

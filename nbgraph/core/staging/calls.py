@@ -48,7 +48,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         refuse_asking(function, arguments)
         if isinstance(function, Hashable) and type(function) in _OF_NUMPY:
             refuse_in_place(function, arguments)
-    answers = chosen_calls.version(function, arguments, keywords) if recorder.current.get() is not None else None
+    staged = recorder.current.get() is not None
+    answers = chosen_calls.version(function, arguments, keywords, _callable) if staged else None
     runs = answers or _callable(function, arguments, keywords)
     try:
         result = runs(*arguments, **keywords)

@@ -17,11 +17,15 @@ from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import (
     ChosenText,
     ChosenTextError,
+    ChosenValue,
     alternatives,
     chosen_among,
+    is_excluded,
     is_textual,
     key_of,
 )
+from nbgraph.core.staging.chosen_values import same as same_value
+from nbgraph.core.staging.chosen_values import truth_of as truth_of_value
 from nbgraph.core.staging.texts import MarkedText, holds_mark, mark_of
 from nbgraph.core.staging.values import is_traced
 
@@ -74,7 +78,7 @@ def asked_each(
             raise
         except Exception as error:
             answers.append(_NEVER)
-            if not _is_excluded(parts, row):
+            if not is_excluded(parts, row):
                 raised[place] = error
     if len(raised) == len(rows):
         raise raised[0]
@@ -85,19 +89,6 @@ def asked_each(
 
 
 _NEVER = object()  # the answer for a text that it is not
-
-
-def _is_excluded(parts: Sequence[ChosenText], row: tuple[int, ...]) -> bool:
-    """Whether the conditions around say that it is not these texts: inside `if word is not None`, say."""
-    log = recorder.current.get()
-    claims = log.text_claims if log is not None else []
-    return any(
-        claim_of is part.number
-        and answers.get(number, _NEVER) is not _NEVER
-        and implications.known_truth(truth) is (not answers[number])
-        for part, number in zip(parts, row, strict=True)
-        for claim_of, truth, answers in claims
-    )
 
 
 def text_at(position: Any, texts: list[Any]) -> Any:
@@ -136,12 +127,14 @@ def _any_of(position: Any, wanted: list[int], size: int) -> Any:
 
 
 def truth_of(chosen: ChosenText) -> Any:
-    """Whether there is a text, and something in it."""
-    return mapped(bool, chosen)
+    """Whether there is a text, and something in it; of a number whether it is not zero."""
+    return truth_of_value(chosen) if isinstance(chosen, ChosenValue) else mapped(bool, chosen)
 
 
 def same(left: Any, right: Any) -> Any:
     """`left == right`, where at least one of them is chosen."""
+    if isinstance(left, ChosenValue) or isinstance(right, ChosenValue):
+        return same_value(left, right)
     return is_textual(left) and is_textual(right) and mapped(operator.eq, left, right)
 
 
@@ -161,7 +154,7 @@ def _attribute(text: ChosenText, name: str) -> Any:
 
 
 def _added(left: Any, right: Any) -> Any:
-    if not (is_textual(left) and is_textual(right)):
+    if not (is_textual(left) and is_textual(right)) or isinstance(right, ChosenValue):
         return NotImplemented
     if any(isinstance(side, ChosenText) and any(text is None for _, text in side.texts) for side in (left, right)):
         return mapped(operator.add, left, right)
@@ -170,7 +163,8 @@ def _added(left: Any, right: Any) -> Any:
 
 def _compared(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def compare(left: Any, right: Any) -> Any:
-        return mapped(function, left, right) if is_textual(right) else NotImplemented
+        others = is_textual(right) and not isinstance(right, ChosenValue)
+        return mapped(function, left, right) if others else NotImplemented
 
     return compare
 

@@ -9,7 +9,8 @@ from typing import Any
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.chosen_answers import answered, mapped
 from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import ChosenText, alternatives, is_chosen
+from nbgraph.core.staging.chosen_texts import ITSELF, ChosenText, ChosenValue, alternatives, is_chosen
+from nbgraph.core.staging.chosen_values import asked
 from nbgraph.core.staging.items import answer_for
 from nbgraph.core.staging.recorder import user_frame
 from nbgraph.core.staging.texts import text
@@ -17,13 +18,26 @@ from nbgraph.core.staging.texts import text
 _OF_TEXTS = (len, int, float, complex, ord, ascii, max, min)  # look at their arguments, and do no more
 
 
-def version(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:
-    """What answers in the place of a function of texts; None for one that may be given such a text as it is."""
+def version(
+    function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], runs: Callable[..., Callable[..., Any]]
+) -> Callable[..., Any] | None:
+    """What answers in the place of a function of texts; None for one that may be given such a text as it is.
+
+    Args:
+        function: what is called.
+        arguments: its arguments, by position.
+        keywords: its arguments by name.
+        runs: what runs in its place for arguments that are known to be numbers.
+    """
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
     if isinstance(owner, str) and name == "join" and arguments and isinstance(arguments[0], list | tuple):
         return functools.partial(_join, function) if any(map(is_chosen, arguments[0])) else None
     if not any(map(is_chosen, (*arguments, *keywords.values()))):
         return None
+    if any(isinstance(part, ChosenValue) for part in arguments) and _computes(function):
+        return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
+    if function is isinstance and isinstance(arguments[0], ChosenValue):
+        return lambda value, kinds: asked(lambda known: runs(function, (known, kinds), {})(known, kinds), value)
     if function in (isinstance, type) and is_chosen(arguments[0]):
         return _isinstance if function is isinstance else _type if len(arguments) == 1 else None
     if keywords:
@@ -33,6 +47,16 @@ def version(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any])
     if isinstance(owner, dict) and name == "get" and is_chosen(arguments[0]):
         return lambda key, *rest: answer_for(user_frame(), key, lambda known: owner.get(known, *rest))
     return None
+
+
+_COMPUTE = (abs, bool, complex, divmod, float, int, len, max, min, pow, range, round, sum)
+_LIBRARIES = ("math", "cmath", "operator", "numpy", "jax.numpy", "jax.nn", "jax.scipy")
+
+
+def _computes(function: Any) -> bool:
+    """Whether a function looks at numbers, and does no more."""
+    module = getattr(function, "__module__", None) or type(function).__module__
+    return function in _COMPUTE or any(module == each or module.startswith(f"{each}.") for each in _LIBRARIES)
 
 
 def refuse_library(function: Any, arguments: tuple[Any, ...]) -> None:
@@ -45,6 +69,9 @@ def refuse_library(function: Any, arguments: tuple[Any, ...]) -> None:
 
 
 def _join(function: Callable[..., str], items: Any) -> Any:
+    for item in items:
+        if isinstance(item, ChosenValue):
+            item.refuse("is joined to others here, and may be no text")
     return text(function([str(item) if isinstance(item, ChosenText) else item for item in items]))
 
 
@@ -57,6 +84,6 @@ def _isinstance(value: Any, kinds: Any) -> Any:
 
 def _type(value: Any) -> Any:
     chosen = as_chosen(value)
-    if any(known is None for _, known in chosen.texts):
-        chosen.refuse("may be None, and its type must be known here")
+    if any(known in (None, ITSELF) for _, known in chosen.texts):
+        chosen.refuse("may be None or a number, and its type must be known here")
     return str

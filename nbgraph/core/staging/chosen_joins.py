@@ -9,29 +9,32 @@ import numpy as np
 
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.chosen_texts import (
+    ITSELF,
     ChosenText,
     ChosenTextError,
     alternatives,
     chosen_among,
+    is_chosen,
     is_textual,
     key_of,
     note_choice,
     refuse_many,
 )
+from nbgraph.core.staging.chosen_texts import chosen as one_of
 from nbgraph.core.staging.texts import MARK, MarkedText, holds_mark
-from nbgraph.core.staging.values import type_of, zeros
+from nbgraph.core.staging.values import is_dynamic, type_of, zeros
 
 
 def joined(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two texts, or None, that a graph chooses between: both as one of the same texts.
+    """Two texts, None, or a number and one of these, that a graph chooses between: both as one of the same kinds.
 
     Raises:
         ChosenTextError: there would be too many texts.
     """
     both = (left, right)
-    if not all(map(is_textual, both)) or recorder.current.get() is None or left is right is None:
+    if not can_join(left, right) or recorder.current.get() is None or left is right is None:
         return left, right
-    if not any(isinstance(side, ChosenText) or holds_mark(side) for side in both) and left == right:
+    if all(map(is_textual, both)) and not any(map(is_chosen, both)) and left == right:
         return left, right
     one, other = as_chosen(left), as_chosen(right)
     texts = tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
@@ -44,9 +47,14 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     return _among(one, texts, values), _among(other, texts, values)
 
 
+def can_join(left: Any, right: Any) -> bool:
+    """Whether two values are texts, None, or one of these and a number or an array."""
+    return (is_textual(left) and (is_textual(right) or is_dynamic(right))) or (is_dynamic(left) and is_textual(right))
+
+
 def fitted(value: Any, template: Any) -> Any:
     """A value as one of the texts of a template, where it is; else as it is."""
-    if not isinstance(template, ChosenText) or not is_textual(value):
+    if not isinstance(template, ChosenText) or not can_join(template, value):
         return value
     new = joined(template, value)[1]
     return new if isinstance(new, ChosenText) and new.texts == template.texts else value
@@ -56,7 +64,7 @@ def _among(chosen: ChosenText, texts: Any, blank: dict[int, tuple[Any, ...]]) ->
     if texts == chosen.texts:
         return chosen
     values = {**blank, **chosen.values_of}
-    return ChosenText(chosen.number, tuple(value for key, _ in texts for value in values[key]), texts)
+    return one_of(chosen.number, tuple(value for key, _ in texts for value in values[key]), texts)
 
 
 def _blank(value: Any) -> Any:
@@ -64,9 +72,11 @@ def _blank(value: Any) -> Any:
 
 
 def as_chosen(text: Any) -> ChosenText:
-    """A text, with marks or without, or None, as one of a number of texts, in the simplest case of one."""
+    """A text, with marks or without, None or a number as one of several, in the simplest case of one."""
     if isinstance(text, ChosenText):
         return text
+    if not is_textual(text):
+        return chosen_among(np.int32(0), [(ITSELF, (text,))])
     if not holds_mark(text):
         return chosen_among(np.int32(0), [(None if text is None else str.__str__(text), ())])
     entries = [_entry(mark) for mark in MARK.finditer(text)]
@@ -96,6 +106,8 @@ def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[st
             return f"\ue0000{conversion}{spec}\ue001"
         number = numbers[key_of(entry)]
         values.extend(entry.values_of[number])
+        if dict(entry.texts)[number] == ITSELF:
+            return f"\ue0000{conversion}{spec}\ue001"
         return _shown(dict(entry.texts)[number], conversion, spec)
 
     return MARK.sub(piece, text), tuple(values)

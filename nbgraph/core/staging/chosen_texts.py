@@ -13,14 +13,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import implications, recorder
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.texts import (
     MARK,
@@ -33,6 +33,7 @@ from nbgraph.core.staging.texts import (
 )
 from nbgraph.core.staging.values import is_traced, leaves_of, type_of
 
+ITSELF = "\ue0000=\ue001"  # in the table of a value that may be no text: a number, which travels beside
 MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a path that nobody can read any more
 
 
@@ -69,6 +70,7 @@ class ChosenText:
     values: tuple[Any, ...]
     texts: tuple[tuple[int, str | None], ...]
     verbatim: bool = False
+    kind: ClassVar[str] = "a text"
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], Any]:
         """What JAX sees of it.
@@ -84,7 +86,7 @@ class ChosenText:
     def tree_unflatten(cls, texts: Any, parts: Sequence[Any]) -> ChosenText:
         """The text that `tree_flatten_with_keys` took apart."""
         number, *values = parts
-        return cls(number, tuple(values), texts)
+        return chosen(number, tuple(values), texts)
 
     @property
     def values_of(self) -> dict[int, tuple[Any, ...]]:
@@ -93,10 +95,12 @@ class ChosenText:
         return {key: tuple(itertools.islice(fresh, _count(text))) for key, text in self.texts}
 
     @property
-    def now(self) -> str | None:
-        """The text that a run has chosen."""
+    def now(self) -> Any:
+        """The text that a run has chosen, or the number."""
         number = int(self.number)
         text = dict(self.texts).get(number)  # none where nobody looks: the path was not taken
+        if text == ITSELF:
+            return self.values_of[number][0]
         text = filled(text, list(self.values_of[number])) if isinstance(text, str) and holds_mark(text) else text
         return Verbatim(text) if self.verbatim and isinstance(text, str) else text
 
@@ -128,15 +132,32 @@ class ChosenText:
             ChosenTextError: always.
         """
         raise kind(
-            f"a text that is only chosen at run time ({self.described}) {what}",
+            f"{self.kind} that is only chosen at run time ({self.described}) {what}",
             remedy="decide in an `if` by the condition that chooses the text, or by a number instead of the text",
         )
 
     @property
     def described(self) -> str:
         """The first of the texts, for messages."""
-        shown = [repr(MARK.sub("{}", text) if isinstance(text, str) else text) for _, text in self.texts[:3]]
+        shown = [_spoken(text) for _, text in self.texts[:3]]
         return " or ".join(shown) + (" or others" if len(self.texts) > len(shown) else "")
+
+
+def _spoken(text: str | None) -> str:
+    return "a number" if text == ITSELF else repr(MARK.sub("{}", text) if isinstance(text, str) else text)
+
+
+@jax.tree_util.register_pytree_with_keys_class
+class ChosenValue(ChosenText):
+    """A value of which only the run knows whether it is a number, a text or None; `chosen_values` is what it can."""
+
+    kind = "a value"
+
+
+def chosen(number: Any, values: tuple[Any, ...], texts: tuple[tuple[int, str | None], ...]) -> ChosenText:
+    """One of several texts, or None, or a number."""
+    kind = ChosenValue if any(text == ITSELF for _, text in texts) else ChosenText
+    return kind(number, values, texts)
 
 
 def is_textual(value: Any) -> bool:
@@ -162,7 +183,7 @@ def is_chosen(value: Any) -> bool:
 
 def texts_in(value: Any) -> list[Any]:
     """What the chosen texts in a value may be."""
-    return [chosen.texts for chosen in texts_of(value)]
+    return [found.texts for found in texts_of(value)]
 
 
 def texts_of(value: Any) -> list[ChosenText]:
@@ -184,6 +205,17 @@ def alternatives(parts: Sequence[ChosenText]) -> tuple[Any, list[tuple[int, ...]
         keys = {key: place for place, (key, _) in enumerate(part.texts)}
         position = position * np.int32(len(keys)) + looked_up(part.number, keys)
     return position, rows
+
+
+def is_excluded(parts: Sequence[ChosenText], row: tuple[int, ...]) -> bool:
+    """Whether the conditions around say that it is not these texts: inside `if word is not None`, say."""
+    log = recorder.current.get()
+    claims = log.text_claims if log is not None else []
+    return any(
+        claim_of is part.number and number in answers and implications.known_truth(truth) is (not answers[number])
+        for part, number in zip(parts, row, strict=True)
+        for claim_of, truth, answers in claims
+    )
 
 
 def looked_up(number: Any, rows: dict[int, int]) -> Any:
@@ -227,7 +259,7 @@ def chosen_among(position: Any, rows: list[tuple[str | None, tuple[Any, ...]]]) 
     each = dict(zip(keys, rows, strict=True))
     texts = tuple((key, each[key][0]) for key in sorted(each))
     refuse_many(len(texts))
-    return ChosenText(number, tuple(value for key in sorted(each) for value in each[key][1]), texts)
+    return chosen(number, tuple(value for key in sorted(each) for value in each[key][1]), texts)
 
 
 def _number(text: str | None, values: Sequence[Any]) -> int:

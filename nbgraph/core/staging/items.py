@@ -16,7 +16,8 @@ from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.chosen_answers import asked_each, mapped, text_at
 from nbgraph.core.staging.chosen_entries import with_entry
 from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import alternatives, is_chosen, is_textual
+from nbgraph.core.staging.chosen_texts import ChosenValue, alternatives, is_chosen, is_textual
+from nbgraph.core.staging.chosen_values import index_of, indexed
 from nbgraph.core.staging.copies import note_array_copies, note_change, note_copies, note_put_back
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
@@ -55,6 +56,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         back: whether the value is the container's own item after a change: then only a new array has to be put back.
     """
     _check(container)
+    container, index = indexed(container, index), index_of(container, index)
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda _: value)
     note_put_back(value)
@@ -142,6 +144,7 @@ def item(items: Any, index: Any) -> Any:
     """
     if is_chosen(index) and isinstance(items, dict):
         return answer_for(calling_frame(1), index, items.__getitem__)
+    items, index = indexed(items, index), index_of(items, index)
     if type(items) is np.ndarray and items.dtype.kind in "biufc" and any_traced(index):
         return _of_numpy(calling_frame(1), items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
@@ -172,6 +175,8 @@ _PLAIN = (list.__getitem__, tuple.__getitem__, str.__getitem__)
 def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
     """What a function gives for a text that is chosen at run time: of all its answers, one."""
     key = as_chosen(text)
+    if isinstance(key, ChosenValue):
+        key.refuse("is looked up here, and of a number only the run knows which it is")
     if key.values:
         return mapped(answer, key)  # which says that the text is not known
     position, rows = alternatives([key])

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbgraph.core.staging import texts
 from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import ChosenText, refuse_lanes
+from nbgraph.core.staging.chosen_texts import ChosenText, is_textual, refuse_lanes
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, skeleton
 
 _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
@@ -77,7 +77,8 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
         return leaf
     values = [next(known) for _ in range(count)]
     if isinstance(leaf, ChosenText):
-        return replace(leaf, number=values[0], values=tuple(values[1:])).now
+        found = replace(leaf, number=values[0], values=tuple(values[1:])).now
+        return found if is_textual(found) else texts.plain(found)
     return texts.filled(leaf, values) if texts.holds_mark(leaf) else texts.plain(values[0])
 
 

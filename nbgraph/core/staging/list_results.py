@@ -95,8 +95,8 @@ def _text(chosen: ChosenText) -> Any:
 
 def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
     raise ChosenTextError(
-        f"the result is a text that is chosen at run time ({chosen.described}), and a graph inside another one, or"
-        " under a transformation of JAX's, gives arrays only",
+        f"the result is {chosen.kind} that is chosen at run time ({chosen.described}), and a graph inside another one,"
+        " or under a transformation of JAX's, gives arrays only",
         span=span,
         remedy="return a number, and choose the text by it outside; or call the function through `ng.function`, alone",
     )

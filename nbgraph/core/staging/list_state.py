@@ -9,8 +9,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.staging import effects
-from nbgraph.core.staging.chosen_joins import joined
-from nbgraph.core.staging.chosen_texts import is_textual
+from nbgraph.core.staging.chosen_joins import can_join, joined
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
 from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.list_copies import give_up
@@ -158,7 +157,7 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
         )
     if isinstance(left, list) and isinstance(right, list):
         return _unify_lists(left, right)
-    if is_textual(left) and is_textual(right):
+    if can_join(left, right):
         return joined(left, right)
     if type(left) is type(right) and isinstance(left, tuple) and len(left) == len(right):
         pairs = [unify(a, b) for a, b in zip(left, right, strict=True)]

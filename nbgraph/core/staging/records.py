@@ -22,9 +22,9 @@ from jax.tree_util import GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.chosen_joins import as_chosen, joined
+from nbgraph.core.staging.chosen_joins import as_chosen, can_join, joined
 from nbgraph.core.staging.chosen_joins import fitted as fitted_text
-from nbgraph.core.staging.chosen_texts import ChosenText, is_textual
+from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.texts import holds_mark
@@ -220,7 +220,7 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
         return left, right
     if isinstance(left, Partial) or isinstance(right, Partial):
         return left, right
-    if is_textual(left) and is_textual(right):
+    if can_join(left, right):
         return joined(left, right)
     if isinstance(left, Record) and isinstance(right, Record):
         if (left.cls, left.names) != (right.cls, right.names):

@@ -18,7 +18,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.values import is_traced
 
-MARK = re.compile("\ue000(\\d+)([-rs%])([^\ue001]*)\ue001")
+MARK = re.compile("\ue000(\\d+)([-rs%=])([^\ue001]*)\ue001")
 
 
 class TextOfTracedError(StagingError):
@@ -31,7 +31,7 @@ class _Shown:
     """Stands for a traced value while it is formatted.
 
     A mark holds the number of the value, how it is converted before it is formatted (`r`, `s`, `%`, or `-` for not at
-    all), and the format.
+    all; `=` where it is no text at all but the value itself), and the format.
     """
 
     def __init__(self, number: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging.chosen_answers import mapped
-from nbgraph.core.staging.chosen_texts import ChosenText
+from nbgraph.core.staging.chosen_texts import ChosenText, ChosenValue
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.texts import MarkedText, TextOfTracedError, Verbatim, holds_mark, mark_of, shown, text
@@ -27,6 +27,8 @@ def str_(value: Any = "", *encoding: Any) -> str:
     """`str`, also of what holds traced values."""
     if encoding or not under_trace() or isinstance(value, _PLAIN):
         return value if type(value) is MarkedText else str(value, *encoding)
+    if isinstance(value, ChosenValue):
+        return str(value)
     if isinstance(value, ChosenText):
         return value if all(text is not None for _, text in value.texts) else mapped(str, value)  # type: ignore
     return _whole(_str(value))

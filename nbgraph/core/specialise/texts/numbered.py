@@ -26,6 +26,7 @@ from nbgraph.core.specialise.texts.results import with_texts_returned
 from nbgraph.core.specialise.texts.rewrite import Rewriter
 from nbgraph.core.specialise.texts.stable import stays_as_it_is
 from nbgraph.core.specialise.texts.tables import Table, Tables
+from nbgraph.core.staging.chosen_texts import ITSELF
 from nbgraph.core.staging.values import is_traced, type_of
 
 
@@ -136,6 +137,8 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
         return parsed.node if isinstance(parsed.node, ast.FunctionDef) and not parsed.node.decorator_list else None
 
     record = trace.record
+    if any(text == ITSELF for text, _ in record.text_numbers):
+        return None
     known = frozenset(text for text, kinds in record.text_numbers if not kinds)
     places = frozenset(place for file, place in record.text_places if file == converted.parsed.source.file)
     inference = Inference(Known(environment.outer, known, places), load_tree)

@@ -1,0 +1,228 @@
+"""Values of which only the run knows the kind: `best = None` before a loop that assigns a number, a text or a number.
+
+They are texts that are chosen at run time, one row of whose table is "the number itself". What Python does with one is
+done for each row: of a text or None beforehand, of the number in the graph. A row for which Python raises (`None + 1`)
+raises when the graph runs, and it is that row; none does that the conditions around exclude, as inside
+`if best is not None`.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import jax.numpy as jnp
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging.chosen_joins import as_chosen
+from nbgraph.core.staging.chosen_texts import (
+    ITSELF,
+    ChosenText,
+    ChosenTextError,
+    ChosenValue,
+    LookedUpError,
+    alternatives,
+    chosen_among,
+    is_excluded,
+    is_textual,
+    key_of,
+)
+from nbgraph.core.staging.texts import MarkedText, holds_mark
+from nbgraph.core.staging.values import is_dynamic, is_traced, type_of
+
+_NEVER = object()  # the answer for a row that it is not, or that raises
+
+
+def asked(function: Callable[..., Any], *arguments: Any) -> Any:
+    """What a function gives for values of which only the run knows the kind: for each of the kinds, and chosen.
+
+    Args:
+        function: of the arguments' values; must have no effects.
+        *arguments: at least one a `ChosenValue`.
+
+    Raises:
+        ChosenTextError: it gives results of kinds that nothing can stand for.
+    """
+    given = [as_chosen(part) if holds_mark(part) else part for part in arguments]
+    parts = list({key_of(part): part for part in given if isinstance(part, ChosenText)}.values())
+    position, rows = alternatives(parts)
+    answers: list[Any] = []
+    raised: dict[int, Exception] = {}
+    for place, row in enumerate(rows):
+        answers.append(_NEVER)
+        if is_excluded(parts, row):
+            continue
+        known = dict(zip(map(key_of, parts), row, strict=True))
+        each = [_of(part, known[key_of(part)]) if isinstance(part, ChosenText) else part for part in given]
+        try:
+            answers[-1] = _answer(function, each)
+        except StagingError:
+            raise
+        except Exception as error:  # what Python raises here, the graph does
+            raised[place] = error
+    if len(raised) == len(rows):
+        raise raised[0]
+    for place, problem in raised.items():
+        effects.raise_unless(position != place, problem)
+    found = _chosen(parts, position, answers)
+    _note_claims(parts, found, rows, answers)
+    return found
+
+
+def _of(part: ChosenText, number: int) -> Any:
+    """What a value is where it has this number."""
+    text, values = dict(part.texts)[number], part.values_of[number]
+    if text == ITSELF:
+        return values[0]
+    return MarkedText("").fail() if values else text
+
+
+def _answer(function: Callable[..., Any], given: list[Any]) -> Any:
+    """An answer; where Python would raise for numbers as well as for these tracers, what it says of numbers."""
+    if any(map(is_textual, given)):
+        function(*(_example(part) if is_traced(part) else part for part in given))
+    return function(*given)
+
+
+def _example(traced: Any) -> Any:
+    kind = type_of(traced)
+    return {"b": True, "i": 1, "u": 1, "f": 1.0, "c": 1j}[kind.dtype.kind] if kind.shape == () else traced
+
+
+def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
+    """One of the answers; the numbers among them, of one kind each, as one number."""
+    live = [(place, answer) for place, answer in enumerate(answers) if answer is not _NEVER]
+    if not live:
+        return _of(parts[0], parts[0].texts[0][0])  # nobody comes here
+    first = live[0][1]
+    if all(answer is first or _same_constant(answer, first) for _, answer in live):
+        return first
+    if not all(is_textual(answer) or is_dynamic(answer) for _, answer in live) or any(
+        isinstance(answer, ChosenText) or holds_mark(answer) for _, answer in live
+    ):
+        raise ChosenTextError(
+            f"what is asked here of a value whose kind only the run knows ({parts[0].described}) is of several kinds",
+            remedy="decide by `is None` first, or use a number that stands for nothing, as -1 or `math.nan`",
+        )
+    numbers: dict[Any, Any] = {}
+    for place, answer in live:
+        if not is_textual(answer):
+            kind = (type_of(answer).dtype, type_of(answer).shape)
+            numbers[kind] = jnp.where(position == place, answer, numbers[kind]) if kind in numbers else answer
+    if len(numbers) == 1 and not any(is_textual(answer) for _, answer in live):
+        return next(iter(numbers.values()))
+    row = {
+        place: (answer, ())
+        if is_textual(answer)
+        else (ITSELF, (numbers[type_of(answer).dtype, type_of(answer).shape],))
+        for place, answer in live
+    }
+    return chosen_among(position, [row.get(place, row[live[0][0]]) for place in range(len(answers))])
+
+
+def _same_constant(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and isinstance(one, bool | str | None) and one == other
+
+
+def _note_claims(parts: list[ChosenText], found: Any, rows: list[tuple[int, ...]], answers: list[Any]) -> None:
+    """Remember for which rows a truth value is known: where it is the other one, it is not that row."""
+    log = recorder.current.get()
+    if log is not None and len(parts) == 1 and implications.is_flag(found):
+        known = {row[0]: answer for row, answer in zip(rows, answers, strict=True) if isinstance(answer, bool)}
+        log.text_claims.append((parts[0].number, found, known))
+
+
+def truth_of(value: ChosenValue) -> Any:
+    """What a condition asks: of a text whether there is something in it, of a number whether it is not zero."""
+    return asked(_truth, value)
+
+
+def _truth(value: Any) -> Any:
+    return value != 0 if is_traced(value) and type_of(value).shape == () else bool(value)
+
+
+def same(left: Any, right: Any) -> Any:
+    """`left == right`, where only the run knows the kind of at least one of them."""
+    return asked(_same, left, right)
+
+
+def _same(left: Any, right: Any) -> Any:
+    if is_dynamic(left) and is_dynamic(right):
+        return left == right
+    return is_textual(left) and is_textual(right) and left == right
+
+
+def indexed(items: Any, index: Any) -> Any:
+    """What is indexed: an array, where it is that and may be None or a text, too."""
+    if not isinstance(items, ChosenValue):
+        return items
+    return asked(lambda known: known if is_dynamic(known) else known[index], items)
+
+
+def index_of(items: Any, index: Any) -> Any:
+    """The integer by which something is indexed, where it is that and may be None or a text, too."""
+    if not isinstance(index, ChosenValue) or isinstance(items, dict):
+        return index
+
+    def known(value: Any) -> Any:
+        if is_textual(value):
+            kind = type(items).__name__ if isinstance(items, str | tuple) else "list"
+            raise TypeError(f"{kind} indices must be integers or slices, not {type(value).__name__}")
+        return value
+
+    return asked(known, index)
+
+
+def _backward(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda right, left: asked(function, left, right)
+
+
+def _attribute(value: ChosenValue, name: str) -> Any:
+    """A method of texts: what it gives for each of the texts."""
+    if name.startswith("_") or not hasattr(str, name):
+        raise AttributeError(f"a value that may be {value.described} has no attribute {name!r} for all of these")
+    return lambda *others: asked(lambda known, *rest: getattr(known, name)(*rest), value, *others)
+
+
+_BINARY = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "truediv": operator.truediv,
+    "floordiv": operator.floordiv,
+    "mod": operator.mod,
+    "pow": operator.pow,
+    "matmul": operator.matmul,
+    "and": operator.and_,
+    "or": operator.or_,
+    "xor": operator.xor,
+    "lshift": operator.lshift,
+    "rshift": operator.rshift,
+}
+_COMPARED = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
+_UNARY = {"neg": operator.neg, "pos": operator.pos, "abs": abs, "invert": operator.invert, "round": round}
+
+
+def _operators() -> None:
+    kind: Any = ChosenValue
+    for name, function in (_BINARY | _COMPARED).items():
+        setattr(kind, f"__{name}__", lambda left, right, function=function: asked(function, left, right))
+    for name, function in _BINARY.items():
+        setattr(kind, f"__r{name}__", _backward(function))
+    for name, one in _UNARY.items():
+        setattr(kind, f"__{name}__", lambda value, *more, one=one: asked(lambda known: one(known, *more), value))
+    kind.__eq__ = same
+    kind.__ne__ = lambda left, right: _not(same(left, right))
+    kind.__getattr__ = _attribute
+    kind.__getitem__ = lambda value, _: value.refuse("is indexed here, where it must be known that it is no number")
+    kind.__index__ = lambda value: value.refuse("is an index here, in a place that must know it", LookedUpError)
+    kind.__array_ufunc__ = None  # so that NumPy leaves operators to these
+
+
+def _not(truth: Any) -> Any:
+    return jnp.logical_not(truth) if is_traced(truth) else not truth
+
+
+_operators()
