@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import inspect
 import sys
 import threading
 import traceback
@@ -16,6 +17,7 @@ from nbgraph.core.errors import NbgraphError
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
+    from nbgraph.core.timing.sizes import Over
 
 _OURS = (__file__, "<frozen importlib")
 
@@ -41,6 +43,9 @@ def explain(
     text: bool = True,
     timing: bool = True,
     limit: float = 120.0,
+    hlo: bool = False,
+    sweep: str | None = None,
+    before: tuple[Path, str] | None = None,
 ) -> int:
     """Explain a function.
 
@@ -52,6 +57,9 @@ def explain(
         text: whether to print the text form.
         timing: whether to measure.
         limit: seconds after which the call is stopped.
+        hlo: whether to show the program that XLA makes, too.
+        sweep: the sizes at which to measure the call, as `ng.sweep` understands them.
+        before: file and name of another version of the function, to show what changed since.
 
     Returns:
         The exit code: 0, or 1 when there are errors in what is shown.
@@ -63,7 +71,11 @@ def explain(
 
     function = found(load(path), name, path)
     args, kwargs = ((), {}) if arguments is None else values(arguments)
-    options = {"title": _title(name, arguments), "timing": timing, "call": arguments is not None}
+    options = {"title": _title(name, arguments), "timing": timing, "call": arguments is not None, "hlo": hlo}
+    if sweep is not None:
+        options["over"] = _over(sweep, function, args, kwargs)
+    if before is not None:
+        options["before"] = found(load(before[0]), before[1], before[0])
     report, ended = _report(function, args, kwargs, limit, **options)
     shown = Shown((report,))
     if output is not None:
@@ -73,7 +85,9 @@ def explain(
             raise Problem(f"{output} was not written: {error}", code=1) from error
         print(f"{output} written", file=sys.stderr)
     if text:
-        print(_code(report) if arguments is None else "\n\n".join(map(str, filter(None, (shown, report.comparison)))))
+        parts = (shown, report.comparison, report.sweep)
+        has_only_code = arguments is None and before is None
+        print(_code(report) if has_only_code else "\n\n".join(map(str, filter(None, parts))))
     return 0 if ended and not report.errors else 1
 
 
@@ -91,6 +105,8 @@ def load(path: Path) -> Any:
         raise Problem(f"{str(path)!r} is no Python file: its name has to end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.resolve().parent))
+    while name in sys.modules:  # the other version's file may have the same name
+        name += "_"
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
@@ -175,6 +191,25 @@ def values(text: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
         hint = "literals such as 27, 'text', [1, 2] or n=3, and shapes such as f32[3, 4]"
         raise Problem(f"--args {text!r} cannot be read ({reason}); it takes {hint}") from error
+
+
+def _over(text: str, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Over:
+    """What to sweep over.
+
+    Raises:
+        Problem: the text cannot be understood, or the call has no such argument.
+    """
+    from nbgraph.core.timing.sizes import parse_over
+
+    try:
+        over = parse_over(text, ast.literal_eval)
+        given = inspect.signature(function).bind(*args, **kwargs).arguments
+    except (ValueError, SyntaxError, TypeError, NbgraphError) as error:
+        remedy = "it takes a=1:1000, a=10,100,1000 or len(x)=10:10000"
+        raise Problem(f"--sweep {text!r} cannot be read ({error}); {remedy}") from error
+    if over.name not in given:
+        raise Problem(f"--sweep {text!r}: the call has no argument `{over.name}`; it has {', '.join(given) or 'none'}")
+    return over
 
 
 def _title(name: str, arguments: str | None) -> str:

@@ -22,6 +22,8 @@ examples:
   nbgraph explain collatz.py::collatz --args 27            code, graph, result and times, as text
   nbgraph explain collatz.py::collatz --args 27 -o c.html  the explorer as a page of its own
   nbgraph explain net.py::Layer.forward --args "f32[3, 4], scale=2.0" -o net.svg
+  nbgraph explain collatz.py::collatz --args 27 --sweep a=1:1000 -o c.html   and its times against the input
+  nbgraph explain new.py::loss --args 3.0 --diff old.py::loss                and what changed
 """
 
 
@@ -46,6 +48,15 @@ def parser() -> argparse.ArgumentParser:
     )
     explain.add_argument("-o", "--output", metavar="PATH", type=Path, help=f"the file to write: {', '.join(_FORMS)}")
     explain.add_argument("--text", action="store_true", help="print the text as well when a file is written")
+    explain.add_argument(
+        "--sweep",
+        metavar="SIZES",
+        help="measure at several sizes of one argument, too: a=1:1000, a=10,100,1000 or len(x)=10:10000",
+    )
+    explain.add_argument(
+        "--diff", metavar="FILE.py::FUNCTION", help="another version of the function, to show what changed since"
+    )
+    explain.add_argument("--hlo", action="store_true", help="show the program that XLA makes, too; it is long")
     explain.add_argument("--no-timing", action="store_true", help="run without measuring")
     explain.add_argument(
         "--limit", metavar="SECONDS", type=_seconds, default=120.0, help="stop after so long (default: 120)"
@@ -60,26 +71,41 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _parts(target: str) -> tuple[Path, str]:
+    """File and name of a function.
+
+    >>> _parts("loss.py::Huber.value")[1]
+    'Huber.value'
+    """
+    path, _, name = target.rpartition("::")
+    return Path(path), name
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line says, and give back the exit code."""
     root = parser()
     found = root.parse_args(words)
-    path, separator, name = found.target.rpartition("::")
-    if not separator or not path or not name:
-        root.error(f"{found.target!r} names no function of a file; write FILE.py::FUNCTION")
+    for target in filter(None, (found.target, found.diff)):
+        path, _, name = target.rpartition("::")
+        if not path or not name:
+            root.error(f"{target!r} names no function of a file; write FILE.py::FUNCTION")
+    if found.sweep is not None and (found.args is None or found.no_timing):
+        root.error("--sweep needs a call, that is --args, and no --no-timing")
     if found.output is not None and found.output.suffix.lower() not in _FORMS:
         root.error(f"{str(found.output)!r} can be saved as {', '.join(_FORMS)}")
     from nbgraph.commands.explain import Problem, explain  # late: --help imports no JAX
 
     try:
         return explain(
-            Path(path),
-            name,
+            *_parts(found.target),
             found.args,
             output=found.output,
             text=found.text or found.output is None,
             timing=not found.no_timing,
             limit=found.limit,
+            hlo=found.hlo,
+            sweep=found.sweep,
+            before=None if found.diff is None else _parts(found.diff),
         )
     except Problem as problem:
         print(f"nbgraph: {problem}", file=sys.stderr)

@@ -57,7 +57,7 @@ class Needy:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file with functions, which imports one beside it."""
     monkeypatch.setattr(sys, "path", list(sys.path))
-    for name in ("prog", "helper"):
+    for name in ("prog", "prog_", "helper"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     (tmp_path / "helper.py").write_text("ONE = 1\n")
     path = tmp_path / "prog.py"
@@ -181,3 +181,39 @@ def test_nothing_in_arguments_is_run(text: str, capsys: pytest.CaptureFixture[st
     with pytest.raises(Problem, match=r"--args .* cannot be read"):
         values(text)
     assert capsys.readouterr().out == ""
+
+
+def test_a_sweep_and_the_version_before_in_a_file_of_the_same_name(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = tmp_path / "old" / file.name
+    old.parent.mkdir()
+    old.write_text("def half(a):\n    n = 0\n    while a > 2:\n        a = a // 2\n        n = n + 1\n    return n\n")
+    words = ["explain", f"{file}::half", "--args", "9", "--diff", f"{old}::half", "--sweep", "a=1,9"]
+    assert main([*words, "--limit", "60"]) == 0
+    shown = capsys.readouterr().out
+    assert "half(9) = 3" in shown
+    assert "-     while a > 2:" in shown
+    assert "+     while a > helper.ONE:" in shown
+    assert "half(9), time of one call against a" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--args", "1", "--sweep", "b=1,2"), "the call has no argument `b`; it has a"),
+        (("--args", "1", "--sweep", "a=exit()"), "cannot be read"),
+        (("--sweep", "a=1,2"), "--sweep needs a call"),
+        (("--diff", "half"), "'half' names no function of a file"),
+        (("--diff", "gone.py::half"), "there is no file 'gone.py'"),
+    ],
+)
+def test_what_makes_no_sense_is_said(
+    file: Path, options: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["explain", f"{file}::half", *options])
+    except SystemExit as end:
+        code = end.code  # type: ignore[assignment]
+    assert code == 2
+    assert said in capsys.readouterr().err
