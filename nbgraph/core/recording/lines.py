@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from nbgraph.core.recording.jumps import Jump, jumps_of
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -39,6 +41,9 @@ class Lines:
         names: the function's own variables.
         selects: the first lines of statements of which both sides are computed.
         headers: the first lines of `for` and `while` statements.
+        repeated: first line of a statement → the names that it binds more than once by itself.
+        returns: the first lines of `return` statements that no other statement begins in.
+        jumps: what is computed although Python may jump over it.
     """
 
     span: Span
@@ -56,6 +61,9 @@ class Lines:
     names: frozenset[str] = frozenset()
     headers: frozenset[int] = frozenset()
     selects: frozenset[int] = frozenset()
+    repeated: dict[int, set[str]] = field(default_factory=dict)
+    returns: frozenset[int] = frozenset()
+    jumps: list[Jump] = field(default_factory=list)
     _inner: list[Span] = field(default_factory=list)
     _sides: list[range] = field(default_factory=list)
 
@@ -99,8 +107,13 @@ def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Seque
             made._sides += [
                 range(side[0].lineno, (side[-1].end_lineno or 0) + 1) for side in (node.body, node.orelse) if side
             ]
+        if isinstance(node, ast.Match) and any(case.pattern.lineno in made.selects for case in node.cases):
+            made._sides += [range(case.body[0].lineno, (case.body[-1].end_lineno or 0) + 1) for case in node.cases]
+    made.jumps = jumps_of(body, made.selects)
     _enter(made, body, ())
     made.whiles = frozenset(node.lineno for node in ast.walk(parsed.node) if isinstance(node, ast.While))
+    made.returns = frozenset(node.lineno for node in ast.walk(parsed.node) if isinstance(node, ast.Return))
+    made.returns -= {node.lineno for node in ast.walk(parsed.node) if isinstance(node, ast.stmt) and any(_blocks(node))}
     made.headers = frozenset(loops[-1] for loops in made.loops.values() if loops)
     return made
 
@@ -117,7 +130,9 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
         made.changed.setdefault(first, set()).update(() if blocks else _changed(statement))
         if isinstance(statement, _LOOPS) and any(block[0].lineno == first for block in blocks):
             made.lost.add(first)
-        made.assigned.setdefault(first, set()).update(_bound(statement))
+        bound = Counter(_bound(statement))
+        made.assigned.setdefault(first, set()).update(bound)
+        made.repeated.setdefault(first, set()).update(name for name, count in bound.items() if count > 1)
         made.copies.setdefault(first, {}).update(_copies(statement))
         if isinstance(statement, ast.For):
             made.targets[first] = frozenset(

@@ -11,7 +11,7 @@ from typing import Any
 
 from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.lines import Lines
-from nbgraph.core.recording.steps import Chain, Key
+from nbgraph.core.recording.made import Chain, Key
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
 from nbgraph.core.timing.shown import raised

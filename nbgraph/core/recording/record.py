@@ -20,9 +20,10 @@ from nbgraph.core.recording.digest import differ, digest, text_of
 from nbgraph.core.recording.lines import Lines, lines_of
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.machine import Recorder
+from nbgraph.core.recording.made import Made
 from nbgraph.core.recording.model import Loop, Recording
 from nbgraph.core.recording.python_run import PythonRun, run_python
-from nbgraph.core.recording.steps import Made, Stepper
+from nbgraph.core.recording.steps import Stepper
 from nbgraph.core.recording.together import Together
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.staging.decisions import Decision
@@ -97,7 +98,7 @@ def record(
         made = _until(made, failed_at, python)
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
-    together = Together(made, walked.counts, lines, python)
+    together = Together(made, walked.counts, lines, python, walked.peeled)
     finished = tuple(together.steps())
     if together.difference is not None and outputs is not None and _same(python.result, outputs):
         # the same result, and yet other values on the way: it is the positions that do not belong together

@@ -4,43 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core.graph.builder import Value
-from nbgraph.core.graph.model import Graph
+from nbgraph.core.graph.model import Graph, Node
 from nbgraph.core.graph.trace import Entry, Part
+from nbgraph.core.recording.jumps import Skipping
 from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.lists import Slot, as_lists
 from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
+from nbgraph.core.recording.made import Chain, Made
 from nbgraph.core.recording.model import Loop
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
-Chain = tuple[tuple[int, int], ...]
-Key = tuple[Chain, int, int]
-"""Where a run is: the rounds of the loops around (first line, round), the line, and how often it was there in these."""
-
-
 _GIVEN = ("merge", "variable", "stack")  # what a conditional or a loop gives has the record's names
-
-
-@dataclass(slots=True)
-class Made:
-    """A step while the record is being made; see `model.Step`."""
-
-    line: int
-    activation: int
-    round: int
-    key: Key | None
-    slots: list[Slot] = field(default_factory=list)
-    taken: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    test: bool | None = None
-    told: list[str] = field(default_factory=list)
-    after: Key | None = None
-    carried: set[str] = field(default_factory=set)
-    spans: set[Any] = field(default_factory=set)
 
 
 class Stepper:
@@ -51,6 +29,7 @@ class Stepper:
         loops: the loops that ran, in order.
         counts: how often each line was reached in the same rounds.
         staged: the first lines of the loops whose rounds are counted.
+        peeled: the positions of the loops whose first rounds were made before them.
     """
 
     def __init__(self, lines: Lines, graph: Graph, decisions: Sequence[Decision], share: float) -> None:
@@ -58,14 +37,18 @@ class Stepper:
         self.loops: list[Loop] = []
         self.counts: Counter[tuple[Chain, int]] = Counter()
         self.staged: set[int] = set()
+        self.peeled: set[int] = set()
+        self._skipping = Skipping(lines.jumps, lines.loops)
         self._lines, self._share = lines, share
         self._nodes = {node.id: node for node in graph.nodes}
+        self._parents = {region.id: region.parent for region in graph.regions}
         self._selects = {d.span: d.outputs for d in decisions if d.became == "select"}
         self._selected: dict[int, str] = {}
         self._undecided: dict[int, set[str]] = {}
         self._at: tuple[int, int, Chain | None] = (-1, 0, ())
         self._fresh = True
         self._testing = False
+        self._within: set[tuple[int, int, int]] = set()
         self._gather: Made | None = None
         self._negations: dict[int, int] = {}
         self._lists = frozenset[str]().union(*lines.changed.values())
@@ -121,6 +104,7 @@ class Stepper:
         if line == step.line and isinstance(item.values[0], bool) and not self._testing:
             # `if p: continue` is staged as `if not p`
             step.test = item.values[0] != ((self._negations.get(id(item.entry), 0) - negated) % 2 == 1)
+            self._skipping.tested(line, step.test)
 
     def _is_loop(self, entry: Entry) -> bool:
         return any(self._nodes[value.node].role == "variable" for value in entry.results if value.node in self._nodes)
@@ -151,6 +135,8 @@ class Stepper:
         self.loops.append(Loop(line, region, total, run.ended, outer[0], outer[1], len(rounds)))
         real = outer[2] is not None and self._lines.owns(entry.spans) and line in self._lines.headers
         self.staged |= {line} if real else set()
+        if (*outer[:2], line) in self._within:
+            self.peeled.add(number)
         if rounds and not self._fresh and self.steps[-1].line == line:
             self._gather = self.steps.pop()  # what the loop runs over belongs to its first header
             if self._gather.key is not None:
@@ -158,15 +144,20 @@ class Stepper:
         for index, each in enumerate(rounds):
             chain = (*outer[2], (line, each.number)) if real and outer[2] is not None else None
             self._at = number, each.number, chain
+            gap = index > 0 and each.number != rounds[index - 1].number + 1
+            self._skipping.begins(line, first=index == 0, unseen=gap and not is_while)
             self._new(line)
             self.steps[-1].slots += self._gather.slots if self._gather is not None else []
             self._gather, self._testing = None, is_while
-            carried = self._carry(entry.parts[0].inputs, each.carry, own=self._lines.owns(entry.spans))
+            own = self._lines.owns(entry.spans) and self._skipping.skipped(line) is False
+            carried = self._carry(entry.parts[0].inputs, each.carry, own=own)
             self._unbind([slot for slot in carried if not self._is_element(slot, carried, each.number)], line)
             self.walk(each.items, body)
             following = rounds[index + 1].number if index + 1 < len(rounds) else each.number + 1
             if following != each.number + 1 and real and outer[2] is not None:
                 self.steps[-1].after = ((*outer[2], (line, each.number + 1)), line, 0)
+        if rounds:
+            self._skipping.ends(is_whole=not is_while)
         self._at = outer
         self._fresh = True
 
@@ -191,15 +182,31 @@ class Stepper:
         known = self._selected.get(id(entry), "")
         if own and not known:
             own = not self._lines.both_sides(entry.spans[0].line) and entry.spans[0] not in self._selects
+        line = self._lines.start(entry.spans[0].line) if own or known else 0
+        sure = self._skipping.skipped(line) is False
         slots, touched = [], self._touched(entry)
         for result, value in zip(results, values, strict=True):
             node = self._nodes.get(result.node or "")
             if node is not None:
                 name = known or (node.names[result.index] if result.index < len(node.names) else "")
-                gives = node.role in _GIVEN or name.partition(".")[0] in touched
-                binds = own and gives and name not in self._undecided.get(id(entry), ())
+                given = bool(known) or (node.role in _GIVEN and not self._is_from_within(entry, node))
+                gives = (
+                    not (self._skipping.returned or line in self._lines.returns)
+                    if given
+                    else name.partition(".")[0] in touched
+                )
+                unclear = name in self._lines.repeated.get(line, ()) or name in self._undecided.get(id(entry), ())
+                binds = own and sure and gives and not unclear
                 slots.append(Slot(node.id, name if binds else "", value))
         return self._as_lists(slots)
+
+    def _is_from_within(self, entry: Entry, node: Node) -> bool:
+        """Whether what an equation gives is made by a conditional or loop in its body, as in a called function."""
+        bodies = {part.region for part in entry.parts}
+        around = self._parents.get(node.region)
+        while around is not None and around not in bodies:
+            around = self._parents.get(around)
+        return around is not None
 
     def _touched(self, entry: Entry) -> set[str]:
         place = self._lines.place(entry.spans)
@@ -263,9 +270,11 @@ class Stepper:
     def _new(self, line: int, *, counted: bool = True) -> Made:
         activation, number, chain = self._at
         key = None
-        if chain is not None and counted:
+        skipped = self._skipping.skipped(line)
+        if chain is not None and counted and not skipped:  # nor to what it has jumped over
             key = (chain, line, self.counts[chain, line])
             self.counts[chain, line] += 1
-        self.steps.append(Made(line, activation, number, key))
+        self.steps.append(Made(line, activation, number, key, skipped=skipped))
+        self._within |= {(activation, number, each) for each in self._lines.loops.get(line, ()) if each != line}
         self._fresh = False
         return self.steps[-1]

@@ -8,9 +8,9 @@ from typing import Any
 
 from nbgraph.core.recording.digest import Digest, differ, digest, text_of
 from nbgraph.core.recording.lines import Lines
+from nbgraph.core.recording.made import Chain, Made
 from nbgraph.core.recording.model import Difference, NodeValue, Step
 from nbgraph.core.recording.python_run import Moment, PythonRun
-from nbgraph.core.recording.steps import Chain, Made
 
 _AHEAD = 40  # steps after one within which Python's next known moment is looked for
 
@@ -24,7 +24,12 @@ class Together:
     """
 
     def __init__(
-        self, made: Sequence[Made], counts: Mapping[tuple[Chain, int], int], lines: Lines, run: PythonRun
+        self,
+        made: Sequence[Made],
+        counts: Mapping[tuple[Chain, int], int],
+        lines: Lines,
+        run: PythonRun,
+        peeled: Collection[int] = (),
     ) -> None:
         self.names: dict[str, None] = {}
         self.difference: Difference | None = None
@@ -33,7 +38,7 @@ class Together:
         self._python: dict[str, str] = {}
         self._apart: set[str] = set()
         self._order = -1
-        self._lost: set[int] = set()
+        self._lost = set(peeled)
 
     def steps(self) -> Iterator[Step]:
         """The finished steps."""
@@ -43,10 +48,12 @@ class Together:
         before = dict(self._graph)
         bound = {slot.name: slot.value for slot in made.slots if slot.name}
         own = {slot.name for slot in made.slots if slot.name and slot.name not in made.carried}
-        if made.key is not None:
+        if made.key is not None and made.skipped is False:
             bound |= {name: value for name, value in self._copied(made.line, before) if name not in bound}
-        if not self._lines.both_sides(made.line):
+        if not self._lines.both_sides(made.line) and not made.skipped:
             bound |= dict.fromkeys(self._changed(made.line, before) - set(bound))
+        unclear = self._lines.assigned if made.skipped is None else self._lines.repeated
+        bound |= dict.fromkeys((unclear.get(made.line, set()) & self._lines.names) - set(bound))
         moment = self._moment(index)
         if moment is not None and moment.order > self._order:
             for line in moment.between:
@@ -86,9 +93,16 @@ class Together:
             found = self._run.moments.get(step.key) if step.key is not None else None
             if found is not None and step.key is not None:
                 return self._in_order(found) if self._is_sure(step) else None
-            if any(slot.name for slot in step.slots) or step.after is not None:
+            if self._changes(step) or step.after is not None:
                 return None
         return self._in_order(self._run.end) if index + 1 + _AHEAD > len(self._made) else None
+
+    def _changes(self, step: Made) -> bool:
+        """Whether a step gives variables other values, as far as anybody knows."""
+        if any(slot.name for slot in step.slots):
+            return True
+        bound = self._lines.assigned.get(step.line, set()) | self._lines.changed.get(step.line, set())
+        return bool(step.slots) and not step.skipped and bool(bound or step.key is None)
 
     def _is_sure(self, step: Made) -> bool:
         """Whether a step is known to be the same execution of its line in both runs.

@@ -245,10 +245,11 @@ def test_the_record_of_collatz_is_small():
     assert len(json.dumps(ng.trace_values(collatz, 27).to_json(), separators=(",", ":"))) < 10_000
 
 
-# Of each theme of the pool those with loops and branches of their own; `lists`, `jumps` and `heap` have the hard ones.
+# Of the whole pool every twentieth, and more of the themes with loops and branches of their own.
 THEMES = ("branches", "while_loops", "jumps", "classics", "conformance", "for_loops", "arrays", "lists", "undefined")
-CHOSEN = [program for name, program in load_all().items() if name.split(".")[0] in THEMES and program.expect == "right"]
-CHOSEN = CHOSEN[:: len(CHOSEN) // 36]
+RIGHT = [program for program in load_all().values() if program.expect == "right"]
+HARD = [program for program in RIGHT if program.name.split(".")[0] in THEMES]
+CHOSEN = list({program.name: program for program in (*HARD[:: len(HARD) // 36], *RIGHT[7::20])}.values())
 
 
 def agrees(step: Step, run: Recording) -> bool:
