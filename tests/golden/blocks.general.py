@@ -180,13 +180,12 @@ def except_everything(x):
 # blocks.except_star_groups
 def except_star_groups(x):
     s = 0
-    e = ng.undefined('e')
     try:
         raise ExceptionGroup('g', ng.list_([ValueError(1), TypeError(2), KeyError(3)]))
     except* (ValueError, KeyError) as e:
 
         def if_true(s):
-            s += ng.call(len, ng.defined(e).exceptions)
+            s += ng.call(len, e.exceptions)
             return s
 
         def if_false(s):
@@ -225,18 +224,16 @@ def except_value(x):
 
 # blocks.exception_chain
 def exception_chain(x):
-    e = ng.undefined('e')
     y = ng.undefined('y')
     try:
-        e = ng.undefined('e')
         try:
             {}['a']
         except KeyError as e:
-            raise ValueError('b') from ng.defined(e)
+            raise ValueError('b') from e
     except ng.refused():
         raise
     except ValueError as e:
-        y = ng.if_(ng.call(isinstance, ng.defined(e).__cause__, KeyError), lambda: x, lambda: -x)
+        y = ng.if_(ng.call(isinstance, e.__cause__, KeyError), lambda: x, lambda: -x)
     return ng.defined(y)
 
 # blocks.exit_sees_exception

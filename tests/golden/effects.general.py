@@ -2,7 +2,6 @@
 def always_raises_statically(x):
     did_return = False
     return_value = ng.undefined()
-    e = ng.undefined('e')
     try:
         raise ValueError('x')
     except ng.refused():
@@ -266,7 +265,6 @@ def raise_class(x):
 
 # effects.raise_from
 def raise_from(x):
-    e = ng.undefined('e')
     try:
         ng.call(int, 'z')
     except ng.refused():
@@ -274,7 +272,7 @@ def raise_from(x):
     except ValueError as e:
 
         def if_true():
-            raise KeyError('k', x) from ng.defined(e)
+            raise KeyError('k', x) from e
         ng.if_(x < 0, if_true, lambda: None)
     return x
 

@@ -251,6 +251,26 @@ def item_of_nested(x):
     d = ng.if_(x > 0, if_true, lambda d: d, d)
     return d
 
+# heap.keys_in_another_order_after_a_round
+def keys_in_another_order_after_a_round(n):
+    d = {"a": 1, "b": 2}
+
+    def loop_body(i, d):
+        return ng.set_item(d, 'a', ng.call(d.pop, 'a') + i)
+
+    d = ng.for_(ng.call(range, n), loop_body, d)
+    return ng.call(list, d)
+
+# heap.keys_in_another_order_on_one_path
+def keys_in_another_order_on_one_path(x):
+    d = {"a": 1, "b": 2}
+
+    def if_true(d):
+        return ng.set_item(d, 'a', ng.call(d.pop, 'a') + x)
+
+    d = ng.if_(x > 0, if_true, lambda d: d, d)
+    return ng.call(list, d)
+
 # heap.list_alias
 def list_alias(x):
     a = ng.list_([0])
@@ -410,6 +430,29 @@ def setattr_call(x):
 
     ng.if_(x > 0, if_true, lambda: None)
     return getattr(b, 'v')
+
+# heap.several_new_keys
+def several_new_keys(x):
+    d = {"z": 1}
+
+    def if_true(d):
+        d = ng.set_item(d, 'p', x)
+        d = ng.set_item(d, 'q', 1)
+        return ng.set_item(d, 'a', 2)
+
+    def if_false(d):
+        d = ng.set_item(d, 'p', 0)
+        d = ng.set_item(d, 'q', -1)
+        return ng.set_item(d, 'a', 3)
+
+    d = ng.if_(x > 0, if_true, if_false, d)
+    number = 0
+
+    def loop_body(key, number):
+        return number * 10 + d[key]
+
+    number = ng.for_(d, loop_body, number)
+    return number
 
 # heap.slice_of_list
 def slice_of_list(x):

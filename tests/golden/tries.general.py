@@ -204,11 +204,25 @@ def changes_before_the_raise_stay(x):
         v = ng.if_(did_raise, if_true, lambda v: v, v)
     return v[0], v[1]
 
+# tries.error_in_each_round
+def error_in_each_round(x):
+    r = 0
+
+    def loop_body(x, r):
+        try:
+            {}['k']
+        except KeyError as e:
+            r += ng.call(len, e.args)
+        x -= 1
+        return x, r
+
+    x, r = ng.while_(lambda x, r: x > 0, loop_body, x, r)
+    return r
+
 # tries.exception_is_named_only
 def exception_is_named_only(x):
     did_raise = False
     y = ng.undefined('y')
-    error = ng.undefined('error')
     try:
         did_raise, y = ng.if_(x > 10, lambda: (True, ng.undefined('y')), lambda: (did_raise, x))
     except ng.refused():
@@ -224,7 +238,6 @@ def exception_is_read(x):
     did_raise = False
     handler = 0
     y = ng.undefined('y')
-    error = ng.undefined('error')
     error_2 = ng.undefined()
     error_1 = ng.undefined()
     try:
@@ -235,7 +248,7 @@ def exception_is_read(x):
     except ng.refused():
         raise
     except ValueError as error:
-        y = ng.defined(error).args[1]
+        y = error.args[1]
     else:
 
         def if_true(error_2, error_1):
@@ -348,14 +361,13 @@ def handler_raises_again(x):
 def handler_raises_another(x):
     did_raise = False
     y = ng.undefined('y')
-    error = ng.undefined('error')
     error_1 = ng.undefined()
     try:
         did_raise, y = ng.if_(x > 10, lambda: (True, ng.undefined('y')), lambda: (did_raise, x))
     except ng.refused():
         raise
     except ValueError as error:
-        raise RuntimeError('large') from ng.defined(error)
+        raise RuntimeError('large') from error
     else:
 
         def if_true():
@@ -597,7 +609,7 @@ def in_nested_loops(n):
 def known_condition(x):
     y = 0
 
-    def loop_body(mode, y, error, error_1):
+    def loop_body(mode, y, error_1):
         did_raise = False
         try:
 
@@ -608,7 +620,7 @@ def known_condition(x):
         except ng.refused():
             raise
         except ValueError as error:
-            y += ng.call(len, ng.defined(error).args[0]) * x
+            y += ng.call(len, error.args[0]) * x
         else:
 
             def if_true(y):
@@ -616,12 +628,29 @@ def known_condition(x):
                 y += ng.call(len, error_1.args[0]) * x
                 return (error_1, y)
             error_1, y = ng.if_(did_raise, if_true, lambda y: (error_1, y), y)
-        return y, error, error_1
+        return y, error_1
 
-    y, error, error_1 = ng.for_(
-        ("a", "b"), loop_body, y, ng.undefined('error'), ng.undefined()
-    )
+    y, error_1 = ng.for_(('a', 'b'), loop_body, y, ng.undefined())
     return y
+
+# tries.known_error_in_a_round
+def known_error_in_a_round(x):
+    out = ng.list_([])
+
+    def loop_body(i):
+        try:
+
+            def if_true():
+                raise KeyError(i)
+            ng.if_(i == 1, if_true, lambda: None)
+            ng.call(out.append, x)
+        except KeyError as e:
+            ng.call(out.append, e.args[0] * 10)
+        else:
+            ng.call(out.append, -1)
+
+    ng.for_(range(3), loop_body)
+    return out
 
 # tries.message_of_run_time
 def message_of_run_time(x):

@@ -312,3 +312,36 @@ def deque_in_a_loop(n):
         d.append(n)
         n = n - 1
     return list(e)
+
+
+@program(2, expect="carry-mismatch")
+def keys_in_another_order_after_a_round(n):
+    d = {"a": 1, "b": 2}
+    for i in range(n):
+        d["a"] = d.pop("a") + i
+    return list(d)
+
+
+@program(1, expect="branch-mismatch")
+def keys_in_another_order_on_one_path(x):
+    d = {"a": 1, "b": 2}
+    if x > 0:
+        d["a"] = d.pop("a") + x
+    return list(d)
+
+
+@program(1, -1)
+def several_new_keys(x):
+    d = {"z": 1}
+    if x > 0:
+        d["p"] = x
+        d["q"] = 1
+        d["a"] = 2
+    else:
+        d["p"] = 0
+        d["q"] = -1
+        d["a"] = 3
+    number = 0
+    for key in d:
+        number = number * 10 + d[key]
+    return number

@@ -592,3 +592,30 @@ def refused_under_a_broad_handler(x):
     y = None
     try: return x + y
     except TypeError: return -5
+
+
+@program(1)
+def known_error_in_a_round(x):
+    out = []
+    for i in range(3):
+        try:
+            if i == 1:
+                raise KeyError(i)
+            out.append(x)
+        except KeyError as e:
+            out.append(e.args[0] * 10)
+        else:
+            out.append(-1)
+    return out
+
+
+@program(3, 0)
+def error_in_each_round(x):
+    r = 0
+    while x > 0:
+        try:
+            {}["k"]
+        except KeyError as e:
+            r += len(e.args)
+        x -= 1
+    return r

@@ -162,9 +162,18 @@ class _Collector:
         self.declared |= set(node.names)
 
     def handler(self, node: ast.ExceptHandler) -> None:
-        if node.name:
-            self.writes.add(node.name)
-        self.children(syntax.children(node))
+        if node.name is None:
+            self.children(syntax.children(node))
+            return
+        inner = _Collector()  # Python unbinds the name at the end of the handler, so that nobody outside needs it
+        inner.children(node.body)
+        own = {node.name}
+        self.reads |= inner.reads - own
+        self.writes |= inner.writes - own
+        self.captured |= inner.captured - own
+        self.declared |= inner.declared
+        self.unsure |= inner.unsure - own
+        self.children([node.type] if node.type is not None else [])
 
     def capture_pattern(self, node: ast.MatchAs | ast.MatchStar | ast.MatchMapping) -> None:
         name = node.rest if isinstance(node, ast.MatchMapping) else node.name

@@ -13,6 +13,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.decisions import Promotion
+from nbgraph.core.staging.dict_order import DictOrder
 from nbgraph.core.staging.growing import ListItemError, ListRoomError
 from nbgraph.core.staging.list_copies import frozen_marks, keep_frozen
 from nbgraph.core.staging.list_state import (
@@ -29,7 +30,7 @@ from nbgraph.core.staging.list_state import (
 )
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.made_arrays import refuse_untraced
-from nbgraph.core.staging.merge import describe, placeholder, same_constant
+from nbgraph.core.staging.merge import ORDER_REMEDY, describe, placeholder, same_constant
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
@@ -332,6 +333,8 @@ class Carry:
         remedy = f"give `{name}` a number or an array before the loop, of the kind it has in the loop"
         if isinstance(before, list) and isinstance(after, list):
             remedy = f"fill an array of known size (`{name} = jnp.zeros(n)`, then `{name}[i] = ...`)"
+        if isinstance(before, DictOrder):
+            remedy = ORDER_REMEDY
         why = ""
         if isinstance(before, Record) or isinstance(after, Record) or is_record_like(after):
             why = ": an object travels as its attributes, of the same kinds in each round, and nobody else may know it"

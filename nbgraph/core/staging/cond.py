@@ -20,6 +20,7 @@ from nbgraph.core.staging.branch_lists import agreeing, by_value
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.dict_order import KEYS
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_copies import keep_frozen
@@ -229,17 +230,21 @@ def join(
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
     chosen = _choose(pred, true, false, merge.pairs, select)
     implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
+    made = []
     for change, build in writes:
-        change.location.set(build(chosen))
+        value = build(chosen)
+        if change.location.key is not KEYS or change.location.get() is not value:  # new keys may be in order already
+            change.location.set(value)
+            made.append(change)
     result = builders(chosen)
     for side in branches:
         keep_frozen(result, side.result)
-    kept.note(result if many else (result,), [change.location for change, _ in writes])
+    kept.note(result if many else (result,), [change.location for change in made])
     names = tuple(pair.name if spoken_name(pair.name) == pair.name else "" for pair in merge.pairs if pair.name)
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
-    heap = tuple(_as_written(change, frame) for change, _ in writes)
+    heap = tuple(_as_written(change, frame) for change in made)
     each = dict(zip(site.outputs, result if len(site.outputs) > 1 else (result,), strict=False))
     fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}
     rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}

@@ -22,6 +22,7 @@ import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
 from nbgraph.core.staging.by_identity import ByIdentity
+from nbgraph.core.staging.dict_order import KEYS, DictOrder, order_changed
 from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -68,10 +69,12 @@ class Snapshot:
             if not is_unchanged(old, new):
                 yield location, new
         for owner, old, name in self.dicts:
-            for key in old.keys() | owner.keys():
+            for key in (*old, *(key for key in owner if key not in old)):
                 new = owner.get(key, MISSING)
                 if new is not old.get(key, MISSING):
                     yield Location(owner, key, item_name(name, key), self._inherited(owner, key)), new
+            if name and id(owner) not in self.classes and order_changed(old, owner):  # without a name it is our own
+                yield Location(owner, KEYS, f"list({name})"), DictOrder.of(owner)
 
     def _inherited(self, members: dict[Any, Any], name: Any) -> Any:
         """What an object without an attribute of its own has from its class."""
@@ -103,7 +106,7 @@ class Snapshot:
             if not is_unchanged(old, location.get()):
                 location.set(old)
         for owner, old, _ in self.dicts:
-            if owner.keys() != old.keys() or any(owner[key] is not old[key] for key in old):
+            if list(owner) != list(old) or any(owner[key] is not old[key] for key in old):
                 owner.clear()
                 owner.update(old)
 

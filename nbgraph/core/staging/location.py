@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.dict_order import KEYS, DictOrder
 from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.lists import List, contents
 from nbgraph.core.staging.undefined import Undefined
@@ -59,7 +60,7 @@ class Location:
             except ValueError:
                 return MISSING
         if isinstance(owner, dict):
-            return owner.get(self.key, self.inherited)
+            return DictOrder.of(owner) if self.key is KEYS else owner.get(self.key, self.inherited)
         if isinstance(owner, list):
             return contents(owner)
         if isinstance(owner, deque):
@@ -81,7 +82,9 @@ class Location:
             else:
                 owner.cell_contents = value
         elif isinstance(owner, dict):
-            if value is MISSING:
+            if self.key is KEYS:
+                value.put(owner)
+            elif value is MISSING:
                 owner.pop(self.key, None)
             else:
                 owner[self.key] = value

@@ -14,6 +14,7 @@ from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.decisions import Promotion
+from nbgraph.core.staging.dict_order import DictOrder
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
@@ -176,9 +177,14 @@ def _instead(name: str, true: Any, false: Any) -> str:
         return f"numbers instead of an object; or an object that only {name} stands for"
     if isinstance(true, str) and isinstance(false, str):
         return f"what uses {name}, as `print`, in both branches; or a number for each text"
+    if isinstance(true, DictOrder):
+        return ORDER_REMEDY
     if isinstance(true, set | frozenset) and isinstance(false, set | frozenset):
         return f"a list, which may have any length; which items the set {name} has must be known"
     return f"give {name} a number or an array of one shape in both branches"
+
+
+ORDER_REMEDY = "keep the keys, and assign to them: `d[key] = value` leaves a key in its place"
 
 
 def _class_of(value: Any) -> type:
@@ -230,6 +236,8 @@ def describe(value: Any) -> str:
         return type_of(value).spoken if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
     if growing_of(value) is not None:
         return "a list of run-time length"
+    if isinstance(value, DictOrder):
+        return repr(value)
     if isinstance(value, ChosenText):
         return value.described
     if isinstance(value, Record):

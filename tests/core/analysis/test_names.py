@@ -32,7 +32,8 @@ CASES = {
     "(a := b) if p else c": Names(reads=frozenset("bpc"), writes=frozenset("a"), unsure=frozenset("a")),
     "a < (b := c) < (d := e)": Names(reads=frozenset("ace"), writes=frozenset("bd"), unsure=frozenset("d")),
     "p and (a := b)\na = 1": Names(reads=frozenset("pb"), writes=frozenset("a")),
-    "try: a\nexcept E as e: b": Names(reads=frozenset("aEb"), writes=frozenset("e")),
+    "try: a\nexcept E as e: b": Names(reads=frozenset("aEb")),
+    "try: a = 1\nexcept E as e: b = e": Names(reads=frozenset("E"), writes=frozenset("ab")),
     "match a:\n case [b, *c]: pass\n case {1: d, **e}: pass": Names(reads=frozenset("a"), writes=frozenset("bcde")),
 }
 

@@ -1,0 +1,64 @@
+"""The order of a dict's keys as a value: a branch or a round that changes it must say so, as of any other change."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable
+from typing import Any
+
+
+class DictOrder:
+    """Keys in order; two with the same keys in the same order are one object.
+
+    Attributes:
+        keys: the keys.
+    """
+
+    __slots__ = ("__weakref__", "keys")
+    keys: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, keys: Iterable[Any]) -> DictOrder:
+        """The order of some keys."""
+        found = tuple(keys)
+        made = _known.get(found)
+        if made is None:
+            made = cls()
+            made.keys = found
+            _known[found] = made
+        return made
+
+    def __repr__(self) -> str:
+        return repr(list(self.keys))
+
+    def put(self, owner: dict[Any, Any]) -> None:
+        """Bring the keys of a dict into this order, others behind them."""
+        if tuple(owner) != self.keys:
+            items = {key: owner[key] for key in (*self.keys, *owner) if key in owner}
+            owner.clear()
+            owner.update(items)
+
+
+_known: weakref.WeakValueDictionary[tuple[Any, ...], DictOrder] = weakref.WeakValueDictionary()
+
+
+class _Keys:
+    """What is looked up in a dict for its order; equal to no key of the user's."""
+
+    def __repr__(self) -> str:
+        return "the order"
+
+
+KEYS = _Keys()
+
+
+def order_changed(old: dict[Any, Any], new: dict[Any, Any]) -> bool:
+    """Whether a dict has another order than with the same new items assigned one by one, in any order.
+
+    >>> order_changed({"a": 1, "b": 2}, {"a": 3, "b": 2, "c": 4}), order_changed({"a": 1, "b": 2}, {"b": 2, "a": 1})
+    (False, True)
+    >>> order_changed({"a": 1, "b": 2}, {"a": 1}), order_changed({}, {"a": 1, "b": 2})
+    (False, True)
+    """
+    stayed = [key for key in old if key in new]
+    return list(new)[: len(stayed)] != stayed or len(new) > len(stayed) + 1

@@ -1,0 +1,87 @@
+"""The order of a dict's keys is part of what a branch or a round changes."""
+# ruff: noqa
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+from tests.programs.oracle import difference
+
+
+def on_both_paths(x):
+    d = {"a": 1, "b": 2}
+    if x > 0:
+        d["a"] = d.pop("a") + x
+    else:
+        d["a"] = d.pop("a") - x
+    return list(d), d
+
+
+def on_one_path_and_back(x):
+    d = {"a": 1, "b": 2}
+    if x > 0:
+        b = d.pop("b")
+        d["b"] = b + x
+    return list(d), d
+
+
+def after_known_rounds(x):
+    d = {"a": x, "b": 2}
+    for i in range(12):
+        d["a"] = d.pop("a") + i
+    return list(d), d
+
+
+def new_keys(x):
+    d = {"z": 1}
+    if x > 0:
+        d["p"], d["q"], d["a"] = x, 1, 2
+    else:
+        d["p"], d["q"], d["a"] = 0, -1, 3
+    return list(d.items())
+
+
+def assigned_in_rounds(n):
+    d = {"b": 0, "a": 1}
+    for i in range(n):
+        d["a"], d["b"] = d["b"], d["a"] + i
+    return d
+
+
+@pytest.mark.parametrize(
+    "function", [on_both_paths, on_one_path_and_back, after_known_rounds, new_keys, assigned_in_rounds]
+)
+def test_keys_are_in_pythons_order(function: Callable[..., Any]) -> None:
+    graph = ng.function(function)
+    for argument in (2, 0, -1):
+        assert difference(function(argument), graph(argument)) == ""
+
+
+def test_the_error_says_both_orders() -> None:
+    def moved(x):
+        d = {"a": 1, "b": 2}
+        if x > 0:
+            d["a"] = d.pop("a")
+        return list(d)
+
+    def told(x):
+        d = {}
+        if x > 0:
+            d["p"] = x
+            d["q"] = 1
+        else:
+            d["q"] = 0
+            d["p"] = 1
+        return list(d)
+
+    for function in (moved, told):
+        with pytest.raises(
+            ng.NbgraphError, match="`list.d.` is .* where `x > 0` is true and .* where it is false"
+        ) as raised:
+            ng.function(function)(1)
+        assert raised.value.id == "branch-mismatch"
+        assert raised.value.remedy.startswith("keep the keys")
