@@ -9,10 +9,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.chosen_joins import as_chosen, joined
-from nbgraph.core.staging.chosen_texts import ChosenText, is_textual, texts_in
+from nbgraph.core.staging.chosen_joins import as_chosen, can_join, joined
+from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen, is_textual, texts_in
+from nbgraph.core.staging.chosen_texts import chosen as one_of
 from nbgraph.core.staging.texts import MarkedText, holds_mark
-from nbgraph.core.staging.values import leaves_of
+from nbgraph.core.staging.values import leaves_of, type_of
 
 
 def numbered(left: Any, right: Any) -> tuple[Any, Any]:
@@ -73,6 +74,66 @@ def alike(items: list[Any]) -> list[Any]:
     for item in items[1:]:
         every = joined(every, item)[0]
     return [joined(every, item)[1] for item in items]
+
+
+def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple[Any, Any]:
+    """Two items, or buffers of items, with their texts, None and numbers as some of the same in each place.
+
+    Args:
+        left: an item or buffers.
+        right: an item or buffers of the same structure.
+        sizes: how many rows either has; None for an item.
+    """
+    if isinstance(left, tuple) and isinstance(right, tuple) and type(left) is type(right) and len(left) == len(right):
+        pairs = [tabled(a, b, sizes) for a, b in zip(left, right, strict=True)]
+        made = type(left)
+        return (
+            tuple(  # type: ignore[return-value]
+                made(*side) if hasattr(made, "_fields") else tuple(side) for side in zip(*pairs, strict=True)
+            )
+            if pairs
+            else (left, right)
+        )
+    known = not is_chosen(left) and not is_chosen(right)
+    if not can_join(left, right) or (known and is_textual(left) and is_textual(right) and left == right):
+        return left, right
+    one, other = (_rows(value, size) for value, size in zip((left, right), sizes, strict=True))
+    if one.texts == other.texts:
+        return one, other
+    texts = tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
+    first, second = (
+        _with_table(part, texts, like, size) for part, like, size in zip((one, other), (other, one), sizes, strict=True)
+    )
+    return first, second
+
+
+def _rows(value: Any, size: int | None) -> ChosenText:
+    """An item, or rows of items, as some of one kind."""
+    if isinstance(value, ChosenText):
+        return value
+    if size is None:
+        return as_chosen(value)
+    kind = as_chosen(value if is_textual(value) else jnp.zeros(value.shape[1:], value.dtype))
+    parts = tuple(_spread(part, size) for part in kind.values) if is_textual(value) else (value,)
+    return one_of(_spread(kind.number, size), parts, kind.texts)
+
+
+def _with_table(part: ChosenText, texts: Any, like: ChosenText, size: int | None) -> ChosenText:
+    """The same texts among more, with room for the run-time values of the others."""
+    dropped = 0 if np.ndim(like.number) == 0 else 1
+    blank = {
+        key: tuple(
+            jnp.zeros((() if size is None else (size,)) + np.shape(value)[dropped:], type_of(value).dtype)
+            for value in values
+        )
+        for key, values in like.values_of.items()
+    }
+    values = {**blank, **part.values_of}
+    return one_of(part.number, tuple(value for key, _ in texts for value in values[key]), texts)
+
+
+def _spread(value: Any, size: int) -> Any:
+    return jnp.broadcast_to(jnp.asarray(value), (size, *np.shape(value)))
 
 
 def _are_same(items: list[Any]) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects
-from nbgraph.core.staging.chosen_rows import alike
+from nbgraph.core.staging.chosen_rows import alike, tabled
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
     LeafType,
@@ -291,7 +291,8 @@ class Growing:
 
     def _fitting(self, item: Any) -> tuple[Growing, list[Any]]:
         """These buffers wide enough for an item, and the item's leaves for them."""
-        leaves, tree = leaves_of(self.buffers)
+        buffers, item = tabled(self.buffers, item, (self.room.size, None))
+        leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree)
         wide, varying = [], []
         for buffer, leaf in zip(leaves, new, strict=True):
@@ -305,11 +306,16 @@ class Growing:
             kind = _joined(_item_type(buffer), type_of(leaf))
             wide.append(cast(buffer, LeafType(buffer.shape, kind.dtype, kind.weak)))
             varying.append(leaf)
-        return Growing(rebuilt(tree, wide, self.buffers), self.count, self.room), varying
+        return Growing(rebuilt(tree, wide, buffers), self.count, self.room), varying
 
 
 def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
     """A list with the rows of one list where `inside` holds, those of another elsewhere."""
+    sizes = left.room.size, right.room.size
+    left, right = (
+        replace(side, buffers=buffers)
+        for side, buffers in zip((left, right), tabled(left.buffers, right.buffers, sizes), strict=True)
+    )
     _same_trees(left.buffers, right.buffers)
 
     def chosen(a: Any, b: Any) -> Any:

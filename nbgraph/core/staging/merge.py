@@ -17,7 +17,7 @@ from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.dict_order import DictOrder
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import refuse_untraced
-from nbgraph.core.staging.records import Record, closed, is_record_like, matched
+from nbgraph.core.staging.records import Record, closed, is_record_like, items_joined, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
@@ -92,6 +92,7 @@ class Merge:
         if true is false:
             return lambda _: true
         true, false = matched(true, false, owner)
+        true, false = items_joined(true, false, self._is_shared_container)
         true_leaves, true_tree = leaves_of(true, self._is_shared_container)
         false_leaves, false_tree = leaves_of(false, self._is_shared_container)
         if true_tree != false_tree:

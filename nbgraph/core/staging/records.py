@@ -14,6 +14,7 @@ import typing
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import jax
@@ -27,6 +28,7 @@ from nbgraph.core.staging.chosen_joins import fitted as fitted_text
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.texts import holds_mark
 from nbgraph.core.staging.undefined import Partial
 from nbgraph.core.staging.values import iterated, leaves_of
@@ -234,6 +236,36 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
         pairs = [matched(a, b, owner) for a, b in zip(left, right, strict=True)]
         return _with_parts(left, [a for a, _ in pairs]), _with_parts(right, [b for _, b in pairs])
     return _matched_objects(left, right, owner)
+
+
+def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[Any, Any]:
+    """Two values with the items of the lists and dicts in them as texts, None or numbers of the same kinds.
+
+    Args:
+        left: a value.
+        right: another one.
+        whole: whether a container must stay itself.
+    """
+    if left is right or whole(left) or whole(right) or type(left) is not type(right):
+        return left, right
+    if type(left) is dict and left.keys() == right.keys():
+        pairs = {key: _item_joined(left[key], right[key], whole) for key in left}
+        if all(a is left[key] and b is right[key] for key, (a, b) in pairs.items()):
+            return left, right
+        return {key: a for key, (a, _) in pairs.items()}, {key: pairs[key][1] for key in right}
+    if not isinstance(left, list | tuple) or growing_of(left) is not None or growing_of(right) is not None:
+        return left, right
+    if len(left) != len(right):
+        return left, right
+    both = [_item_joined(a, b, whole) for a, b in zip(left, right, strict=True)]
+    if all(a is old and b is other for (a, b), old, other in zip(both, left, right, strict=True)):
+        return left, right
+    made = type(left) if isinstance(left, list) else partial(_with_parts, left)
+    return made([a for a, _ in both]), made([b for _, b in both])
+
+
+def _item_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[Any, Any]:
+    return joined(left, right) if can_join(left, right) else items_joined(left, right, whole)
 
 
 def fitted(value: Any, template: Any) -> Any:
