@@ -50,6 +50,7 @@ _VOCABULARY = (  # what generated code calls
     "percent",
     "put_back",
     "refused",
+    "repeated",
     "set_attribute",
     "set_item",
     "shown",

@@ -15,13 +15,14 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     """Truth values become numbers where Python would take them for numbers.
 
     >>> from nbgraph.core.normalise.example import example, show
-    >>> for code in ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2", "'%d' % a"):
+    >>> for code in ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2", "'%d' % a", "'even' * (x > 1)"):
     ...     show(convert_arithmetic(example(code), Environment({})))
     ng.call(int, x > 1) + ng.call(int, x > 2)
     -ng.call(int, x > 1)
     ng.call(pow, a, b)
     a ** 2
     ng.percent('%d', a)
+    ng.repeated('even', x > 1)
 
     A power stays where its exponent is a number in the code: no other can be found to be negative only at run time.
     """
@@ -33,10 +34,17 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
         return quote_expression("ng.call(pow, base, exponent)", node, base=node.left, exponent=node.right)
     if isinstance(node.op, ast.Mod) and _is_text(node.left):
         return quote_expression("ng.percent(text, values)", node, text=node.left, values=node.right)
+    if isinstance(node.op, ast.Mult) and any(_is_text(a) and is_truth(b) for a, b in _both_ways(node)):
+        text, truth = next((a, b) for a, b in _both_ways(node) if _is_text(a))
+        return quote_expression("ng.repeated(text, truth)", node, text=text, truth=truth)
     if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
         sides = [_number(side) if is_truth(side) else side for side in (node.left, node.right)]
         return ast.copy_location(ast.BinOp(sides[0], node.op, sides[1]), node)
     return node
+
+
+def _both_ways(node: ast.BinOp) -> tuple[tuple[ast.expr, ast.expr], ...]:
+    return (node.left, node.right), (node.right, node.left)
 
 
 def is_truth(node: ast.expr) -> bool:

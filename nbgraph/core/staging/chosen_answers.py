@@ -126,6 +126,24 @@ def _any_of(position: Any, wanted: list[int], size: int) -> Any:
     return functools.reduce(operator.or_, [position == place for place in wanted])
 
 
+def repeated(text: str, truth: Any) -> Any:
+    """`"Fizz" * (n % 3 == 0)`: the text or none.
+
+    Args:
+        text: a text of the code.
+        truth: a truth value, or what gives one.
+    """
+    if not is_traced(truth) or truth.dtype != np.bool_ or truth.shape:
+        return text * truth
+    position = truth.astype(np.int32)
+    found = chosen_among(position, [("", ()), (text, ())])
+    log = recorder.current.get()
+    if log is not None and text:
+        numbers = {known: number for number, known in found.texts}
+        log.text_claims.append((found.number, truth, {numbers[""]: False, numbers[text]: True}))
+    return found
+
+
 def truth_of(chosen: ChosenText) -> Any:
     """Whether there is a text, and something in it; of a number whether it is not zero."""
     return truth_of_value(chosen) if isinstance(chosen, ChosenValue) else mapped(bool, chosen)

@@ -14,6 +14,7 @@
 | `text`, `shown` | an f-string, and a value in it |
 | `locals_` | `locals()` |
 | `percent` | `"%d" % x` |
+| `repeated` | `"even" * (n % 2 == 0)` |
 | `refused` | what no `except` of yours may catch: an error about the graph itself |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
@@ -22,6 +23,7 @@ import sys
 
 from nbgraph.core.staging.calls import call
 from nbgraph.core.staging.checks import assert_
+from nbgraph.core.staging.chosen_answers import repeated
 from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
 from nbgraph.core.staging.for_loop import for_
@@ -52,6 +54,7 @@ __all__ = [
     "percent",
     "put_back",
     "refused",
+    "repeated",
     "set_attribute",
     "set_item",
     "shown",

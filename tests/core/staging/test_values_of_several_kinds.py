@@ -182,6 +182,31 @@ def as_a_bound(x):
     return s
 
 
+def by_truth(n):
+    s = "Fizz" * (n % 3 == 0) + (n % 5 == 0) * "Buzz"
+    return s or str(n), "a" * (n > 2 and n < 7), 2 * "b"
+
+
+def appended_in_branches(n):
+    out = []
+    for i in range(n):
+        if i % 3 == 0:
+            out.append("Fizz")
+        elif i % 2 == 0:
+            out.append(str(i))
+        else:
+            out.append(None)
+    return out
+
+
+def containers_in_branches(x):
+    if x > 2:  # noqa: SIM108
+        made = [1, "a", (None, 2)], {"k": None}
+    else:
+        made = [None, "b", (3, 2)], {"k": x}
+    return made
+
+
 def joined_texts(x):
     r = None if x > 3 else x
     return f"<{r}>", str(r) + "!", "%s" % r, f"{[r]}"  # noqa: UP031
@@ -213,6 +238,9 @@ CASES: list[tuple[Callable[..., Any], tuple[tuple[Any, ...], ...]]] = [
     (round_of, ((2,), (5,))),
     (as_a_bound, ((4,), (-4,))),
     (joined_texts, ((2,), (5,))),
+    (by_truth, ((15,), (3,), (5,), (4,))),
+    (appended_in_branches, ((7,), (0,))),
+    (containers_in_branches, ((2,), (5,))),
 ]
 
 
@@ -228,6 +256,8 @@ def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 def are_same(graph: Any, python: Any) -> bool:
     if isinstance(python, tuple | list):
         return type(graph) is type(python) and len(graph) == len(python) and all(map(are_same, graph, python))
+    if isinstance(python, dict):
+        return graph.keys() == python.keys() and all(are_same(graph[key], python[key]) for key in python)
     if python is None or isinstance(python, str | type):
         return type(graph) is type(python) and graph == python
     if graph is None or isinstance(graph, str):
