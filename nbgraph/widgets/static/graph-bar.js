@@ -23,7 +23,7 @@ export function graphBar(model, picture, search, size, onText, start) {
   const levels = select("Open", [
     ["start", "as at first"],
     ["0", "all closed"],
-    ...Array.from({ length: Math.max(depth - 1, 0) }, (_, i) => [`${i + 1}`, `open to depth ${i + 1}`]),
+    ...Array.from({ length: Math.max(depth - 1, 0) }, (_, i) => [`${i + 1}`, `to depth ${i + 1}`]),
     [`${depth}`, "all open"],
   ]);
   levels.addEventListener("change", () =>

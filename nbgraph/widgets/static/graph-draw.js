@@ -5,7 +5,7 @@
  * @typedef {import('./compose.js').Layout} Layout
  * @typedef {import('./splines.js').Box} Box
  * @typedef {import('./types.js').GraphNode} GraphNode
- * @typedef {{ svg: SVGElement, shapes: Map<string, SVGElement>, kinds: Set<string>, borders: Set<string>,
+ * @typedef {{ svg: SVGElement, shapes: Map<string, SVGElement>, names: Map<string, SVGElement>, kinds: Set<string>, borders: Set<string>,
  *   labels: { text: SVGElement, room: number }[], handles: Map<number, SVGElement>, lines: DrawnLine[], closed: Set<number> }}
  *   Drawing `shapes` by "n5", "e5", "r5"; `handles` by region; `closed`: nodes that stand for a region
  * @typedef {{ edge: import('./graph-model.js').Bundle, spline: import('./splines.js').Spline, name: string, words: Box | null }}
@@ -42,6 +42,7 @@ export function draw(model, view, layout, types) {
       viewBox: `${-PAD} ${-PAD} ${Math.ceil(layout.width) + 2 * PAD} ${Math.ceil(layout.height) + 2 * PAD}`,
     }),
     shapes: new Map(),
+    names: new Map(),
     kinds: new Set(),
     borders: new Set(),
     labels: [],
@@ -66,15 +67,13 @@ export function draw(model, view, layout, types) {
     drawing.svg.append(group);
   }
 
-  /** @type {SVGElement[]} */
-  const names = [];
   for (const region of view.regions) {
     const box = layout.regions.get(region.number);
     if (!box) continue;
     const [left, top] = box;
     put(region.id, "region", region.kind, border(region.kind, box));
     const place = { class: "nbg-border-name", x: left + 10, y: top + 18, "font-size": SMALL };
-    names.push(svgElement("text", place, borderWords(region, tests)));
+    drawing.names.set(region.id, svgElement("text", place, borderWords(region, tests)));
     if (region.parent >= 0) {
       const grip = handle(left + 1, top + 1, false);
       grip.setAttribute("data-id", region.id);
@@ -102,7 +101,7 @@ export function draw(model, view, layout, types) {
     drawing.lines.push({ edge, spline, name, words: said?.box ?? null });
   }
   // A line that crosses the name of a border goes behind it.
-  drawing.svg.append(...names);
+  drawing.svg.append(...drawing.names.values());
   for (const node of view.nodes) {
     const box = layout.nodes.get(node.number);
     if (!box) continue;

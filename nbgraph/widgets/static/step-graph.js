@@ -92,6 +92,7 @@ export function stepsInGraph(pane, data) {
     }
     for (const id of position.left) {
       mark(shape(id), "nbg-step-left");
+      mark(drawn.drawing.names.get(id) ?? null, "nbg-step-left");
       for (const [node, home] of homes) if (lies(home, id)) mark(shown(node).found, "nbg-step-left");
     }
     /** @type {Map<Element, string>} */
