@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -96,7 +97,8 @@ class Merge:
         true_leaves, true_tree = leaves_of(true, self._is_shared_container)
         false_leaves, false_tree = leaves_of(false, self._is_shared_container)
         if true_tree != false_tree:
-            self._mismatch(name, true, false)
+            known = self._is_shared_container(true) or self._is_shared_container(false)
+            self._mismatch(name, true, false, _WHICH if known and type(true) is type(false) else "")
         names = leaf_names(name, true, self._is_shared_container)
         parts = [self._leaf(*leaf) for leaf in zip(names, true_leaves, false_leaves, strict=True)]
         if key_orders(true) != key_orders(false):
@@ -110,7 +112,7 @@ class Merge:
         if true is false or (not is_dynamic(true) and not is_dynamic(false) and same_constant(true, false)):
             return lambda _: true
         if self._is_shared_container(true) or self._is_shared_container(false):
-            self._mismatch(name, true, false, "which of the two objects it is would only be known at run time")
+            self._mismatch(name, true, false, _WHICH)
         if not (is_dynamic(true) and is_dynamic(false)):
             self._mismatch(name, true, false)
         if not is_traced(true) and not is_traced(false) and type(true) is type(false) and same_constant(true, false):
@@ -168,6 +170,9 @@ class Merge:
         )
 
 
+_WHICH = "which of the two objects it is would only be known at run time"
+
+
 def _instead(name: str, true: Any, false: Any) -> str:
     """What to write where no value can stand for both."""
     if true is None or false is None:
@@ -180,6 +185,10 @@ def _instead(name: str, true: Any, false: Any) -> str:
         return f"what uses {name}, as `print`, in both branches; or a number for each text"
     if isinstance(true, DictOrder):
         return ORDER_REMEDY
+    if isinstance(true, dict) and isinstance(false, dict):
+        return f"dicts made in both branches for {name}, with the same keys in the same order"
+    if callable(true) and callable(false):
+        return f"a call in each branch, instead of one of what {name} stands for"
     if isinstance(true, set | frozenset) and isinstance(false, set | frozenset):
         return f"a list, which may have any length; which items the set {name} has must be known"
     return f"give {name} a number or an array of one shape in both branches"
@@ -246,5 +255,7 @@ def describe(value: Any) -> str:
     if isinstance(value, list | tuple | dict | set | frozenset):
         kind = "list" if isinstance(value, list) else "set" if isinstance(value, frozenset) else type(value).__name__
         return f"{with_article(kind)} of {len(value)} item{'s' if len(value) != 1 else ''}"
+    if isinstance(value, types.FunctionType | types.BuiltinFunctionType):
+        return f"the function `{value.__name__}`"
     text = repr(value) if isinstance(value, str | bytes | type(None)) else ""
     return text if text and len(text) < 40 else with_article(type(value).__name__)

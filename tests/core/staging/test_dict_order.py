@@ -61,6 +61,32 @@ def test_keys_are_in_pythons_order(function: Callable[..., Any]) -> None:
         assert difference(function(argument), graph(argument)) == ""
 
 
+def test_dicts_and_functions_that_no_branch_can_choose() -> None:
+    def other_order(x):
+        if x > 0:
+            return {"b": x, "a": 1}
+        return {"a": 0, "b": 2}
+
+    def one_from_before(x):
+        d = {"a": x}
+        if x > 0:
+            return d
+        return {"a": 0}
+
+    def function(x):
+        chosen = max if x > 0 else min
+        return chosen(x, 1)
+
+    for made, why, remedy in (
+        (other_order, "their keys are in different orders", "dicts made in both branches"),
+        (one_from_before, "which of the two objects it is", "dicts made in both branches"),
+        (function, "the function `max` where .* the function `min`", "a call in each branch"),
+    ):
+        with pytest.raises(ng.NbgraphError, match=why) as raised:
+            ng.function(made)(1)
+        assert remedy in raised.value.remedy
+
+
 def test_the_error_says_both_orders() -> None:
     def moved(x):
         d = {"a": 1, "b": 2}
