@@ -139,6 +139,13 @@ class Recorder:
         frame = user_frame()
         self.text_places.add((frame.file, frame.place))
 
+    def say_unwritten(self, what: str) -> str:
+        """Set what the code of the function that runs now does not say, "" for nothing; what it was before."""
+        if not self.stack:
+            return ""
+        before, self.stack[-1].unwritten = self.stack[-1].unwritten, what
+        return before
+
     def unwritten(self, what: str) -> None:
         """Note something that the code of the function that runs now does not say."""
         if self.stack:

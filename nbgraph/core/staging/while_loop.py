@@ -11,6 +11,7 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.budget import limit_of, may_fail, require_within, rounds_while
 from nbgraph.core.staging.carry import Carry
+from nbgraph.core.staging.chosen_texts import ChosenValue, texts_of
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.decisions import Decision
@@ -246,6 +247,15 @@ def _first_round(loop: _While) -> tuple[Any, ...]:
     return _go_on(after, holds, 1, _Begun(loop, Growth(start)))
 
 
+class _SettledAfterwardsError(Exception):
+    """The first round gives a name its kind for good: None before it, a number after it."""
+
+
+def _kinds_open(values: Any) -> int:
+    """How many of some values have a kind that only the run knows."""
+    return sum(isinstance(text, ChosenValue) for text in texts_of(values))
+
+
 def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> tuple[Any, ...] | None:
     """The staged loop in place of its first round, which Python has run from `start` to `done`.
 
@@ -259,6 +269,9 @@ def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> t
     loop.snapshot.restore()
     try:
         carry, _ = loop.block.widened(loop.block.start(), pack(after.state), writes)
+        templates = [variable.template for variable in carry.variables]
+        if _kinds_open(templates) > max(_kinds_open(loop.state), _kinds_open(after.state)):
+            raise _SettledAfterwardsError
         if loop.rehearsed is not None:
             loop.rehearsed.learn(loop.key, carry)
             loop.rehearsed.from_first[loop.key] = True
