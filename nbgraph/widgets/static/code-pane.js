@@ -124,6 +124,7 @@ function formPane(code) {
     const excerpt = text.cut(generated[1], end).trim();
     return { span: generated, item: { pane: name, span, text: `${excerpt} · from line ${span[0]}` } };
   });
+  const widest = new Map(spots.toReversed().map((spot) => [spot.span[0], spot]));
   return textPane({
     name,
     label: `Generated code, ${code.form} form. Up and down move between lines, left and right between expressions.`,
@@ -133,9 +134,8 @@ function formPane(code) {
     spots,
     words: code.words,
     rowItem(line) {
-      const widest = spots.find(({ span }) => span[0] === line);
       const text = code.lines[line - 1].trim();
-      return { pane: name, span: widest?.item.span ?? null, text: text || "empty line" };
+      return { pane: name, span: widest.get(line)?.item.span ?? null, text: text || "empty line" };
     },
   });
 }

@@ -9,7 +9,7 @@
 
 import { element } from "./dom.js";
 import { badgesOn, gutter, marksOf, widthOf } from "./marks.js";
-import { characters, key } from "./spans.js";
+import { characters, grouped, key } from "./spans.js";
 import { textPane } from "./text-pane.js";
 
 /**
@@ -21,13 +21,17 @@ export function sourcePane(data) {
   const texts = lines.map(characters);
   const marks = marksOf(data);
   const blamed = [...data.errors, ...(data.cause && data.cause.id !== "effect" ? [data.cause] : [])];
+  const bySpan = grouped(marks, (mark) => [key(mark.span)]);
+  const byLine = grouped(marks, (mark) => [mark.span[0]]);
   const wrong = new Set(blamed.flatMap(({ span }) => (span ? [key(span)] : [])));
   const spots = uniqueSpans(data, marks).map((span) => ({
     span,
-    item: sourceItem(span, data, texts, marks),
+    item: sourceItem(span, data, texts, bySpan.get(key(span)) ?? []),
     wrong: wrong.has(key(span)),
   }));
-  const badges = new Map(lines.map((_, index) => [first + index, badgesOn(first + index, marks)]));
+  const badges = new Map(
+    lines.map((_, index) => [first + index, badgesOn(first + index, byLine.get(first + index) ?? [])]),
+  );
   const pane = textPane({
     name: "source",
     label:
@@ -36,7 +40,7 @@ export function sourcePane(data) {
     first,
     tokens: data.source.tokens,
     spots,
-    rowItem: (line) => rowItem(line, marks, lines[line - first]),
+    rowItem: (line) => rowItem(line, byLine.get(line) ?? [], lines[line - first]),
     gutter: marks.length === 0 ? undefined : (line) => gutter(badges.get(line) ?? []),
     below: (line) =>
       data.errors.filter((error) => error.span?.[0] === line && !isExplained(error, data)).map(errorNote),
@@ -96,26 +100,26 @@ function uniqueSpans(data, marks) {
  * @param {Span} span
  * @param {FunctionData} data
  * @param {ReturnType<typeof characters>[]} texts
- * @param {Mark[]} marks
+ * @param {Mark[]} marks those of this span
  * @returns {Item}
  */
 function sourceItem(span, data, texts, marks) {
   const text = texts[span[0] - data.source.first];
   const excerpt =
     text.cut(span[1], span[0] === span[2] ? span[3] : text.length) + (span[0] < span[2] ? " …" : "");
-  const said = marks.filter((mark) => key(mark.span) === key(span)).map((mark) => mark.text);
+  const said = marks.map((mark) => mark.text);
   return { pane: "source", span, text: [`line ${span[0]}`, excerpt.trim(), ...said].join(" · ") };
 }
 
 /**
  * @param {number} line
- * @param {Mark[]} marks
+ * @param {Mark[]} marks those of this line
  * @param {string} text
  * @returns {Item}
  */
 function rowItem(line, marks, text) {
   const start = text.length - text.trimStart().length;
-  const said = marks.filter((mark) => mark.span[0] === line).map((mark) => mark.text);
+  const said = marks.map((mark) => mark.text);
   const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
   return { pane: "source", span, text: [`line ${line}`, text.trim(), ...said].join(" · ") };
 }

@@ -12,6 +12,34 @@ export function key(span) {
 }
 
 /**
+ * Things by something they have in common, in their order.
+ * @template T, K
+ * @param {Iterable<T>} things
+ * @param {(thing: T) => Iterable<K>} keysOf
+ * @returns {Map<K, T[]>}
+ */
+export function grouped(things, keysOf) {
+  /** @type {Map<K, T[]>} */
+  const found = new Map();
+  for (const thing of things) {
+    for (const each of keysOf(thing)) {
+      const group = found.get(each);
+      if (group) group.push(thing);
+      else found.set(each, [thing]);
+    }
+  }
+  return found;
+}
+
+/**
+ * The lines of a span.
+ * @param {Span} span
+ */
+export function linesOf(span) {
+  return Array.from({ length: span[2] - span[0] + 1 }, (_, i) => span[0] + i);
+}
+
+/**
  * Below zero when position (`line`, `column`) comes before (`otherLine`, `otherColumn`).
  * @param {number} line
  * @param {number} column

@@ -12,8 +12,11 @@
 
 import { element, focusable } from "./dom.js";
 import { goHome, reveal } from "./scroll.js";
-import { columnsIn, outerFirst } from "./spans.js";
-import { textRow } from "./text-row.js";
+import { columnsIn, grouped, linesOf, outerFirst } from "./spans.js";
+import { plainRow, textRow } from "./text-row.js";
+
+/** As many rows are built whole at once, the others when they come into view. */
+const AT_ONCE = 300;
 
 /**
  * @param {object} spec
@@ -31,6 +34,43 @@ import { textRow } from "./text-row.js";
  */
 export function textPane(spec) {
   const spots = [...spec.spots].sort((one, other) => outerFirst(one.span, other.span));
+  /** @type {ReturnType<typeof builtPane> | null} */
+  let pane = null;
+  /** @type {Parameters<Pane['light']> | null} */
+  let lit = null;
+
+  // What nobody looks at is not built: a form of a long function has a hundred thousand elements.
+  function built() {
+    if (pane === null) {
+      pane = builtPane(spec, spots);
+      if (lit) pane.light(...lit);
+    }
+    return pane;
+  }
+
+  return {
+    name: spec.name,
+    get el() {
+      return built().el;
+    },
+    items: spots.map((spot) => spot.item),
+    at: (target, take) => built().at(target, take),
+    light(items, origin) {
+      lit = [items, origin];
+      pane?.light(items, origin);
+    },
+    move: (key) => built().move(key),
+  };
+}
+
+/**
+ * @param {Parameters<typeof textPane>[0]} spec
+ * @param {Spot[]} spots outer before inner
+ * @returns {Pick<Pane, 'el' | 'at' | 'light' | 'move'>}
+ */
+function builtPane(spec, spots) {
+  const watcher = rowWatcher((row) => rows[numbers.get(row) ?? 0].segments);
+  const touching = grouped(spots, ({ span }) => linesOf(span));
   /** @type {WeakMap<Element, Item>} */
   const owners = new WeakMap();
   /** @type {Map<Item, Spot>} */
@@ -39,11 +79,14 @@ export function textPane(spec) {
     const line = spec.first + index;
     const [item, gutter] = [spec.rowItem(line), spec.gutter?.(line) ?? null];
     const tokens = spec.tokens[index] ?? [];
-    return textRow({ line, text, tokens, spots, item, words: spec.words ?? {}, gutter }, owners);
+    const own = touching.get(line) ?? [];
+    const make = index < AT_ONCE || watcher === null ? textRow : plainRow;
+    return make({ line, text, tokens, spots: own, item, words: spec.words ?? {}, gutter }, owners);
   });
   /** @type {Map<Element, number>} */
   const numbers = new Map(rows.map((row, index) => [row.el, index]));
   const el = focusable(element("div", { class: "nbg-text", role: "list", "aria-label": spec.label }), -1);
+  for (const row of rows.slice(AT_ONCE)) watcher?.observe(row.el);
   el.style.setProperty("--nbg-rows", String(spec.lines.length));
   rows.forEach((row, index) => {
     el.append(row.el, ...(spec.below?.(spec.first + index) ?? []));
@@ -161,5 +204,24 @@ export function textPane(spec) {
     return at?.item ?? here.item;
   }
 
-  return { name: spec.name, el, items: spots.map((spot) => spot.item), at, light, move };
+  return { el, at, light, move };
+}
+
+/**
+ * Tells once of each row that comes near what is to be seen; null where nothing is ever seen.
+ * @param {(row: Element) => void} see
+ */
+function rowWatcher(see) {
+  if (typeof IntersectionObserver === "undefined") return null;
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        watcher.unobserve(target);
+        see(target);
+      }
+    },
+    { rootMargin: "400px" },
+  );
+  return watcher;
 }

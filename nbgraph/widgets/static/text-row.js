@@ -49,15 +49,63 @@ export function textRow({ line, text, tokens: flat, spots, item, words, gutter }
     stops.push([start, { item: inner?.item ?? item, spot: null, el }]);
   }
   stops.sort(([one], [other]) => one - other);
+  const code = element("span", { class: "nbg-code" }, ...segments.map((segment) => segment.el));
+  const el = rowElement(line, gutter, [code]);
+  const badges = badgeStops(gutter, own, item, owners);
+  return { el, item, segments, badges, stops: stops.map(([, stop]) => stop) };
+}
+
+/**
+ * The same as `textRow`, as plain text until somebody looks at it.
+ * @param {Parameters<typeof textRow>[0]} spec
+ * @param {Parameters<typeof textRow>[1]} owners
+ * @returns {ReturnType<typeof textRow>}
+ */
+export function plainRow(spec, owners) {
+  /** @type {ReturnType<typeof textRow> | null} */
+  let row = null;
+  const el = rowElement(spec.line, spec.gutter, [element("span", { class: "nbg-code" }, spec.text)]);
+
+  const plain = new Set(el.children);
+
+  function full() {
+    if (row === null) {
+      row = textRow(spec, owners);
+      const added = [...el.children].filter((child) => !plain.has(child));
+      el.replaceChildren(...row.el.childNodes, ...added);
+    }
+    return row;
+  }
+
+  return {
+    el,
+    item: spec.item,
+    get segments() {
+      return full().segments;
+    },
+    get badges() {
+      return full().badges;
+    },
+    get stops() {
+      return full().stops;
+    },
+  };
+}
+
+/**
+ * @param {number} line
+ * @param {HTMLElement | null} gutter
+ * @param {HTMLElement[]} code
+ */
+function rowElement(line, gutter, code) {
   const el = element(
     "div",
     { class: "nbg-row", role: "listitem", "data-line": line },
     element("span", { class: "nbg-number", "aria-hidden": "true" }, String(line)),
     gutter,
-    element("span", { class: "nbg-code" }, ...segments.map((segment) => segment.el)),
+    ...code,
   );
-  const badges = badgeStops(gutter, own, item, owners);
-  return { el: focusable(el, -1), item, segments, badges, stops: stops.map(([, stop]) => stop) };
+  return focusable(el, -1);
 }
 
 /**
