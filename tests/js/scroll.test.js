@@ -17,10 +17,14 @@ test("a picture wider than its pane begins where most boxes are", () => {
     [500, 0, 550, 20],
     [560, 0, 600, 20],
     [620, 0, 660, 20],
+    [0, 300, 50, 320],
+    [60, 300, 110, 320],
+    [120, 300, 170, 320],
   ];
-  assert.equal(busiest(boxes, 200), 492);
-  assert.equal(busiest(boxes, 700), 0);
-  assert.equal(busiest([], 700), 0);
+  assert.equal(busiest(boxes, 200, 100), 492);
+  assert.equal(busiest(boxes, 200, 400), 0);
+  assert.equal(busiest(boxes, 700, 100), 0);
+  assert.equal(busiest([], 700, 100), 0);
 });
 
 test("a pane goes back to where its lines begin as soon as that shows what is lit, too", () => {

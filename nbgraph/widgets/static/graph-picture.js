@@ -77,7 +77,8 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
     const { labels } = drawing;
     size.take(drawing.svg, (scale) => {
       fitLabels(labels);
-      if (isNew) pane.scrollLeft = busiest([...layout.nodes.values()], pane.clientWidth / scale) * scale;
+      const seen = [pane.clientWidth / scale, pane.clientHeight / scale];
+      if (isNew) pane.scrollLeft = busiest([...layout.nodes.values()], seen[0], seen[1]) * scale;
       isNew = false;
     });
     dress();

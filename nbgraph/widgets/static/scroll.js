@@ -42,15 +42,17 @@ export function shift(start, end, size) {
 }
 
 /**
- * Where a window over `boxes` has to begin to hold the most of them, the leftmost of such places: a picture that is
- * wider than its pane is not first seen from an empty corner.
+ * Where a window over the top of `boxes` has to begin to hold the most of them, the leftmost of such places: a picture
+ * that is wider than its pane is not first seen from an empty corner.
  * @param {number[][]} boxes left, top, right, bottom
  * @param {number} width of the window
+ * @param {number} height of the window
  */
-export function busiest(boxes, width) {
+export function busiest(boxes, width, height) {
+  const high = boxes.filter((box) => box[3] <= height);
   let [best, most] = [0, 0];
-  for (const start of [0, ...boxes.map((box) => box[0] - MARGIN).sort((one, other) => one - other)]) {
-    const held = boxes.filter((box) => box[0] >= start && box[2] <= start + width).length;
+  for (const start of [0, ...high.map((box) => box[0] - MARGIN).sort((one, other) => one - other)]) {
+    const held = high.filter((box) => box[0] >= start && box[2] <= start + width).length;
     if (held > most) [best, most] = [start, held];
   }
   return Math.max(best, 0);

@@ -56,14 +56,17 @@ export function zoom(pane, scale = null) {
     if (svg === null || pane.clientWidth <= 2) return;
     const scale = chosen ?? fitting();
     if (Math.abs(scale - shown) < 0.002) return;
-    const isFirst = shown === 0;
+    const before = shown;
+    const [left, top] = [pane.scrollLeft, pane.scrollTop];
     shown = scale;
     svg.setAttribute("width", `${width * scale}`);
     svg.setAttribute("height", `${height * scale}`);
     // A scroll bar below may take some of it.
     const bar = width * scale > pane.clientWidth ? pane.offsetHeight - pane.clientHeight : 0;
     pane.style.setProperty("--nbg-drawn", `${Math.ceil(height * scale) + bar}px`);
-    if (isFirst) ready(scale);
+    if (before === 0) return ready(scale);
+    // What was at the corner stays there: projector mode makes the text larger, not another part of the picture seen.
+    [pane.scrollLeft, pane.scrollTop] = [(left * scale) / before, (top * scale) / before];
   }
 
   const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
