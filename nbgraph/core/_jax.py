@@ -284,5 +284,35 @@ def first_run(jitted: Any, arguments: tuple[Any, ...], keywords: dict[str, Any])
     return result, compiled
 
 
+def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], Any]:
+    """Have JAX hand out the results of a compiled program through a function that runs once the program has run.
+
+    JAX calls it from C++, as it puts a result together: no Python function is active while the program runs.
+
+    Args:
+        end: gets what `ended` was told of the program, and the result in a tuple; gives what the call gives.
+
+    Returns:
+        `ended(compiled, result, about)`: what `asking` may tell JAX to run in place of `compiled`, of which `result`
+        is one; None where there is nothing to run, or this version of JAX cannot do it.
+    """
+
+    class Ended:
+        def __init__(self, result: Any, about: Any) -> None:
+            self.result, self.about = result, about
+
+    jax.tree_util.register_pytree_node(Ended, lambda node: ((node.result,), node.about), end)
+
+    def ended(compiled: Any, result: Any, about: Any) -> Any:
+        try:
+            from jax._src.tree_util import dispatch_registry
+
+            return compiled._replace(out_pytree_def=dispatch_registry.flatten(Ended(result, about))[1])
+        except (ImportError, AttributeError, TypeError, ValueError):
+            return None
+
+    return ended
+
+
 _traces_directly = _direct_trace()
 exclude_own_frames()

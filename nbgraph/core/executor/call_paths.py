@@ -2,8 +2,9 @@
 
 A call of a scalar function takes a few microseconds in JAX, so one Python function in between is a tenth of it. Where a
 result is arrays and nothing else, and the traces depend on no name, calls go straight to JAX, which asks us for what it
-has no program for. Else names are compared first, by a function that ends before JAX begins. Only where a result must
-be looked at does Python stay around.
+has no program for. Names are compared first, by a function that ends before JAX begins; whether a loop went on too long
+is asked by one that JAX calls at the end. Only where a call may have to be made again, or a result is more than arrays,
+does Python stay around.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
-from nbgraph.core.executor.guard import wait_for_one
+from nbgraph.core._jax import EAGER, TRACES, asking, first_run
+from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
@@ -44,6 +45,8 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
         if failure is not None:
             raise failure
         lasts = not programs.needs_care and programs.key_order.given(arguments, keywords) is keywords
+        if lasts and programs.may_mark and compiled is not None:
+            compiled = waiting(compiled, result, programs.failures)
         return result, compiled if lasts else None, False
 
     twin: Call | None = asking(programs.jitted, answer)
@@ -82,10 +85,7 @@ def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, rec
         try:
             if are_fresh():
                 result = run(*arguments, **keywords) if keywords else run(*arguments)
-                if result.__class__ is Array:
-                    result.block_until_ready()
-                    return result
-                failure = None if result is _ELSEWHERE else failure_of(result)
+                failure = None if result is _ELSEWHERE else failure_of(result, programs.failures)
         except (Exception, ArrayChanges) as error:
             recover(error, arguments, keywords)
             result = _ELSEWHERE
@@ -98,8 +98,12 @@ def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, rec
     return call
 
 
-def failure_of(result: Any) -> BaseException | None:
+def failure_of(result: Any, failures: Failures) -> BaseException | None:
     """What a check that failed in the run raises, once the run has ended.
+
+    Args:
+        result: what the program gave.
+        failures: where its runs leave their errors.
 
     Raises:
         MoreRoom: the run must be made again.
@@ -108,7 +112,7 @@ def failure_of(result: Any) -> BaseException | None:
     if isinstance(result, Packed):
         return result.failure()
     wait_for_one(result)
-    return None
+    return failures.of(result) if failures else None
 
 
 def opened(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

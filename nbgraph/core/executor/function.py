@@ -165,8 +165,8 @@ class GraphFunction(Restorable):
             if nothing_to_trace(error, self._programs.names, arguments, keywords):
                 return self.python_function(*arguments, **keywords), None, None
             raise
-        looked_at = isinstance(result, Packed) or (now and programs.needs_care)
-        return result, failure_of(result) if looked_at else None, compiled
+        looked_at = isinstance(result, Packed) or (now and (programs.needs_care or programs.may_mark))
+        return result, failure_of(result, programs.failures) if looked_at else None, compiled
 
     def _refresh(self) -> None:
         """Where a name that the traces depend on means something else, forget them all."""

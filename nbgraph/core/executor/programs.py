@@ -11,6 +11,7 @@ import jax
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head
+from nbgraph.core.executor.guard import Failures
 from nbgraph.core.executor.key_order import ORDER, KeyOrder
 from nbgraph.core.executor.list_arguments import changed_lists
 from nbgraph.core.executor.located import user_span
@@ -38,6 +39,8 @@ class Programs:
         key_order: what says in which order the keys of a call's dicts are, which JAX sorts.
         ordered: whether it has to say so, for a call that was traced.
         needs_care: whether a result of `jitted` is more than arrays, or may be an error: then it must be looked at.
+        may_mark: whether a result of `jitted` may be that of a run that failed.
+        failures: what such runs failed with.
     """
 
     def __init__(
@@ -63,8 +66,9 @@ class Programs:
         self.owner = conversion(function)
         self.names = parameter_names(function)
         self.budget = budget
-        self.needs_care = self.counts = self.ordered = False
+        self.needs_care = self.counts = self.ordered = self.may_mark = False
         self.key_order = KeyOrder(function, static_argnames)
+        self.failures = Failures()
         self._converted = converted_version(function)
         self._static = (*static_argnames, ORDER)
         self._rows = rows
@@ -98,9 +102,9 @@ class Programs:
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
                 if changes.contents:
                     changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.span)
-                    packed = pack((result, contents), collected, changed)
+                    packed = pack((result, contents), collected, self.failures, changed)
                 else:
-                    packed = pack(result, collected)
+                    packed = pack(result, collected, self.failures)
         except NbgraphError as error:
             if error.span is None and user_span(error.__traceback__) is None:
                 error.span = head(self.owner)
@@ -115,7 +119,9 @@ class Programs:
         trace = Trace(signature, seconds, log.decisions, log, "", inputs, results, time.time(), variant)
         expect_compilation(self.name, trace)
         if variant == (self.budget, False):
-            self.needs_care = self.needs_care or isinstance(packed, Packed) or bool(collected.checks)
+            self.may_mark = self.may_mark or collected.marks
+            packs, checks = isinstance(packed, Packed), bool(collected.checks)
+            self.needs_care = self.needs_care or packs or (checks and not collected.marks)
             self.counts = self.counts or any(check.counts for check in collected.checks)
         if collected.checks and not isinstance(packed, Packed):
             self._kept.append(collected)

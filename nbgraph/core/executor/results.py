@@ -7,7 +7,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.executor.guard import guarded
+from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.chosen_texts import refuse_lanes
@@ -158,12 +158,13 @@ class _Fixed:
         self.like = like
 
 
-def pack(result: Any, effects: Effects, changed: Changed | None = None) -> Any:
+def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | None = None) -> Any:
     """A result as a graph can return it: itself, or packed with what else there is to it.
 
     Args:
         result: what the function returns; with `changed` also the contents of these lists.
         effects: the checks.
+        failures: where runs leave the errors that no result tells of.
         changed: the lists of the caller's that change.
 
     Raises:
@@ -192,7 +193,7 @@ def pack(result: Any, effects: Effects, changed: Changed | None = None) -> Any:
     if not (changed or any(statics) or effects.reports or has_dict(result) or _has_own(result)):
         if not effects.checks:
             return result
-        held = guarded(leaves, effects) if effects.budget is not None else None
+        held = guarded(leaves, effects, failures) if effects.budget is not None else None
         if held is not None:
             return jax.tree_util.tree_unflatten(tree, held)
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)

@@ -67,6 +67,7 @@ class Effects:
         held: what the run has printed so far, for a run that may have to be made again; None where it prints at once.
         budget: the most rounds of a loop that says nothing else; None where it may make any number.
         differentiable: whether somebody outside may map or differentiate the program.
+        marks: whether a run in which a check failed leaves a mark in a result, by which the host finds the error.
     """
 
     checks: list[Check] = field(default_factory=list)
@@ -80,6 +81,7 @@ class Effects:
     held: list[Callable[[], None]] | None = None
     budget: int | None = None
     differentiable: bool = False
+    marks: bool = False
 
     @property
     def is_here(self) -> bool:

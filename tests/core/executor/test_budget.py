@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.executor import call_paths
 from nbgraph.core.staging.budget import IterationBudgetError
 
 
@@ -217,6 +218,63 @@ def test_threads_get_errors_of_their_own() -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(outcome, numbers))
     assert found == [w for k in range(20) for w in ("0", str(60 + k - 51))]
+
+
+def doubled(x: Any, n: Any) -> Any:
+    while n > 0:
+        x, n = x + x, n - 1
+    return x
+
+
+@pytest.mark.parametrize(
+    ("value", "way"),
+    [
+        (3, "asked by JAX"),
+        (3, "without"),
+        (2 + 1j, "asked by JAX"),
+        (jnp.bfloat16(1), "asked by JAX"),
+        (jnp.zeros(0), "asked by JAX"),
+        (jnp.ones(2000), "asked by JAX"),
+        ((jnp.bool_(True), jnp.zeros(0), jnp.ones((3, 3))), "asked by JAX"),
+    ],
+    ids=["int", "without", "complex", "bfloat16", "empty", "large", "tuple"],
+)
+def test_there_is_a_result_of_any_type_or_an_error(value: Any, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if way == "without":
+        monkeypatch.setattr(call_paths, "asking", lambda *_: None)
+
+    def same(x: Any, n: Any) -> Any:
+        while n > 0:
+            x, n = jax.tree_util.tree_map(lambda leaf: leaf & leaf if leaf.dtype == bool else leaf * 1, x), n - 1
+        return x
+
+    graph = ng.function(same, max_iterations=10)
+    for _ in range(3):
+        result = graph(value, 10)
+        assert jax.tree_util.tree_structure(result) == jax.tree_util.tree_structure(value)
+        assert all(map(jnp.array_equal, jax.tree_util.tree_leaves(result), jax.tree_util.tree_leaves(value)))
+        assert message(graph, value, 11) == (1, "this loop goes on after 10 rounds: `n` is 0")
+
+
+def test_a_run_that_takes_its_time_in_the_background_fails_in_its_call() -> None:
+    def powers(x: Any, n: Any) -> Any:
+        while n > 0:
+            x, n = x @ x, n - 1
+        return x.sum()
+
+    graph = ng.function(powers, max_iterations=10)
+    x = jnp.eye(300)
+    for _ in range(3):
+        assert graph(x, 10) == 300
+        assert message(graph, x, 11) == (1, "this loop goes on after 10 rounds: `n` is 0")
+
+
+def test_an_error_that_no_call_came_for_is_never_that_of_another_call() -> None:
+    graph = ng.function(doubled, max_iterations=10)
+    assert graph(1, 2) == 4
+    graph.jitted(1, 11)  # what is timed: nobody looks at its result
+    assert [graph(x, 2).item() for x in range(5)] == [0, 4, 8, 12, 16]
+    assert message(graph, 1, 11)[1] == "this loop goes on after 10 rounds: `n` is 0"
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 2**31, 1.5, True])

@@ -69,6 +69,14 @@ def halved(x: Any) -> Any:
     return n
 
 
+def halved_size(x: Any) -> Any:
+    n = 0
+    while abs(x) > 1:
+        x = x // 2
+        n = n + 1
+    return n
+
+
 def collected(n: Any) -> Any:
     found = []
     while n > 0:
@@ -79,7 +87,12 @@ def collected(n: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("made", "argument", "calls"),
-    [(plain, 3.0, []), (sized, 3.0, ["__call__", "are_fresh"]), (halved, 9, ["call", "are_fresh"])],
+    [
+        (plain, 3.0, []),
+        (sized, 3.0, ["__call__", "are_fresh"]),
+        (halved, 9, ["_end"]),
+        (halved_size, 9, ["__call__", "are_fresh", "_end"]),
+    ],
 )
 def test_what_python_runs_in_a_call(made: Callable[..., Any], argument: Any, calls: list[str]) -> None:
     graph = ng.function(made)
