@@ -63,6 +63,8 @@ def convert_function(function: types.FunctionType, vocabulary: Any, items: Itera
 
 def _alias(before: ast.AST, node: Scope, environment: Environment, name: Namer) -> tuple[str, Scope]:
     """The name for nbgraph in generated code: `ng`, unless the user means something else by it."""
+    if "ng" not in name.taken:
+        return "ng", node
     used = any(
         isinstance(child, ast.Name | ast.arg) and "ng" in (getattr(child, "id", ""), getattr(child, "arg", ""))
         for child in syntax.walk(before)

@@ -11,13 +11,13 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from nbgraph.core.analysis.names import NONE, Names, names
 from nbgraph.core.source import syntax
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What running a block does to names.
 
     Attributes:
@@ -170,7 +170,8 @@ def deleted_in(body: Sequence[ast.stmt], *, blocks_only: bool = False) -> frozen
     (['a', 'b', 'c'], ['b', 'c'])
     """
     found: set[str] = set()
-    pending: list[tuple[ast.AST, bool]] = [(statement, not blocks_only) for statement in body]
+    deleting = [statement for statement in body if syntax.holds(statement, _DELETES)]
+    pending: list[tuple[ast.AST, bool]] = [(statement, not blocks_only) for statement in deleting]
     while pending:
         node, inside = pending.pop()
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del) and inside:
@@ -184,6 +185,7 @@ def deleted_in(body: Sequence[ast.stmt], *, blocks_only: bool = False) -> frozen
     return frozenset(found)
 
 
+_DELETES = syntax.kinds(ast.Delete)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 

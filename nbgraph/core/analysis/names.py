@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from nbgraph.core.source import syntax
 
@@ -16,8 +16,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """The names that one piece of code reads, writes and hands to functions that outlive it.
 
     Attributes:
@@ -49,12 +48,23 @@ def names(*nodes: ast.AST) -> Names:
     >>> sorted(found.reads), sorted(found.writes), sorted(found.captured)
     (['b', 'c', 'd'], ['a', 'c'], ['d'])
     """
+    if len(nodes) == 1:
+        return _names_of(nodes[0])[0]
     collector = _Collector()
     for node in nodes:
-        collector.visit(node)
-    found = collector
-    parts = (found.reads, found.writes, found.captured, found.declared, found.unsure - found.sure)
-    return Names(*map(frozenset, parts))
+        collector.add(*_names_of(node))
+    return collector.names()
+
+
+def _names_of(node: ast.AST) -> tuple[Names, frozenset[str]]:
+    """The names of one tree, and those bound whatever is evaluated: found out once, for trees never change."""
+    known: dict[str, tuple[Names, frozenset[str]]] = node.__dict__
+    found = known.get("_names")
+    if found is None:
+        collector = _Collector()
+        collector.inside(node)
+        found = known["_names"] = collector.names(), frozenset(collector.sure)
+    return found
 
 
 def parameters(node: Function) -> tuple[str, ...]:
@@ -113,7 +123,27 @@ class _Collector:
         if len(node.comparators) > 1:
             self.lazily(node.comparators[1:])
 
+    def names(self) -> Names:
+        """What was found so far."""
+        parts = (self.reads, self.writes, self.captured, self.declared, self.unsure - self.sure)
+        return Names(*[frozenset(part) if part else NONE for part in parts])
+
+    def add(self, found: Names, sure: frozenset[str]) -> None:
+        """Take in what was found in a part."""
+        self.reads |= found.reads
+        self.writes |= found.writes
+        self.captured |= found.captured
+        self.declared |= found.declared
+        self.unsure |= found.unsure
+        self.sure |= sure
+
     def visit(self, node: ast.AST) -> None:
+        if isinstance(node, ast.stmt):
+            self.add(*_names_of(node))
+        else:
+            self.inside(node)
+
+    def inside(self, node: ast.AST) -> None:
         handler = _HANDLERS.get(type(node))
         if handler is not None:
             handler(self, node)

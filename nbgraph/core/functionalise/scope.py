@@ -29,6 +29,9 @@ from nbgraph.core.source.function import FunctionNode
 from nbgraph.core.source.text import SourceText
 
 Scope = ast.FunctionDef | ast.Lambda
+_YIELDS = syntax.kinds(ast.Yield, ast.YieldFrom)
+_DECLARES = syntax.kinds(ast.Nonlocal, ast.Global)
+_DEFINES = syntax.kinds(ast.FunctionDef)
 
 
 @dataclass
@@ -156,13 +159,15 @@ class ScopeConverter:
         """A statement with the functions defined in it converted."""
         if isinstance(node, ast.FunctionDef):
             return node if is_generator(node) else self._function(node)
-        if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef | ast.expr):
+        if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef | ast.expr) or not syntax.holds(node, _DEFINES):
             return node
         return rebuild(node, self.nested)
 
 
 def is_generator(node: ast.FunctionDef) -> bool:
     """Whether a function's own body yields."""
+    if not syntax.holds(node, _YIELDS):
+        return False
     pending: list[ast.AST] = list(node.body)
     while pending:
         child = pending.pop()
@@ -190,6 +195,8 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
 
 def _rebound_inside(node: ast.FunctionDef) -> set[str]:
     """Names that functions inside this one declare as not their own."""
+    if not syntax.holds(node, _DECLARES):
+        return set()
     found = (part for part in syntax.walk(node) if isinstance(part, ast.Nonlocal | ast.Global))
     return {name for part in found for name in part.names}
 
@@ -197,7 +204,7 @@ def _rebound_inside(node: ast.FunctionDef) -> set[str]:
 def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:
     """The names a function declares `global` and `nonlocal`, anywhere in its own body."""
     found: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
-    pending: list[ast.AST] = list(node.body)
+    pending: list[ast.AST] = [part for part in node.body if syntax.holds(part, _DECLARES)]
     while pending:
         child = pending.pop()
         if isinstance(child, ast.Global):

@@ -11,6 +11,7 @@ from typing import Any
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
+_CALLS = syntax.kinds(ast.Call)
 Place = tuple[int, int, int, int]  # line, end line, and their columns in UTF-8 bytes, in the order of `co_positions`
 
 
@@ -65,7 +66,7 @@ def ternaries(
     [('ternary', 'a > b')]
     """
     found: dict[tuple[str, Place], Site] = {}
-    for node in syntax.walk(tree):
+    for node in syntax.walk(tree, _CALLS):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr="if_"), args=[test, *_]):
                 key = ("if_", place_of(node))

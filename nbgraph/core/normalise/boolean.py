@@ -7,6 +7,8 @@ import ast
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source import syntax
 
+_BINDING = syntax.kinds(ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
+
 
 class Delayed(ast.Lambda):
     """A lambda that is called at once, if at all: it captures nothing."""
@@ -62,7 +64,7 @@ def binds_name(node: ast.AST) -> bool:
     >>> binds_name(example("f(a := b)")), binds_name(example("lambda: (a := b)"))
     (True, False)
     """
-    if isinstance(node, ast.Lambda):
+    if isinstance(node, ast.Lambda) or not syntax.holds(node, _BINDING):
         return False
     if isinstance(node, ast.NamedExpr | ast.Yield | ast.YieldFrom | ast.Await):
         return True

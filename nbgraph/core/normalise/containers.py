@@ -9,6 +9,8 @@ from nbgraph.core.normalise.rewriter import map_statements, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.source import syntax
 
+_ITEMS, _CALLS = syntax.kinds(ast.Subscript), syntax.kinds(ast.Call)
+
 
 def hold_containers(
     block: Sequence[ast.stmt], may_change: Callable[[str], bool], name: Callable[[str], str]
@@ -31,6 +33,9 @@ def hold_containers(
         may_change: whether a call may bind a name anew: one of the scopes around, or one that inner functions bind.
         name: fresh names.
     """
+
+    if not (syntax.any_holds(block, _ITEMS) and syntax.any_holds(block, _CALLS)):
+        return list(block)
 
     def held(statement: ast.stmt) -> list[ast.stmt]:
         match statement:

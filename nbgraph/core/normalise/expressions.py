@@ -49,6 +49,8 @@ class Expressions:
         >>> show(expressions.convert(example("f(a) + 1 if p and not q else b")))
         ng.if_(ng.and_(p, lambda: ng.not_(q)), lambda: ng.call(f, a) + 1, lambda: b)
         """
+        if isinstance(node, ast.Name | ast.Constant | ast.operator | ast.cmpop):
+            return node
         if isinstance(node, ast.Lambda):
             return rebuild(node, self._within(frozenset(parameters(node))).convert)
         if isinstance(node, COMPREHENSIONS):

@@ -12,6 +12,8 @@ from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import UNKNOWN, Environment
 
+_TUPLES = syntax.kinds(ast.Tuple)
+
 
 def convert_item(node: ast.Subscript, environment: Environment, tuples: Collection[str] = ()) -> ast.expr:
     """An item by a computed index as a call, where its container may be a list or a tuple.
@@ -86,6 +88,8 @@ def tuples_of(body: list[ast.stmt]) -> frozenset[str]:
     """
     bound: dict[str, bool] = {}
     pending: list[ast.AST] = list(body)
+    if not syntax.any_holds(body, _TUPLES):
+        return frozenset()
     while pending:
         node = pending.pop()
         match node:

@@ -9,7 +9,10 @@ from typing import Any
 from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
 from nbgraph.core.normalise.reductions import mark_reductions
 from nbgraph.core.normalise.rewriter import SCOPES, map_statements, rebuild
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
+
+_LAMBDAS = syntax.kinds(ast.Lambda)
 
 
 def lift_lambdas(block: Sequence[ast.stmt], environment: Environment, name: Callable[[str], str]) -> Sequence[ast.stmt]:
@@ -29,6 +32,8 @@ def lift_lambdas(block: Sequence[ast.stmt], environment: Environment, name: Call
         environment: what names stand for.
         name: fresh names, for the functions.
     """
+    if not syntax.any_holds(block, _LAMBDAS):
+        return block
     lifted = map_statements(block, lambda statement: _lifted(statement, environment, name))
     return block if len(lifted) == len(block) and all(a is b for a, b in zip(lifted, block, strict=True)) else lifted
 

@@ -9,6 +9,9 @@ from nbgraph.core.normalise.break_ import FlaggedBreak, breaks_of, flagged_break
 from nbgraph.core.normalise.jumps import LOOPS, Loop, guard
 from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, map_statements, replace
 from nbgraph.core.normalise.template import quote
+from nbgraph.core.source import syntax
+
+_LOOPS = syntax.kinds(*LOOPS)
 
 
 def lower_loop_else(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list[ast.stmt]:
@@ -29,6 +32,9 @@ def lower_loop_else(block: Sequence[ast.stmt], name: Callable[[str], str]) -> li
     if not did_break:
         s = 0
     """
+
+    if not syntax.any_holds(block, _LOOPS):
+        return list(block)
 
     def lowered(statement: ast.stmt) -> list[ast.stmt]:
         has_else = isinstance(statement, LOOPS) and statement.orelse

@@ -78,8 +78,13 @@ def lower_match(statement: ast.Match, name: Callable[[str], str]) -> list[ast.st
     return [*cases.before, *cases.statements(statement.cases, subject)]
 
 
+_MATCHES = syntax.kinds(ast.Match)
+
+
 def lower_matches(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list[ast.stmt]:
     """A block in which every `match` that compares values is made of `if`s."""
+    if not syntax.any_holds(block, _MATCHES):
+        return list(block)
     return map_statements(block, lambda s: lower_match(s, name) if isinstance(s, ast.Match) else [s])
 
 

@@ -10,9 +10,12 @@ from typing import Any
 from nbgraph.core.normalise.break_ import flagged_break
 from nbgraph.core.normalise.handlers import Raised, UndecidedError, caught_in, is_movable, is_plain
 from nbgraph.core.normalise.jumps import LOOPS, Jump, negated, pass_at
-from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, map_statements, replace
+from nbgraph.core.normalise.rewriter import SCOPES, Node, map_blocks, map_statements, rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
+
+_TRIES = syntax.kinds(ast.Try)
 
 
 class _Left(ast.Pass):
@@ -56,6 +59,9 @@ def lower_raise(block: Sequence[ast.stmt], environment: Environment, name: Calla
         environment: what the names of exceptions stand for.
         name: fresh names, for the flags.
     """
+
+    if not syntax.any_holds(block, _TRIES):
+        return list(block)
 
     def lowered(statement: ast.stmt) -> list[ast.stmt]:
         if not isinstance(statement, ast.Try) or not statement.handlers:
@@ -175,10 +181,14 @@ def _moved(statement: ast.Try, raised: Raised, name: Callable[[str], str]) -> li
     if not _reads(handler) or handler.name is None:
         return body
     own = name(handler.name)
-    for node in (node for inner in body for node in ast.walk(inner)):
-        if isinstance(node, ast.Name) and node.id == handler.name:
-            node.id = own
+    body = [_renamed(inner, handler.name, own) for inner in body]
     return [*quote("target = value", raised.statement, target=own, value=copy.deepcopy(_made(raised))), *body]
+
+
+def _renamed(node: Node, old: str, new: str) -> Node:
+    if isinstance(node, ast.Name) and node.id == old:
+        return replace(node, id=new)
+    return rebuild(node, lambda child: _renamed(child, old, new))
 
 
 def _reads(handler: ast.ExceptHandler) -> bool:

@@ -26,6 +26,7 @@ class Collected(ast.ListComp):
 
 Reduction.__name__, Collected.__name__ = "Call", "ListComp"  # to Python and to its printer, plain ones
 
+_COMPREHENSIONS = syntax.kinds(ast.ListComp, ast.GeneratorExp)
 _FOLDED = frozenset(("sum", "any", "all", "len", "next"))
 _LISTED = frozenset(("min", "max", "sorted", "list", "tuple"))
 _VIEWS = frozenset(("items", "keys", "values", "split", "splitlines"))
@@ -58,7 +59,7 @@ def mark_reductions(node: ast.AST, environment: Environment) -> ast.AST:
         node: a statement or an expression.
         environment: what names stand for.
     """
-    if isinstance(node, (*SCOPES, ast.SetComp, ast.DictComp)):
+    if isinstance(node, (*SCOPES, ast.SetComp, ast.DictComp)) or not syntax.holds(node, _COMPREHENSIONS):
         return node
     new = rebuild(node, lambda child: mark_reductions(child, environment))
     match new:

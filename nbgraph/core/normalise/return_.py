@@ -18,6 +18,9 @@ from nbgraph.core.source.environment import Environment
 _NOTHING_KNOWN = Environment({})
 
 
+_RETURNS = syntax.kinds(ast.Return)
+
+
 class _ReturnFromLoop(ast.Return):
     """A return whose value and flag were set inside the loop that has just been left."""
 
@@ -154,7 +157,7 @@ def _up_to_return(body: Sequence[ast.stmt]) -> list[ast.stmt]:
 def _has_return(node: ast.AST) -> bool:
     if isinstance(node, ast.Return):
         return True
-    if isinstance(node, (*SCOPES, ast.expr)):
+    if isinstance(node, (*SCOPES, ast.expr)) or not syntax.holds(node, _RETURNS):
         return False
     return any(_has_return(child) for child in syntax.children(node))
 

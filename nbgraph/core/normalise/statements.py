@@ -13,13 +13,16 @@ from nbgraph.core.normalise.jumps import LOOPS
 from nbgraph.core.normalise.loop_else import lower_loop_else
 from nbgraph.core.normalise.match_ import lower_matches
 from nbgraph.core.normalise.raise_ import lower_raise
+from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.return_ import lower_return
 from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.subscript import lower_subscript
 from nbgraph.core.normalise.walrus import lower_walrus
 from nbgraph.core.normalise.while_test import lower_while_test
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 
+_LOWERED = syntax.kinds(*LOOPS, ast.Subscript, ast.With, ast.Try, ast.Assert, ast.NamedExpr, Reduction, Collected)
 _NOTHING_KNOWN = Environment({})
 
 
@@ -56,7 +59,7 @@ def normalise_body(
 
 def normalise_statement(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
     """One statement in normal form, inner statements first."""
-    if isinstance(statement, SCOPES):
+    if isinstance(statement, SCOPES) or not syntax.holds(statement, _LOWERED):
         return [statement]
     if isinstance(statement, ast.While):
         statement = lower_while_test(statement)

@@ -20,6 +20,7 @@ from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.source import syntax
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_BINDING = syntax.kinds(ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, Reduction, Collected)
 _HEADS = {ast.If: "test", ast.For: "iter", ast.Return: "value", ast.Expr: "value", ast.Assign: "value"}
 _HEADS |= {ast.AnnAssign: "value", ast.Assert: "test", ast.Raise: "exc", ast.AugAssign: "value"}
 
@@ -66,6 +67,8 @@ def binds_lazily(node: ast.AST) -> bool:
     >>> [binds_lazily(example(code)) for code in codes]
     [True, False, True, False]
     """
+    if not syntax.holds(node, _BINDING):
+        return False
     if isinstance(node, Reduction | Collected):
         return True
     match node:

@@ -154,6 +154,9 @@ def _definitions(source: SourceText, flags: int) -> tuple[tuple[FunctionNode, st
     return tuple(_functions(_parse(source, flags)))
 
 
+_DEFINITIONS = syntax.kinds(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
 def _functions(tree: ast.Module) -> Iterator[tuple[FunctionNode, str]]:
     """Every function definition and lambda, with the name of the class whose body it lies in."""
     pending: list[tuple[ast.AST, str]] = [(tree, "")]
@@ -162,7 +165,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[FunctionNode, str]]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             yield node, class_name
         inner = node.name if isinstance(node, ast.ClassDef) else class_name
-        pending.extend((child, inner) for child in syntax.children(node))
+        pending.extend((child, inner) for child in syntax.children(node) if syntax.holds(child, _DEFINITIONS))
 
 
 def _first_line(node: FunctionNode) -> int:

@@ -7,6 +7,7 @@ of its fields can hold nodes, and leave out the context (`Load`, `Store`, `Del`)
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 _NO_NODES = frozenset(
     ("ctx", "id", "attr", "kind", "type_comment", "level", "module", "asname", "conversion", "simple", "is_async")
@@ -43,13 +44,71 @@ def children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
-def walk(node: ast.AST) -> list[ast.AST]:
-    """A node and all nodes below it, outer ones first.
+class _Bits(dict[type[ast.AST], int]):
+    """A bit for each class of nodes, with those of the classes that it is derived from."""
+
+    def __missing__(self, kind: type[ast.AST]) -> int:
+        bits = 1 << len(self)
+        self[kind] = bits  # reserves the bit
+        for base in kind.__mro__[1:-2]:
+            bits |= self[base]
+        self[kind] = bits
+        return bits
+
+
+_BITS = _Bits()
+
+
+def kinds(*classes: type[ast.AST]) -> int:
+    """Classes of nodes in the form that `holds` looks for."""
+    found = 0
+    for kind in classes:
+        own = _BITS[kind]
+        for base in kind.__mro__[1:-2]:
+            own &= ~_BITS[base]
+        found |= own
+    return found
+
+
+def holds(node: ast.AST, wanted: int) -> bool:
+    """Whether there is a node of one of some classes (`kinds`), or derived from them, in a tree.
+
+    Most code has no lambda, walrus or `del` in it, and what looks for one need not look twice: what a node holds is
+    found out once. That is safe because trees never change, see `normalise.rewriter`.
+
+    >>> tree = ast.parse("a.b + 1", mode="eval").body
+    >>> holds(tree, kinds(ast.Attribute, ast.Lambda)), holds(tree, kinds(ast.Call)), holds(tree, kinds(ast.expr))
+    (True, False, True)
+    """
+    return bool(_held(node) & wanted)
+
+
+def any_holds(nodes: Iterable[ast.AST], wanted: int) -> bool:
+    """Whether `holds` is true of any of some trees."""
+    return any(_held(node) & wanted for node in nodes)
+
+
+def _held(node: ast.AST) -> int:
+    known: dict[str, int] = node.__dict__
+    found = known.get("_held")
+    if found is None:
+        found = _BITS[type(node)]
+        for child in children(node):
+            found |= _held(child)
+        known["_held"] = found
+    return found
+
+
+def walk(node: ast.AST, wanted: int = 0) -> list[ast.AST]:
+    """A node and all nodes below it, outer ones first; with `wanted` (`kinds`) only those that hold such a node.
 
     >>> [type(each).__name__ for each in walk(ast.parse("a.b + 1", mode="eval").body)]
     ['BinOp', 'Attribute', 'Add', 'Constant', 'Name']
+    >>> [type(each).__name__ for each in walk(ast.parse("a.b + 1", mode="eval").body, kinds(ast.Name))]
+    ['BinOp', 'Attribute', 'Name']
     """
-    found = [node]
+    found = [node] if not wanted or holds(node, wanted) else []
     for each in found:
-        found += children(each)
+        below = children(each)
+        found += [child for child in below if _held(child) & wanted] if wanted else below
     return found
