@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 import jax
+import numpy as np
 
 import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it in place)
-from nbgraph.core._jax import under_trace
+from nbgraph.core._jax import AXES, EAGER, NO_AXES, TRACE, under_trace
 from nbgraph.core.errors import ConversionError, NbgraphError, SourceError
 from nbgraph.core.executor.learning import learn_place, learning
 from nbgraph.core.executor.located import located, located_at_call
@@ -49,8 +50,13 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
 
     @functools.wraps(fn)
     def dispatch(*arguments: Any, **keywords: Any) -> Any:
-        if not under_trace() and not _any_array(arguments) and not (keywords and _any_array(keywords.values())):
-            return fn(*arguments, **keywords)
+        if TRACE.value is EAGER and AXES.value is NO_AXES:  # `under_trace`, which would be a call
+            for value in arguments:
+                if type(value) not in _NO_ARRAYS and _is_array(value):
+                    break
+            else:
+                if not (keywords and any(map(_is_array, keywords.values()))):
+                    return fn(*arguments, **keywords)
         with located():
             if not under_trace():
                 with converted_classes(Snapshot.of(version.run, arguments, keywords)):
@@ -105,15 +111,15 @@ def head(owner: Converted) -> Span:
     return Span(span.file, span.line, len(text) - len(text.lstrip()), span.line, len(text.rstrip()))
 
 
-def _any_array(values: Any) -> bool:
-    for value in values:
-        if isinstance(value, jax.Array):
-            return True
-        if isinstance(value, list | tuple | dict) and any(
-            isinstance(x, jax.Array) for x in jax.tree_util.tree_leaves(value)
-        ):
-            return True
-    return False
+# Asking whether something is a `jax.Array` takes longer than most calls.
+_NO_ARRAYS = frozenset((bool, int, float, complex, str, bytes, type(None), range, np.ndarray, types.FunctionType))
+
+
+def _is_array(value: Any) -> bool:
+    """Whether a value is an array of JAX's, or a list, tuple or dict that holds one."""
+    if isinstance(value, list | tuple | dict):
+        return any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves(value))
+    return isinstance(value, jax.Array)
 
 
 def plain_function(fn: Callable[..., Any]) -> Callable[..., Any]:

@@ -100,7 +100,13 @@ def _outside(function: types.FunctionType) -> list[Watch]:
 
 def _parts(function: types.FunctionType) -> list[Watch]:
     given = [name for name in ("__defaults__", "__kwdefaults__") if getattr(function, name)]
-    return [Watch(Part(function), name, getattr(function, name)) for name in ("__code__", *given)]
+    parts = [Watch(Part(function), name, getattr(function, name)) for name in ("__code__", *given)]
+    by_name = function.__kwdefaults__
+    if by_name:  # a dict, which may be changed in place
+        code = function.__code__
+        names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        parts += [Watch(by_name, name, by_name.get(name, MISSING)) for name in names]
+    return parts
 
 
 def _named(names: Any, name: str) -> Watch:

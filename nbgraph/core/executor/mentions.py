@@ -13,6 +13,7 @@ from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.heap import global_names
 
+_MOST_ITEMS = 1000  # of a list: beyond, what its items are is taken to stay
 _BY_TEXT = {"getattr", "globals", "vars"}  # builtins that look a name up that is a text in the code
 
 
@@ -32,7 +33,7 @@ def looked_up(code: types.CodeType) -> frozenset[str]:
 
 
 def holders(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, Any]]:
-    """Where else a mentioned name may be: in the user's modules and functions among values, and in modules inside.
+    """Where else a mentioned name may be: in the user's modules and functions among values, and in what these hold.
 
     Args:
         code: may import modules, too.
@@ -42,9 +43,13 @@ def holders(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, A
     pending = [*values, *(sys.modules.get(name) for name in _imported(code))]
     while pending:
         value = pending.pop()
-        if id(value) in seen or not _holds_names(value):
+        if id(value) in seen:
             continue
         seen.add(id(value))
+        if isinstance(value, list | tuple | dict) and len(value) <= _MOST_ITEMS:
+            pending += value.values() if isinstance(value, dict) else value
+        if not _holds_names(value):
+            continue
         yield vars(value)
         pending += [vars(value)[name] for name in names & vars(value).keys()]
 

@@ -53,6 +53,14 @@ def by_helper(x: Any) -> Any:
     return helper(x)
 
 
+def with_rate(x: Any, *, rate: Any = 3) -> Any:
+    return x * rate
+
+
+def by_keyword_default(x: Any) -> Any:
+    return with_rate(x)
+
+
 def by_partial(x: Any) -> Any:
     return bound(x)
 
@@ -96,6 +104,13 @@ def test_the_keywords_of_a_partial(monkeypatch: pytest.MonkeyPatch) -> None:
     assert graph(3) == by_partial(3) == -37
 
 
+def test_a_default_of_an_argument_by_name_changed_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = ng.function(by_keyword_default)
+    assert graph(3) == 9
+    monkeypatch.setitem(with_rate.__kwdefaults__, "rate", 5)
+    assert graph(3) == by_keyword_default(3) == 15
+
+
 def test_a_global_that_is_named_by_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = ng.function(by_text)
     assert graph(3) == 15
@@ -132,6 +147,11 @@ def through_another(x):
 def by_getattr(x):
     return x * getattr(inner_of_test, "number")
 
+modules = [("inner", {"it": inner_of_test})]
+
+def in_a_list(x):
+    return x * modules[0][1]["it"].number
+
 def made():
     held = inner_of_test
     def from_cell(x):
@@ -142,7 +162,9 @@ from_cell = made()
 """
 
 
-@pytest.mark.parametrize("name", ["imported", "imported_from", "through_another", "by_getattr", "from_cell"])
+@pytest.mark.parametrize(
+    "name", ["imported", "imported_from", "through_another", "by_getattr", "from_cell", "in_a_list"]
+)
 def test_what_a_module_holds(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inner, outer, user = (types.ModuleType(f"{part}_of_test") for part in ("inner", "outer", "user"))
     for module, text in ((inner, "number = 2"), (outer, "import inner_of_test"), (user, MODULES)):
