@@ -35,6 +35,9 @@ class CaughtErrorError(StagingError):
     id = "exception-not-raised"
 
 
+_LOGIC = frozenset(("or", "and", "not"))  # what JAX computes with bools
+
+
 class BoolArithmeticError(StagingError):
     """Arithmetic on two truth values, which Python does with numbers and JAX with logic."""
 
@@ -53,8 +56,11 @@ def audit(jaxpr: Any, changes: Changes) -> None:
         BoolArithmeticError: two bools are added or multiplied, or one is inverted.
         CaughtErrorError: a `try` waits for an exception that a graph does not raise.
     """
-    if changes.items or changes.sums or changes.inverts or changes.guarded:
-        _Audit(changes, {}).superseded(jaxpr)
+    found = _Audit(changes, {})
+    if changes.items or changes.guarded:
+        found.superseded(jaxpr)
+    elif changes.sums or changes.inverts:
+        found.bools(jaxpr)
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,20 @@ class _Audit:
         if file not in self.texts:
             self.texts[file] = SourceText.of_file(file)
         return self.texts[file]
+
+    def bools(self, jaxpr: Any, lanes: int = 0) -> None:
+        """Look for arithmetic on bools alone: few equations can be that, and finding an equation's place takes long.
+
+        Args:
+            jaxpr: the program.
+            lanes: in how many `vmap`s it stands.
+        """
+        for equation in jaxpr.eqns:
+            if equation.primitive.name in _LOGIC:
+                calls = _jax.equation_spans(equation, self.text_of)
+                self.check_bools(equation, calls[0] if calls else None, lanes + _jax.lanes(equation))
+            for _, inner in bodies(equation):
+                self.bools(inner, lanes + _jax.lanes(equation))
 
     def superseded(self, jaxpr: Any, lanes: int = 0) -> dict[int, _Change]:
         """Inputs of a program that are replaced inside it: position and change.
@@ -169,7 +189,7 @@ class _Audit:
 
     def check_bools(self, equation: Any, place: Span | None, lanes: int) -> None:
         kind = equation.primitive.name
-        wrong = self.changes.sums if kind in ("or", "and") else self.changes.inverts if kind == "not" else ()
+        wrong = self.changes.sums if kind in ("or", "and") else self.changes.inverts if kind in _LOGIC else ()
         if place in wrong and all(_is_bool_scalar(v.aval, lanes) for v in equation.invars):
             raise BoolArithmeticError(
                 "this computes with truth values, which Python takes for the numbers 0 and 1 and JAX does not",

@@ -37,6 +37,29 @@ class Changes:
 
 def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
     """The places of interest in some functions' source."""
+    parts = [_changes_of(tree, source) for tree, source in trees]
+    if len(parts) == 1:
+        return parts[0]
+    return Changes(
+        {place: name for part in parts for place, name in part.items.items()},
+        frozenset().union(*(part.sums for part in parts)),
+        frozenset().union(*(part.inverts for part in parts)),
+        {place: name for part in parts for place, name in part.guarded.items()},
+        frozenset().union(*(part.augmented for part in parts)),
+        {place: end for part in parts for place, end in part.choices.items()},
+        tuple(branches for part in parts for branches in part.branches),
+    )
+
+
+def _changes_of(tree: ast.AST, source: SourceText) -> Changes:
+    """The places of interest in one function's source: found out once, for trees never change."""
+    known: dict[str, Changes] = tree.__dict__
+    if "_changes" not in known:
+        known["_changes"] = _found_in(tree, source)
+    return known["_changes"]
+
+
+def _found_in(tree: ast.AST, source: SourceText) -> Changes:
     items: dict[Span, str] = {}
     sums: set[Span] = set()
     inverts: set[Span] = set()
@@ -44,38 +67,37 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
     augmented: set[Span] = set()
     choices: dict[tuple[str, int, int], int] = {}
     branches: list[tuple[Span, ...]] = []
-    for tree, source in trees:
-        ends = _ends(tree)
-        for node in ast.walk(tree):
-            if isinstance(node, _CHOOSING):
-                place = source.node_span(node)
-                choices[place.file, place.line, place.column] = max(place.end_line, ends.get(id(node), 0))
-            match node:
-                case ast.If(body=body, orelse=[_, *_] as orelse):
-                    branches.append(tuple(_joined(source, block) for block in (body, orelse)))
-                case ast.IfExp(body=yes, orelse=no):
-                    branches.append((source.node_span(yes), source.node_span(no)))
-                case ast.Try():
-                    kinds = [handler.type for handler in node.handlers]
-                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
-                case ast.With():
-                    kinds = [kind for item in node.items for kind in swallowed_by(item.context_expr, tree)]
-                    guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
-                case ast.AugAssign(target=target, op=operator):
-                    items[source.node_span(node)] = ast.unparse(
-                        target.value if isinstance(target, ast.Subscript) else target
-                    )
-                    augmented.add(source.node_span(node))
-                    if isinstance(operator, ast.Add | ast.Mult):
-                        sums.add(source.node_span(node))
-                case ast.Assign(targets=targets):
-                    for part in (part for each in targets for part in ast.walk(each)):
-                        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
-                            items[source.node_span(node)] = ast.unparse(part.value)
-                case ast.BinOp(op=ast.Add() | ast.Mult()):
+    ends = _ends(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, _CHOOSING):
+            place = source.node_span(node)
+            choices[place.file, place.line, place.column] = max(place.end_line, ends.get(id(node), 0))
+        match node:
+            case ast.If(body=body, orelse=[_, *_] as orelse):
+                branches.append(tuple(_joined(source, block) for block in (body, orelse)))
+            case ast.IfExp(body=yes, orelse=no):
+                branches.append((source.node_span(yes), source.node_span(no)))
+            case ast.Try():
+                kinds = [handler.type for handler in node.handlers]
+                guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
+            case ast.With():
+                kinds = [kind for item in node.items for kind in swallowed_by(item.context_expr, tree)]
+                guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
+            case ast.AugAssign(target=target, op=operator):
+                items[source.node_span(node)] = ast.unparse(
+                    target.value if isinstance(target, ast.Subscript) else target
+                )
+                augmented.add(source.node_span(node))
+                if isinstance(operator, ast.Add | ast.Mult):
                     sums.add(source.node_span(node))
-                case ast.UnaryOp(op=ast.Invert()):
-                    inverts.add(source.node_span(node))
+            case ast.Assign(targets=targets):
+                for part in (part for each in targets for part in ast.walk(each)):
+                    if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
+                        items[source.node_span(node)] = ast.unparse(part.value)
+            case ast.BinOp(op=ast.Add() | ast.Mult()):
+                sums.add(source.node_span(node))
+            case ast.UnaryOp(op=ast.Invert()):
+                inverts.add(source.node_span(node))
     return Changes(items, frozenset(sums), frozenset(inverts), guarded, frozenset(augmented), choices, tuple(branches))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -358,7 +359,7 @@ def truth(value: Any, span: Span, text: str) -> Any:
         PredicateError: the value is an array of several elements, whose truth Python leaves undefined too.
     """
     kind = type_of(value)
-    if np.prod(kind.shape, dtype=int) != 1:
+    if math.prod(kind.shape) != 1:
         raise PredicateError(
             f"the condition `{text}` is {kind.spoken}, not one truth value",
             span=span,

@@ -10,6 +10,7 @@ long the loop runs.
 from __future__ import annotations
 
 import functools
+import inspect
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -55,7 +56,7 @@ def while_loop(
     """
     leaves, tree = jax.tree_util.tree_flatten(start)
     if not effects.differentiable() or not any(map(_has_derivative, leaves)):
-        return jax.lax.while_loop(asked, step, start)
+        return jax.lax.while_loop(_signed(asked), _signed(step), start)
 
     def on_leaves(function: Callable[[Any], Any]) -> Any:
         types = [as_argument(type_of(leaf)) for leaf in leaves]
@@ -73,6 +74,23 @@ def while_loop(
     loop = _with_derivatives(test.jaxpr, body.jaxpr, most, span)
     final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
     return jax.tree_util.tree_unflatten(tree, final)
+
+
+def _signed(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The same function of one argument with a signature: JAX asks for it more than once, and Python takes its time."""
+    code = getattr(function, "__func__", function).__code__
+
+    def signed(state: Any) -> Any:
+        return function(state)
+
+    signed.__name__ = getattr(function, "__name__", "signed")
+    signed.__signature__ = _signature(code.co_varnames[hasattr(function, "__self__")])  # type: ignore[attr-defined]
+    return signed
+
+
+@functools.cache
+def _signature(name: str) -> inspect.Signature:
+    return inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)])
 
 
 def _acts(span: Span) -> DerivativeError:

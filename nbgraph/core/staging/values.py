@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -211,15 +212,12 @@ def with_article(noun: str) -> str:
 def type_of(leaf: Any) -> LeafType:
     """The type a leaf has in a graph."""
     aval = jax.typeof(leaf)
-    return LeafType(
-        tuple(aval.shape),
-        np.dtype(aval.dtype) if not _extended(aval) else aval.dtype,
-        bool(getattr(aval, "weak_type", False)),
-    )
+    return _leaf_type(tuple(aval.shape), aval.dtype, bool(getattr(aval, "weak_type", False)))
 
 
-def _extended(aval: Any) -> bool:
-    return jnp.issubdtype(aval.dtype, jax.dtypes.extended)
+@functools.lru_cache(maxsize=4096)
+def _leaf_type(shape: tuple[int, ...], dtype: Any, weak: bool) -> LeafType:
+    return LeafType(shape, dtype if jnp.issubdtype(dtype, jax.dtypes.extended) else np.dtype(dtype), weak)
 
 
 def join_types(left: LeafType, right: LeafType) -> LeafType | None:
