@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import jax
+import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.chosen_texts import refuse_lanes
-from nbgraph.core.staging.effects import Effects, require
+from nbgraph.core.staging.effects import COUNTS, Effects, require
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_results import has_own as _has_own
@@ -65,8 +66,12 @@ class Packed:
         return opened if changed is None else changed.write(opened, arguments, keywords or {})
 
     def _opened(self) -> Any:
-        fresh, known = iter(self.arrays), iter(self.fixed.values)
-        leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
+        leaves = self.arrays
+        if self.fixed.values:
+            fresh, known = iter(self.arrays), iter(self.fixed.values)
+            leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
+        if self.fixed.plain:
+            return self.fixed.tree.unflatten(leaves)
         return released(rebuilt(self.fixed.tree, leaves, self.fixed.like))
 
     def _print(self) -> None:
@@ -97,7 +102,7 @@ class Packed:
         if self.failed is None:
             return None
         if not is_traced(self.failed):
-            code = int(self.failed)
+            code = int(np.asarray(self.failed))  # a fifth of the time of `int` of the array
             if not code:
                 return None
             check = fixed.effects.checks[code - 1]
@@ -143,19 +148,21 @@ class _Fixed:
         values: the leaves that no array can hold, in order.
         tree: the structure of the whole result.
         like: its dicts and their key orders, without values.
+        plain: whether the leaves and the tree are all there is to it.
         changed: the lists of the caller's that change, whose contents come with the result; None if none does.
     """
 
     changed: Changed | None = None
 
     def __init__(
-        self, effects: Effects, statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any
+        self, effects: Effects, statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any, plain: bool
     ) -> None:
         self.effects = effects
         self.statics = statics
         self.values = values
         self.tree = tree
         self.like = like
+        self.plain = plain
 
 
 def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | None = None) -> Any:
@@ -200,11 +207,23 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     failed = effects.failed if effects.checks else None
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
+    if not any(check.counts for check in effects.checks):
+        details.pop(COUNTS, None)  # each array that a program returns costs a call a tenth of its time
     if any(check.grows for check in effects.checks):
         effects.held = []
-    fixed = _Fixed(effects, statics, values, tree, skeleton(result))
+    fixed = _Fixed(effects, statics, values, tree, skeleton(result), _is_plain(result))
     fixed.changed = changed
     return Packed(arrays, failed, details, fixed)
+
+
+_CONSTANTS = frozenset((str, bytes, bool, int, float, complex, type(None)))
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a result is arrays and constants, in tuples and lists perhaps: nothing to be made Python's again."""
+    if type(value) in (tuple, list):
+        return all(map(_is_plain, value))
+    return type(value) in _CONSTANTS or isinstance(value, jax.Array)
 
 
 def _refuse_hidden_tracers(leaf: Any) -> None:
