@@ -3,8 +3,8 @@
 A call of a scalar function takes a few microseconds in JAX, so one Python function in between is a tenth of it. Where a
 result is arrays and nothing else, and the traces depend on no name, calls go straight to JAX, which asks us for what it
 has no program for. Names are compared first, by a function that ends before JAX begins; whether a loop went on too long
-is asked by one that JAX calls at the end. Only where a call may have to be made again, or a result is more than arrays,
-does Python stay around.
+is asked by one that JAX calls at the end. Where both are needed, a call may have to be made again, or a result is more
+than arrays, one function stays around.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core._jax import EAGER, TRACES, asking, first_run
+from nbgraph.core._jax import EAGER, TRACES, Array, asking, first_run
 from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
@@ -75,6 +75,7 @@ def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, rec
         __tracebackhide__ = True
         return answer(*arguments, **keywords)[0]
 
+    failures = programs.failures
     run = asking(programs.jitted, answer) or checked
     if programs.ordered:
         run = programs.key_order.in_order(run)
@@ -85,7 +86,11 @@ def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, rec
         try:
             if are_fresh():
                 result = run(*arguments, **keywords) if keywords else run(*arguments)
-                failure = None if result is _ELSEWHERE else failure_of(result, programs.failures)
+                if result.__class__ is Array:  # most often; a call that fails goes the longer way
+                    result.block_until_ready()
+                    if not failures:
+                        return result
+                failure = None if result is _ELSEWHERE else failure_of(result, failures)
         except (Exception, ArrayChanges) as error:
             recover(error, arguments, keywords)
             result = _ELSEWHERE

@@ -104,7 +104,7 @@ class GraphFunction(Restorable):
         self._straight = programs.key_order.in_order(direct) if programs.ordered and direct is not None else direct
         if watches.mutable:
             call: Call = self._slowly
-        elif programs.needs_care or self._straight is None:
+        elif programs.needs_care or self._straight is None or (programs.may_mark and watches):
             call = careful(programs, watches.are_fresh, self._whole, self._recover)
         elif watches:
             self._are_fresh = watches.are_fresh
