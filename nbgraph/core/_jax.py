@@ -38,8 +38,7 @@ def _one_way() -> Any:
 one_way = _one_way()
 TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
 EAGER = _core.eval_trace
-TRACE, AXES = _core.trace_state_strong_ref, _core.axis_env_state  # whose `value` JAX itself asks in five times the time
-NO_AXES = _core.top_axis_env
+_TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself asks them in five times the time
 Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
@@ -191,7 +190,7 @@ def quiet_callbacks(kind: type[BaseException]) -> None:
 
 def under_trace() -> bool:
     """Whether a JAX transformation is tracing at this moment, so that array operations give tracers."""
-    return TRACE.value is not EAGER or AXES.value is not NO_AXES
+    return _TRACE.value is not EAGER or _AXES.value is not _core.top_axis_env
 
 
 def current_trace() -> Any:

@@ -11,7 +11,7 @@ import jax
 import numpy as np
 
 import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it in place)
-from nbgraph.core._jax import AXES, EAGER, NO_AXES, TRACE, under_trace
+from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import ConversionError, NbgraphError, SourceError
 from nbgraph.core.executor.learning import learn_place, learning
 from nbgraph.core.executor.located import located, located_at_call
@@ -50,7 +50,7 @@ def convert(fn: Callable[..., Any] | None = None) -> Any:
 
     @functools.wraps(fn)
     def dispatch(*arguments: Any, **keywords: Any) -> Any:
-        if TRACE.value is EAGER and AXES.value is NO_AXES:  # `under_trace`, which would be a call
+        if not under_trace():
             for value in arguments:
                 if type(value) not in _NO_ARRAYS and _is_array(value):
                     break
