@@ -72,7 +72,7 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
     if name in _WHOLE and len(arguments) == 1 and not keywords:
         return quote_expression(f"{_WHOLE[name]}(items)", at, items=_array(arguments[0], detail))
     if name == "sorted":
-        return _sorted(arguments[0], keywords, detail, at)
+        return _sorted(plan, arguments[0], keywords, detail, at)
     raise plan.refuse(at, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
 
 
@@ -118,11 +118,14 @@ def _extreme(
         array = quote_expression("jnp.array(list(items))", at, items=items)
     if "key" not in keywords:
         return quote_expression(f"{_WHOLE[name]}(array)", at, array=array)
-    form = f"array[{_BEST[name]}(jnp.array([key(item) for item in items]))]"
+    item = plan.fresh("item", at)
+    form = f"array[{_BEST[name]}(jnp.array([key({item}) for {item} in items]))]"
     return quote_expression(form, at, array=array, items=items, key=keywords["key"])
 
 
-def _sorted(items: ast.expr, keywords: dict[str | None, ast.expr], detail: StagedCall, at: ast.Call) -> ast.expr:
+def _sorted(
+    plan: Plan, items: ast.expr, keywords: dict[str | None, ast.expr], detail: StagedCall, at: ast.Call
+) -> ast.expr:
     """`sorted`: a list, stable."""
     array, backwards = _array(items, detail), keywords.get("reverse")
     is_constant = backwards is None or isinstance(backwards, ast.Constant)
@@ -131,7 +134,8 @@ def _sorted(items: ast.expr, keywords: dict[str | None, ast.expr], detail: Stage
         form = "list(jnp.sort(array, descending=True))" if falls else "list(jnp.sort(array))"
         return quote_expression(form, at, array=array)
     key = keywords.get("key", quote_expression("lambda item: item", at))
-    keys = quote_expression("jnp.array([key(item) for item in items])", at, key=key, items=items)
+    item = plan.fresh("item", at)
+    keys = quote_expression(f"jnp.array([key({item}) for {item} in items])", at, key=key, items=items)
     if not is_constant or falls:
         descending = backwards if backwards is not None else ast.copy_location(ast.Constant(True), at)
         form = "list(array[jnp.argsort(keys, descending=flag)])"

@@ -195,7 +195,9 @@ def _item(expressions: Converting, held: Buffered, index: ast.expr, node: ast.ex
     position = expressions.convert(index)
     if held.pack:
         require(expressions, position, held.count(node), "list index out of range", node)
-        form = "tuple(rows[index] for rows in items)" if held.pack == "tuple" else "[rows[index] for rows in items]"
+        rows = expressions.plan.fresh("rows", node)
+        form = f"{rows}[index] for {rows} in items"
+        form = f"tuple({form})" if held.pack == "tuple" else f"[{form}]"
         return quote_expression(form, node, index=_from_start(held, position), **_holes(held, node))
     require(expressions, position, held.count(node), "list index out of range", node)
     return quote_expression("items[index]", node, index=_from_start(held, position), **_holes(held, node))

@@ -45,7 +45,7 @@ class Items:
         Raises:
             NoSpecialFormError: it has no counterpart there.
         """
-        parts = self._arguments if verb_of(self.code) == "call" else []
+        parts = self.arguments if verb_of(self.code) == "call" else []
         match self.sequence:
             case Rows():
                 return self.convert(self.code)
@@ -56,9 +56,9 @@ class Items:
                 return quote_expression("jnp.array(items, dtype)", self.code, **holes)
             case Range() if isinstance(self.code, ast.Call):
                 arange = quote_expression("jnp.arange(0)", self.code)
-                return replace(arange, args=[self.convert(argument) for argument in self._arguments])
+                return replace(arange, args=[self.convert(argument) for argument in self.arguments])
             case Enumerate(inner=inner, length=length) if parts and len(parts) < 3:
-                rows = self._part(parts[0], inner).rows()
+                rows = self.part(parts[0], inner).rows()
                 count: ast.expr = ast.copy_location(ast.Constant(length), self.code)
                 if not isinstance(length, int):
                     count = quote_expression("len(items)", self.code, items=self.convert(parts[0]))
@@ -71,14 +71,14 @@ class Items:
                 rows_of_each = []
                 for argument, part in zip(parts, inner, strict=True):
                     form = "rows" if part.length == least else f"rows[:{least}]"
-                    rows_of_each.append(quote_expression(form, self.code, rows=self._part(argument, part).rows()))
+                    rows_of_each.append(quote_expression(form, self.code, rows=self.part(argument, part).rows()))
                 return ast.copy_location(ast.Tuple(rows_of_each, ast.Load()), self.code)
             case Zip(inner=inner) if len(parts) == len(inner):
-                each = [self._part(*pair) for pair in zip(parts, inner, strict=True)]
+                each = [self.part(*pair) for pair in zip(parts, inner, strict=True)]
                 cut = [part._up_to([other.length() for other in each if other is not part]) for part in each]
                 return ast.copy_location(ast.Tuple(cut, ast.Load()), self.code)
             case Reversed(inner=(Rows() | ListItems()) as inner) if parts:
-                return quote_expression("rows[::-1]", self.code, rows=self._part(parts[0], inner).rows())
+                return quote_expression("rows[::-1]", self.code, rows=self.part(parts[0], inner).rows())
         raise self.plan.refuse(self.code, "this loop runs over something that has no counterpart in `lax.scan`")
 
     def _up_to(self, lengths: list[ast.expr]) -> ast.expr:
@@ -91,12 +91,17 @@ class Items:
     def bounds(self, item: str) -> tuple[ast.expr, ast.expr, list[ast.stmt] | None]:
         """Start, stop and the line that makes the item of a counted loop; no line where the counter is the item."""
         zero = ast.copy_location(ast.Constant(0), self.call)
-        arguments = self._arguments
+        arguments = self.arguments
         if isinstance(self.sequence, Range) and len(arguments) == 1:
             return zero, _as_int(self.convert(arguments[0])), None
         if isinstance(self.sequence, Range) and len(arguments) == 2:
             return _as_int(self.convert(arguments[0])), _as_int(self.convert(arguments[1])), None
-        return zero, self.length(), self.item("k", item)
+        return zero, self.length(), self.item(self.trip, item)
+
+    @property
+    def trip(self) -> str:
+        """The name of the number of a round, where that is not the item."""
+        return self.plan.variable_for("the number of a round", "k")
 
     @property
     def is_endless(self) -> bool:
@@ -116,8 +121,8 @@ class Items:
     def is_walked(self) -> bool:
         """Whether this is a list that is Python's own when the code runs, so that its length is known then."""
         active = self.plan.lists.active
-        if isinstance(self.sequence, Zip) and len(self.sequence.inner) == len(self._arguments):
-            parts = [self._part(*pair) for pair in zip(self._arguments, self.sequence.inner, strict=True)]
+        if isinstance(self.sequence, Zip) and len(self.sequence.inner) == len(self.arguments):
+            parts = [self.part(*pair) for pair in zip(self.arguments, self.sequence.inner, strict=True)]
             known = [isinstance(part.sequence, Rows) or part.is_walked for part in parts]
             return all(known) and not all(isinstance(part.sequence, Rows) for part in parts)
         pending = [self.sequence]
@@ -153,21 +158,21 @@ class Items:
         held = self._held(self.code if isinstance(sequence, ListItems) else self._first)
         if held is not None and isinstance(sequence, ListItems | Enumerate):
             return held.count(self.call)
-        if isinstance(sequence, Enumerate) and (inner := self._part(self._first, sequence.inner))._array:
+        if isinstance(sequence, Enumerate) and (inner := self.part(self._first, sequence.inner))._array:
             return inner.length()
         if self._array:
             return quote_expression("len(items)", self.call, items=load(self._array, self.call))
         if isinstance(sequence, ListItems) and isinstance(self.code, ast.Name) and self.code.id in self.plan.lists.cut:
             return quote_expression("len(items)", self.call, items=load(self.code.id, self.call))
-        if isinstance(sequence, Zip) and len(sequence.inner) == len(self._arguments):
-            lengths = [self._part(*pair).length() for pair in zip(self._arguments, sequence.inner, strict=True)]
+        if isinstance(sequence, Zip) and len(sequence.inner) == len(self.arguments):
+            lengths = [self.part(*pair).length() for pair in zip(self.arguments, sequence.inner, strict=True)]
             found, *others = lengths
             for other in others:
                 found = quote_expression("jnp.minimum(a, b)", self.call, a=found, b=other)
             return found
         if not isinstance(sequence, Range):
             raise self.plan.refuse(self.code, "the length of what this loop runs over has no simple form")
-        arguments = [self.convert(argument) for argument in self._arguments]
+        arguments = [self.convert(argument) for argument in self.arguments]
         if len(arguments) == 1:
             return arguments[0]
         start, stop, *step = arguments
@@ -186,7 +191,7 @@ class Items:
 
     def _value(self, k: str) -> ast.expr:
         """The item of trip `k`."""
-        parts, holes = self._arguments, {"k": load(k, self.call)}
+        parts, holes = self.arguments, {"k": load(k, self.call)}
         match self.sequence:
             case Range():
                 start, _, step = [*map(self.convert, parts), None, None][:3] if parts[1:] else (None, None, None)
@@ -207,20 +212,20 @@ class Items:
                 return quote_expression("rows[k]", self.call, rows=self.convert(self.code), **holes)
             case Enumerate(inner=inner) if parts:
                 start = self.convert(parts[1]) if parts[1:] else None
-                pair = [_scaled(k, start, None, self.call), self._part(parts[0], inner)._value(k)]
+                pair = [_scaled(k, start, None, self.call), self.part(parts[0], inner)._value(k)]
                 return ast.copy_location(ast.Tuple(pair, ast.Load()), self.call)
             case Zip(inner=several) if len(several) == len(parts):
-                each = [self._part(code, part)._value(k) for code, part in zip(parts, several, strict=True)]
+                each = [self.part(code, part)._value(k) for code, part in zip(parts, several, strict=True)]
                 return ast.copy_location(ast.Tuple(each, ast.Load()), self.call)
             case Map(inner=Zip(inner=several)) if len(several) == len(parts) - 1:
-                each = [self._part(code, part)._value(k) for code, part in zip(parts[1:], several, strict=True)]
+                each = [self.part(code, part)._value(k) for code, part in zip(parts[1:], several, strict=True)]
                 return ast.copy_location(ast.Call(self.convert(parts[0]), each, []), self.call)
             case Reversed(inner=Rows()) if parts:
                 return quote_expression("rows[::-1][k]", self.call, rows=self.convert(parts[0]), **holes)
         raise self.plan.refuse(self.code, "this loop runs over something that has no counterpart in `lax`")
 
     @property
-    def _arguments(self) -> list[ast.expr]:
+    def arguments(self) -> list[ast.expr]:
         """The arguments of `range`, `zip` and their like, whether called directly or through `ng.call`."""
         if not isinstance(self.code, ast.Call):
             return []
@@ -228,9 +233,10 @@ class Items:
 
     @property
     def _first(self) -> ast.expr:
-        return self._arguments[0] if self._arguments else self.code
+        return self.arguments[0] if self.arguments else self.code
 
-    def _part(self, code: ast.expr, sequence: Sequence) -> Items:
+    def part(self, code: ast.expr, sequence: Sequence | None) -> Items:
+        """One of several that the loop runs over at once."""
         return dataclasses.replace(self, code=code, sequence=sequence)
 
 

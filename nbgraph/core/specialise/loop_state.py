@@ -14,6 +14,7 @@ from nbgraph.core.specialise.checks import own_checks
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
 from nbgraph.core.specialise.named_lists import Named, list_values, named_list, start_values
 from nbgraph.core.specialise.pieces import Outer, result_of
+from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.slots import Slot, slot_of
 from nbgraph.core.specialise.types import cast_parts, needs_cast, structure_code, zeros_code
 from nbgraph.core.specialise.verbs import verb_of
@@ -222,16 +223,18 @@ class State:
         return self.outer.plan.refuse(self.call, why)
 
 
-def unpacked(names: Sequence[str], at: ast.AST, others: Sequence[str] = ()) -> tuple[str, list[ast.stmt]]:
-    """The one parameter of a loop's function, and the line that takes it apart.
+def unpacked(plan: Plan, names: Sequence[str], at: ast.AST, others: Sequence[str] = ()) -> tuple[str, list[ast.stmt]]:
+    """The one parameter of a loop's function, and the line that takes it apart: `a, b = state`.
 
-    >>> from nbgraph.core.normalise.example import example, show
-    >>> parameter, lines = unpacked(["a", "b"], example("p"))
-    >>> show(lines)
-    a, b = state
+    Args:
+        plan: the decisions, for a name that nothing else has.
+        names: the names in it.
+        at: where new nodes stand.
+        others: the function's other parameters.
     """
     if len(names) == 1:
         return names[0], []
     if not names:
         return ("_state" if "_" in others else "_"), []
-    return "state", [ast.copy_location(ast.Assign([target_of(names, at)], load("state", at)), at)]
+    whole = plan.variable_for("the state of a loop", "state")
+    return whole, [ast.copy_location(ast.Assign([target_of(names, at)], load(whole, at)), at)]

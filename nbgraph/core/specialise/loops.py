@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace as replace_node
 from nbgraph.core.normalise.template import quote, quote_expression
@@ -22,6 +23,7 @@ from nbgraph.core.specialise.python_loops import PythonLoop
 from nbgraph.core.specialise.rooms import acts
 from nbgraph.core.specialise.slots import entered
 from nbgraph.core.specialise.stacked import Stacked, stacked
+from nbgraph.core.specialise.steady import steady
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.sequences import Range
 
@@ -89,6 +91,7 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
             return loop.stack(items, added)
     if became == "scan" or (became == "fori" and items.is_walked):
         return loop.scan(items)
+    items = steady(outer.expressions, items, {*state.names, *names(*loop.body.body).writes}, counted=became == "fori")
     return loop.fori(items) if became == "fori" else loop.until(items)
 
 
@@ -156,7 +159,7 @@ class _Loop:
         rows, start = items.rows(), self._start(outermost)
         with inside(self.outer.plan, self.state.holding):
             names, inner, results = self._inner()
-        parameter, unpack = unpacked(names, self.call, [self._item])
+        parameter, unpack = unpacked(self.outer.plan, names, self.call, [self._item])
         pair = ast.copy_location(ast.Tuple([value_of(results, self.call), _none(self.call)], ast.Load()), self.call)
         block = [*unpack, *inner, ast.copy_location(ast.Return(pair), self.body.body[-1])]
         function = define(self.body.name, parameters([parameter, self._item], self.body), block, self.body)
@@ -186,7 +189,7 @@ class _Loop:
             functions = [define(self.body.name, parameters([self._item], at), block, self.body)] if inner else []
             value = quote_expression("lax.map(body, rows)", at, body=self._name if inner else body, rows=rows)
             return [*functions, ast.copy_location(ast.Assign([target], value), at), *ends]
-        parameter, unpack = unpacked(names, at, [self._item])
+        parameter, unpack = unpacked(self.outer.plan, names, at, [self._item])
         pair = ast.copy_location(ast.Tuple([value_of(results, at), made], ast.Load()), at)
         block = [*unpack, *inner, ast.copy_location(ast.Return(pair), self.body.body[-1])]
         function = define(self.body.name, parameters([parameter, self._item], self.body), block, self.body)
@@ -199,7 +202,7 @@ class _Loop:
         start, stop, item = items.bounds(self._item)
         initial = self._start(outermost)
         with inside(self.outer.plan, self.state.holding):
-            function = self._round([self._item if item is None else "k"], item or [])
+            function = self._round([self._item if item is None else items.trip], item or [])
         holes = {"start": start, "stop": stop, "body": self._name, "initial": initial}
         value = quote_expression("lax.fori_loop(start, stop, body, initial)", self.call, **holes)
         return [function, *self._received(value, outermost)]
@@ -212,8 +215,8 @@ class _Loop:
         assert isinstance(test, ast.Lambda)
         sequence = items.sequence
         simple = isinstance(sequence, Range) and _is(sequence.start, 0) and _is(sequence.step, 1)
-        item = [] if simple else items.item("k", self._item)
-        trip = self._item if simple else "k"
+        item = [] if simple else items.item(items.trip, self._item)
+        trip = self._item if simple else items.trip
         start = self._start(outermost, ast.copy_location(ast.Constant(0), call))
         with inside(self.outer.plan, self.state.holding):
             length, proceed = items.length(), self._truth(test.body)
@@ -222,7 +225,7 @@ class _Loop:
             condition = quote_expression(form, test, **holes)
             tested, ask = self._test([trip], goes_on(self.state.holding, condition), test)
             names, inner, results = self._inner()
-        parameter, unpack = unpacked([trip, *names], call)
+        parameter, unpack = unpacked(self.outer.plan, [trip, *names], call)
         following = quote_expression("trip + 1", call, trip=load(trip, call))
         result = value_of([following, *results], call)
         block = [*unpack, *item, *inner, ast.copy_location(ast.Return(result), self.body.body[-1])]
@@ -235,7 +238,7 @@ class _Loop:
     def _round(self, extra: Sequence[str] = (), before: Sequence[ast.stmt] = ()) -> ast.FunctionDef:
         """The loop's body as a function of one state, after `extra` parameters and with lines `before` the others."""
         names, inner, results = self._inner()
-        parameter, unpack = unpacked(names, self.call, extra)
+        parameter, unpack = unpacked(self.outer.plan, names, self.call, extra)
         inner, value = returned(inner, value_of(results, self.call))
         block = [*unpack, *before, *inner, ast.copy_location(ast.Return(value), self.body.body[-1])]
         return define(self.body.name, parameters([*extra, parameter], self.body), block, self.body)
@@ -261,9 +264,10 @@ class _Loop:
         names += more
         if len(names) == 1 and not block:
             return [], ast.copy_location(ast.Lambda(parameters(names, at), value), at)
-        parameter, unpack = unpacked(names, at)
+        parameter, unpack = unpacked(self.outer.plan, names, at)
         block = [*unpack, *block, ast.copy_location(ast.Return(value), at)]
-        return [define("loop_test", parameters([parameter], at), block, at)], load("loop_test", at)
+        name = self.outer.plan.variable_for("the test of a loop", "loop_test")
+        return [define(name, parameters([parameter], at), block, at)], load(name, at)
 
     def _received(self, value: ast.expr, outermost: bool, more: ast.expr | None = None) -> list[ast.stmt]:
         """The lines that bind the state after the loop."""
