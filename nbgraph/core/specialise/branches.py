@@ -21,26 +21,40 @@ Side = Literal["true", "false"]
 
 def changes_of(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[tuple[StagedChange, Slot], ...]:
     """The places in the heap that a conditional changes."""
-    kept = own_checks(outer, {change.location: change.path for change in detail.heap}, call)
+    written = _written_each_time(outer, call, detail)
+    kept = own_checks(outer, {change.location: change.path for change, _ in written}, call)
     found = []
-    for change in detail.heap:
+    for change, path in written:
         if change.location in kept:
             kinds = [pair.type for pair in change.pairs]
-            path = _path_each_time(outer, call, detail.heap.index(change))
             slot = slot_of(outer.plan, change.location, path, kinds, change.true, call)
             is_new = change.is_new or path != change.path  # then both sides look at it where it is
             found.append((change, replace(slot, is_new=is_new and slot.buffer is None and not slot.is_check)))
     return tuple(found)
 
 
-def _path_each_time(outer: Outer, call: ast.Call, index: int) -> str | None:
+def _written_each_time(outer: Outer, call: ast.Call, detail: StagedIf) -> list[tuple[StagedChange, str | None]]:
+    """What a conditional changes at one time or another, each place with how it is written.
+
+    Raises:
+        NoSpecialFormError: there is no way to write one that is right each time.
+    """
+    staged = [outcome.detail for outcome in outer.plan.outcomes("if_", call) if isinstance(outcome.detail, StagedIf)]
+    if len({tuple(change.path for change in each.heap) for each in staged}) == 1:
+        return [(change, change.path) for change in detail.heap]
+    if len({len(each.heap) for each in staged}) == 1:
+        return [(change, _path_by_key(outer, call, staged, index)) for index, change in enumerate(detail.heap)]
+    found = {change.path or change.location.identity: change for each in [*staged, detail] for change in each.heap}
+    return [(change, change.path) for change in found.values()]
+
+
+def _path_by_key(outer: Outer, call: ast.Call, staged: Sequence[StagedIf], index: int) -> str | None:
     """How a changed place is written: by the variable that holds the attribute's name, where that is another each time.
 
     Raises:
         NoSpecialFormError: there is no way to write it that is right each time.
     """
-    staged = [outcome.detail for outcome in outer.plan.outcomes("if_", call) if isinstance(outcome.detail, StagedIf)]
-    changes = [each.heap[index] for each in staged if index < len(each.heap)]
+    changes = [each.heap[index] for each in staged]
     paths = [change.path for change in changes]
     if len(set(paths)) == 1:
         return paths[0]

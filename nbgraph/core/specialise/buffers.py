@@ -17,8 +17,9 @@ from typing import Any, Protocol
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.list_aliases import goes_back, goes_into, is_given
-from nbgraph.core.specialise.plan import ROOM, Plan
+from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.rooms import again
+from nbgraph.core.specialise.standing import ROOM
 from nbgraph.core.specialise.types import dtype_code
 from nbgraph.core.staging.growing import Growing, Room
 from nbgraph.core.staging.list_contents import growing_of, raw_items

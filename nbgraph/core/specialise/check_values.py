@@ -11,7 +11,8 @@ from nbgraph.core.functionalise.blocks import load, parameters
 from nbgraph.core.normalise.rewriter import rebuild
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.spans import Span
-from nbgraph.core.specialise.plan import Detail, Plan
+from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.standing import Detail
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ import jax
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.executor.traces import Trace
-from nbgraph.core.specialise.plan import ROOM
 from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
+from nbgraph.core.specialise.standing import ROOM
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_notes import BUFFERS
 from nbgraph.core.staging.values import is_dynamic, leaves_of, rebuilt
@@ -84,6 +84,8 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         del sys.modules[_PASTED]
     if watch.is_inside:
         return "a helper raises at run time inside a loop or a branch"
+    if watch.leaks:
+        return "a value of a loop or a branch would get out of it"
     wanted = [(kind.shape, kind.dtype) for kind in trace.results]
     return (
         "" if watch.is_cut or found is None or _alike(found, wanted) else "its code would give results of other types"
@@ -155,11 +157,13 @@ class _Watch:
         outermost: the trace that the whole function is made in.
         is_inside: whether one was called in another trace.
         is_cut: whether an array was cut to a length that only the run knows: what follows has not been seen.
+        leaks: whether the graph needs a value of a block that is made no more.
     """
 
     outermost: Any = None
     is_inside: bool = False
     is_cut: bool = False
+    leaks: bool = False
 
     def __call__(self, condition: Any, *errors: Any) -> None:
         self.is_inside |= current_trace() is not self.outermost
@@ -227,7 +231,9 @@ def _result_types(function: Any, trace: Trace, watch: _Watch) -> list[tuple[Any,
         given, named = rebuilt(tree, full, trace.inputs)
         return [leaf for leaf in leaves_of(function(*given, **named))[0] if is_dynamic(leaf)]
 
-    return [(kind.shape, kind.dtype) for kind in jax.eval_shape(program, *traced)]
+    made = jax.make_jaxpr(program)(*traced)
+    watch.leaks = any(isinstance(value, jax.core.Tracer) for value in made.consts)
+    return [(kind.shape, kind.dtype) for kind in made.out_avals]
 
 
 def _shadowed(node: ast.stmt) -> set[str]:

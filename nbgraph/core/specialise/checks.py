@@ -17,8 +17,9 @@ from nbgraph.core.specialise.buffers import Holding
 from nbgraph.core.specialise.check_values import Failure, detail_of, noted
 from nbgraph.core.specialise.host_calls import plain_statement
 from nbgraph.core.specialise.pieces import Outer, Sink
-from nbgraph.core.specialise.plan import Detail, NoSpecialFormError, Plan
+from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.slots import Slot
+from nbgraph.core.specialise.standing import Detail
 from nbgraph.core.specialise.types import structure_code, zeros_code
 from nbgraph.core.specialise.verbs import undelay, verb_of
 from nbgraph.core.staging.effects import COUNTS, Check, Effects

@@ -6,10 +6,11 @@ import ast
 import inspect
 import sys
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core.analysis.names import parameters
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import replace
@@ -21,8 +22,11 @@ from nbgraph.core.specialise.buffers import require_no_guess
 from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
 from nbgraph.core.specialise.expressions import Expressions
-from nbgraph.core.specialise.plan import Lists, NoSpecialFormError, Plan
+from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+from nbgraph.core.specialise.pruned import pruned
 from nbgraph.core.specialise.rooms import with_room
+from nbgraph.core.specialise.round_records import Entry
+from nbgraph.core.specialise.standing import Lists
 from nbgraph.core.specialise.statements import Statements
 from nbgraph.core.staging.conversion import convert
 from nbgraph.core.staging.recorder import Instance, Recorder
@@ -44,6 +48,8 @@ class Definitions:
         texts: the name of each version, by its tree written out.
         mixed: what was decided at run time at some times, and known at others.
         stays_python: whether they are all as the user wrote them.
+        journal: everything that was recorded in the trace, in order.
+        unrolls: whether a loop whose rounds decide differently is written down round by round.
     """
 
     name: Namer
@@ -55,6 +61,8 @@ class Definitions:
     texts: dict[str, str] = field(default_factory=dict)
     stays_python: bool = False
     mixed: list[ast.Call] = field(default_factory=list)
+    journal: Sequence[Entry] = ()
+    unrolls: bool = False
 
     @classmethod
     def of(cls, record: Recorder, name: Namer) -> Definitions:
@@ -71,7 +79,8 @@ class Definitions:
             instances.setdefault((owner.source.file, owner.node.lineno), []).append(instance)
             pending += [called for calls in instance.calls.values() for called in calls]
         trees = {made.__name__: attributes for made, attributes in record.made_anew.items()}
-        return cls(name, instances, trees, {made.__name__: found for made, found in record.compared.items()})
+        compared = {made.__name__: found for made, found in record.compared.items()}
+        return cls(name, instances, trees, compared, journal=record.journal)
 
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.FunctionDef | ast.Assign:
         """The special version of one activation.
@@ -97,6 +106,8 @@ class Definitions:
             name=name,
             lists=Lists(keeps=keeps, is_main=any(instance is root for root in self.roots)),
             mixed=self.mixed,
+            journal=self.journal,
+            unrolls=self.unrolls,
         )
         if instance.unwritten:
             raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
@@ -120,6 +131,7 @@ class Definitions:
         require_no_guess(plan, node)
         fields["args"], first = with_room(plan, node.args)
         body = [*first, *body]
+        body = pruned(body, parameters(node)) if self.unrolls else body
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
         return ast.copy_location(new, node)
 

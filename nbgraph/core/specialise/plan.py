@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +26,8 @@ from nbgraph.core.specialise.privacy import (
     results_of,
     scopes_of,
 )
+from nbgraph.core.specialise.round_records import Entry, in_round
+from nbgraph.core.specialise.standing import Detail, Lists
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.recorder import Instance, Outcome
 
@@ -35,77 +38,21 @@ class NoSpecialFormError(NbgraphError):
     id = "no-special-form"
 
 
-ROOM = "room"  # the parameter that says how many items a list may have
-
-
-@dataclass
-class Lists:
-    """Where the code that is being made stands, as far as lists are concerned.
-
-    Attributes:
-        active: the lists that are arrays there, by name.
-        staged: how many staged blocks there are around.
-        local: how many functions inside the function.
-        function: the innermost of these that makes room for its own lists; None outside of all.
-        trips: how many rounds the loop has that is made now, where the number says how long its lists can get.
-        goes_back: whether a list of the caller's has got its items back there already.
-        inner: how many there are around this one, with itself.
-        given: parameters that are bound anew, whose first values another call with more room needs.
-        has_room: whether the function has a parameter for the room.
-        rows: how much that is at first.
-        cut: names of lists that are Python's again, cut to a length that only the run knows.
-        arrays: names made up here for arrays of all items that a loop runs over.
-        guessed: lists inside a staged block that may get too long for their arrays, which nothing outside asks about.
-        methods: names that stand for a method of a list.
-        is_main: whether this is the function that the user calls, and nothing that it calls.
-        keeps: whether lists stay arrays behind the block, which lets JAX compile what only asks for their items.
-    """
-
-    active: dict[str, Any] = field(default_factory=dict)
-    staged: int = 0
-    local: int = 0
-    function: ast.FunctionDef | None = None
-    inner: int = 0
-    trips: ast.expr | None = None
-    goes_back: bool = False
-    given: list[str] = field(default_factory=list)
-    has_room: bool = False
-    rows: int = 0
-    cut: list[str] = field(default_factory=list)
-    arrays: list[str] = field(default_factory=list)
-    guessed: set[str] = field(default_factory=set)
-    methods: dict[str, ast.Attribute] = field(default_factory=dict)
-    is_main: bool = False
-    keeps: bool = False
-
-
-@dataclass
-class Detail:
-    """The run-time values in the message of a check inside a staged block.
-
-    Attributes:
-        span: where the check is.
-        name: the variable that they travel in, as a list; "" where they do not.
-        count: how many there are.
-    """
-
-    span: Span
-    name: str = ""
-    count: int = 0
-
-
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Plan:
     """The decisions of one activation.
 
     Attributes:
         converted: the function.
-        instance: its record in the trace.
+        instance: its record in the trace; while one round of a loop is written down, what was recorded in that round.
         variables: the local variables made up so far for places in the heap, by path.
         name: what the function is called in special code.
         lists: the lists that are held in arrays.
         details: the values in the messages of checks, by the number of the check in the trace.
         mixed: what was decided at run time at some times, and known at others.
+        journal: everything that was recorded, in order, while it ran.
+        unrolls: whether a loop whose rounds decide differently is written down round by round.
+        origin: its whole record.
     """
 
     converted: Converted
@@ -115,6 +62,27 @@ class Plan:
     lists: Lists = field(default_factory=Lists)
     details: dict[int, Detail] = field(default_factory=dict)
     mixed: list[ast.Call] = field(default_factory=list)
+    journal: Sequence[Entry] = ()
+    unrolls: bool = False
+    origin: Instance = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.origin = self.instance
+
+    @contextlib.contextmanager
+    def within(self, entries: Sequence[Entry]) -> Iterator[None]:
+        """What is made inside is decided by what was recorded in one round of a loop.
+
+        Args:
+            entries: that part of the journal.
+        """
+        self.asked  # noqa: B018 - the names that are asked in any round
+        whole = self.instance, self.journal
+        self.instance, self.journal = in_round(whole[0], self.origin, entries), entries
+        try:
+            yield
+        finally:
+            self.instance, self.journal = whole
 
     @functools.cached_property
     def asked(self) -> frozenset[str]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
+from nbgraph.core.functionalise.blocks import load, parameters, target_of, value_of
+from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.conditionals import if_code
+from nbgraph.core.specialise.items_one_by_one import items_one_by_one
+from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.pieces import (
     Outer,
     Sink,
@@ -15,8 +20,8 @@ from nbgraph.core.specialise.pieces import (
     expanded_items,
     expanded_tail,
     placeholder_code,
-    result_of,
 )
+from nbgraph.core.specialise.round_records import Entry, decide_differently, rounds_of
 from nbgraph.core.specialise.verbs import verb_of
 
 
@@ -46,6 +51,9 @@ class PythonLoop:
 
     def while_(self, test: ast.Lambda) -> list[ast.stmt]:
         """`while test: round`."""
+        rounds = self._unlike()
+        if rounds is not None:
+            return [*self._placeholders(), *(line for each in rounds for line in self._asked_round(test, each))]
         with self.outer.expressions.perhaps(test):
             condition = self.outer.expressions.convert(test.body)
         before = self._placeholders()
@@ -53,6 +61,9 @@ class PythonLoop:
 
     def for_(self, sink: Sink) -> list[ast.stmt]:
         """`for item in items: round`."""
+        rounds = self._unlike()
+        if rounds is not None:
+            return self._one_by_one(rounds, sink)
         if self.call.keywords:
             return self._guarded()
         target = target_of([self.body.args.args[0].arg], self.call)
@@ -67,34 +78,65 @@ class PythonLoop:
         block = self.outer.inline(expanded_items(self.body, names), lambda value: assign(target, value, self.call))
         return block or [ast.copy_location(ast.Pass(), self.call)]
 
+    def _unlike(self) -> list[Sequence[Entry]] | None:
+        """What was recorded in each round, where the rounds decide differently and are to be written one by one."""
+        plan, verb = self.outer.plan, verb_of(self.call) or ""
+        if not plan.unrolls:
+            return None
+        rounds = rounds_of(plan.journal, plan.origin, verb, place_of(self.call))
+        trips = {outcome.detail for outcome in plan.outcomes(verb, self.call)}
+        if trips != {len(rounds)} or not decide_differently(rounds):
+            return None
+        return [rounds[number] for number in sorted(rounds)]
+
+    def _asked_round(self, test: ast.Lambda, entries: Sequence[Entry]) -> list[ast.stmt]:
+        """A round of a `while`, whose test holds."""
+        with self.outer.plan.within(entries):
+            asked = self.outer.expressions.convert(test.body)
+            acts = [] if is_plain(asked) else [ast.copy_location(ast.Expr(asked), self.call)]
+            return [*self.outer.expressions.taken(), *acts, *self._round()]
+
+    def _one_by_one(self, rounds: Sequence[Sequence[Entry]], sink: Sink) -> list[ast.stmt]:
+        """The rounds of a `for`, one behind the other."""
+        item, plan = self.body.args.args[0].arg, self.outer.plan
+        before, items = items_one_by_one(
+            plan, self.outer.expressions.convert(self.call.args[0]), len(rounds), self.body
+        )
+        lines = [*self._placeholders(always=bool(self.call.keywords)), *before]
+        for value, entries in zip(items, rounds, strict=True):
+            lines += quote("item = value", self.call, item=item, value=value)
+            with plan.within(entries):
+                tests = [keyword.value for keyword in self.call.keywords if isinstance(keyword.value, ast.Lambda)]
+                is_guarded = bool(tests) and bool(plan.outcomes("if_", self.call))
+                lines += self._perhaps_a_round(tests[0].body) if is_guarded else self._round()
+        return [*lines, *self._handed_back(sink)]
+
     def _guarded(self) -> list[ast.stmt]:
         """Python walks; a `break` that is traced makes every round conditional."""
-        call, names = self.call, [arg.arg for arg in self.body.args.args[1:]]
-        item, body = self.body.args.args[0].arg, expanded_tail(self.body, names)
+        call = self.call
         (test,) = (keyword.value for keyword in call.keywords)
         assert isinstance(test, ast.Lambda)
-        with self.outer.expressions.perhaps(test):
-            proceed = self.outer.expressions.convert(test.body)
         if self._is_known(test.body):
-            return self._broken(proceed)
-        inner, value = self.outer.block(body.body[:-1]), result_of(body)
-        assert value is not None, "a loop with a `break` carries its flag"
-        with self.outer.expressions.apart():
-            value = self.outer.expressions.convert(value)
-            inner += self.outer.expressions.taken()
-        block, result = returned(inner, value)
-        block = [*block, ast.copy_location(ast.Return(result), call)]
-        function = define(body.name, parameters(names, call), block, body)
+            with self.outer.expressions.perhaps(test):
+                return self._broken(self.outer.expressions.convert(test.body))
+        items = self.outer.expressions.convert(call.args[0])
+        loop = ast.For(target_of([self.body.args.args[0].arg], call), items, self._perhaps_a_round(test.body), [])
+        return [*self._placeholders(always=True), ast.copy_location(loop, call)]
+
+    def _perhaps_a_round(self, test: ast.expr) -> list[ast.stmt]:
+        """A round that is taken only where the loop has not been left, as the `if` that it was traced as."""
+        call, names = self.call, [arg.arg for arg in self.body.args.args[1:]]
+        body = replace(expanded_tail(self.body, names), args=parameters(names, call))
         state = [load(name, call) for name in names]
         keep = ast.copy_location(ast.Lambda(parameters(names, call), value_of(state, call)), call)
-        holes = {"proceed": proceed, "body": load(body.name, call), "keep": keep}
-        choose = quote_expression("lax.cond(proceed, body, keep)", call, **holes)
+        holes = {"test": test, "body": load(body.name, call), "keep": keep}
+        choose = quote_expression("ng.if_(test, body, keep)", call, **holes)
         assert isinstance(choose, ast.Call)
-        choose = replace(choose, args=[*choose.args, *state])
-        update = ast.copy_location(ast.Assign([target_of(names, call)], choose), call)
-        items = self.outer.expressions.convert(call.args[0])
-        loop = ast.For(target_of([item], call), items, [function, update], [])
-        return [*self._placeholders(), ast.copy_location(loop, call)]
+        with self.outer.own_blocks(), self.outer.expressions.apart():
+            self.outer.statement(body)
+            choose = replace(choose, args=[*choose.args, *state])
+            lines = if_code(self.outer, choose, lambda value: assign(target_of(names, call), value, call))
+            return [*self.outer.expressions.taken(), *lines]
 
     def _is_known(self, test: ast.expr) -> bool:
         """Whether Python knew in each round if the loop goes on."""
@@ -110,16 +152,17 @@ class PythonLoop:
         loop = ast.For(target, items, [*leave, *self._round()], [])
         return [*self._placeholders(), ast.copy_location(loop, self.call)]
 
-    def _placeholders(self) -> list[ast.stmt]:
-        """Lines for names of ours that nothing has bound before the loop."""
-        site = self.outer.plan.site(verb_of(self.call) or "", self.call)
+    def _placeholders(self, *, always: bool = False) -> list[ast.stmt]:
+        """Lines for names that nothing has bound before the loop: those of ours, or all of them."""
+        site, plan = self.outer.plan.site(verb_of(self.call) or "", self.call), self.outer.plan
+        unbound = [
+            name for name, code in zip(site.operands, self.call.args[2:], strict=False) if verb_of(code) == "undefined"
+        ]
         return [
-            new
-            for name, code in zip(site.operands, self.call.args[2:], strict=False)
-            if verb_of(code) == "undefined" and name in site.generated
-            for new in quote(
-                "name = zero", self.call, name=name, zero=placeholder_code(self.outer.plan, name, self.call)
-            )
+            line
+            for name in unbound
+            if always or name in site.generated
+            for line in quote("name = zero", self.call, name=name, zero=placeholder_code(plan, name, self.call))
         ]
 
     def _handed_back(self, sink: Sink) -> list[ast.stmt]:

@@ -11,8 +11,9 @@ from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.plan import ROOM, Plan
+from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
+from nbgraph.core.specialise.standing import ROOM
 
 
 def again(plan: Plan, at: ast.AST) -> ast.expr:

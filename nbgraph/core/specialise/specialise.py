@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.executor.traces import Trace
@@ -19,6 +21,7 @@ from nbgraph.core.specialise.texts.numbered import Numbered, numbered
 from nbgraph.core.specialise.texts.shown import SHOWN
 from nbgraph.core.specialise.types import SeveralTypesError
 from nbgraph.core.staging.recorder import Instance
+from nbgraph.core.staging.round_marks import ROUND
 
 
 def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
@@ -30,35 +33,45 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
         converted: the function.
         trace: the record of one tracing of it.
     """
-    try:
-        return _specialise(converted, trace)
-    except (NoSpecialFormError, SeveralTypesError):
-        found = numbered(converted, trace) if trace.record.text_numbers else inlined(converted, trace)
-        if found is None:
-            return _specialised(converted, trace)
-    token = SHOWN.set(found.shown)
-    try:
-        return _specialise(found.converted, found.trace, found)
-    except (NoSpecialFormError, SeveralTypesError):
-        return _specialised(converted, trace)
-    finally:
-        SHOWN.reset(token)
-
-
-def _specialised(converted: Converted, trace: Trace) -> GeneratedCode:
-    try:
-        return _specialise(converted, trace)
-    except SeveralTypesError:
+    code = _written(converted, trace)
+    if isinstance(code, GeneratedCode):
+        return code
+    found = numbered(converted, trace) if trace.record.text_numbers else inlined(converted, trace)
+    if found is not None:
+        token = SHOWN.set(found.shown)
+        try:
+            other = _written(found.converted, found.trace, found)
+        finally:
+            SHOWN.reset(token)
+        if isinstance(other, GeneratedCode):
+            return other
+    if isinstance(code, SeveralTypesError):
         why = "parts of an object are promoted to several types"
         return GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
-    except NoSpecialFormError as error:
-        where = f" (line {error.span.line})" if error.span is not None else ""
-        return GeneratedCode("specialised", f"# No specialised form: {error.message}{where}.\n", ())
+    where = f" (line {code.span.line})" if code.span is not None else ""
+    return GeneratedCode("specialised", f"# No specialised form: {code.message}{where}.\n", ())
 
 
-def _specialise(converted: Converted, trace: Trace, texts: Numbered | None = None) -> GeneratedCode:
+def _written(
+    converted: Converted, trace: Trace, texts: Numbered | None = None
+) -> GeneratedCode | NoSpecialFormError | SeveralTypesError:
+    """Special code, with loops written round by round only where it takes that; else why there is none."""
+    try:
+        return _specialise(converted, trace, texts)
+    except (NoSpecialFormError, SeveralTypesError) as error:
+        why = error
+    if any(verb == ROUND for _, (verb, _), _ in trace.record.journal):
+        with contextlib.suppress(NoSpecialFormError, SeveralTypesError):
+            return _specialise(converted, trace, texts, unrolls=True)
+    return why
+
+
+def _specialise(
+    converted: Converted, trace: Trace, texts: Numbered | None = None, *, unrolls: bool = False
+) -> GeneratedCode:
     instance = next((root for root in trace.record.roots if root.owner is converted), Instance(converted))
     helpers = Definitions.of(trace.record, Namer(identifiers(converted.node)))
+    helpers.unrolls = unrolls
     token = renamed.set(_modules_called_otherwise(converted, helpers))
     try:
         return _in_pure_jax(converted, instance, helpers, trace, texts)

@@ -145,6 +145,7 @@ def stage_if(
     if_false: Callable[..., Any],
     operands: tuple[Any, ...],
     names: tuple[str, ...] = (),
+    construct: str = "",
 ) -> Any:
     """Stage an `if` whose predicate is traced.
 
@@ -155,10 +156,12 @@ def stage_if(
         if_false: the other branch.
         operands: the values of the names that the branches read and bind.
         names: the user's names for the results, where the `if` does not stand in the user's code.
+        construct: what it is part of there.
     """
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
-    snapshot = observe(if_true, if_false, Named.of(site.operands, operands))
+    known = names if construct else site.operands  # a round hands on all that it gets
+    snapshot = observe(if_true, if_false, Named.of(known, operands))
     start = Point.here()
 
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
@@ -181,7 +184,7 @@ def stage_if(
         start.rewind()
         false = trace_branch(one(if_false, False), snapshot)
         return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), where=False)
-    return join(frame, pred, true, false, snapshot, names, type_of(predicate))
+    return join(frame, pred, true, false, snapshot, names, type_of(predicate), construct)
 
 
 def _never_returns(function: Callable[..., Any]) -> bool:
@@ -201,6 +204,7 @@ def join(
     snapshot: Snapshot,
     names: tuple[str, ...] = (),
     predicate: LeafType | None = None,
+    construct: str = "",
 ) -> Any:
     """Choose between two traced branches at run time.
 
@@ -212,12 +216,14 @@ def join(
         snapshot: the heap before them.
         names: the user's names for the results, where the `if` does not stand in the user's code.
         predicate: the type of the condition as the user wrote it.
+        construct: what the user wrote, where that is no `if`.
     """
     site = frame.site("if_")
+    outputs = names or site.outputs
     for side in (true, false):
         refuse_aliases(side, snapshot, frame.span)
     branches = (true, false)
-    many = len(names or site.outputs) > 1
+    many = len(outputs) > 1
     true, false, kept = by_value(true, false, snapshot, many=many)
     try:
         true, false = agreeing(true, false, snapshot.holds, frame)
@@ -225,7 +231,7 @@ def join(
         error.span = error.span or frame.span
         raise
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
-    builders = _outputs(names or site.outputs, true.result, false.result, merge)
+    builders = _outputs(outputs, true.result, false.result, merge)
     size = len(merge.pairs)
     writes = _writes(site.test, true, false, merge)
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
@@ -244,16 +250,14 @@ def join(
     names = tuple(pair.name if spoken_name(pair.name) == pair.name else "" for pair in merge.pairs if pair.name)
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
-    decision = Decision(frame.span, site.construct, became, reason, names, names, tuple(merge.promotions))
+    decision = Decision(frame.span, construct or site.construct, became, reason, names, names, tuple(merge.promotions))
     heap = tuple(_as_written(change, frame) for change in made)
-    each = dict(zip(site.outputs, result if len(site.outputs) > 1 else (result,), strict=False))
+    each = dict(zip(outputs, result if many else (result,), strict=False))
     fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}
     rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}
     chosen_names = {pair.name for pair in merge.pairs[:size]}
     same = frozenset(name for name, value in each.items() if is_traced(value) and name not in chosen_names)
-    record(
-        frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), site.outputs, heap, predicate, fixed, rows, same)
-    )
+    record(frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same))
     return result
 
 

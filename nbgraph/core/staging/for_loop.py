@@ -20,6 +20,7 @@ from nbgraph.core.staging.list_state import Rounds
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.round_marks import round_marks
 from nbgraph.core.staging.rounds import (
     Round,
     StagedLoop,
@@ -86,6 +87,7 @@ def _python_for(
     trips = guarded = 0
     growth = Growth(Point.here())
     iterator = iter(items)
+    mark = round_marks(frame)
     while True:
         go_on = True if test is None else test(*state)
         if is_traced(go_on):
@@ -97,6 +99,7 @@ def _python_for(
             item = next(iterator)
         except StopIteration:
             break
+        mark(trips)
         if is_traced(go_on):
             state = _guarded_round(frame, go_on, body, item, state)
         else:
@@ -113,14 +116,14 @@ def _python_for(
 def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
     """A round that is taken only where the loop has not been left."""
     size = len(state)
-    again = Frame(None, frame.file, frame.place)
     result = stage_if(
-        again,
+        frame,
         go_on,
         lambda *s: pack(unpack(body(item, *s), size)),
         lambda *s: pack(s),
         state,
         names=frame.site("for_").operands,
+        construct="round",
     )
     return unpack(result, size)
 

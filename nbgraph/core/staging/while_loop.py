@@ -21,6 +21,7 @@ from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.round_marks import STAGED, round_marks
 from nbgraph.core.staging.rounds import Round, StagedLoop, pack, unpack
 from nbgraph.core.staging.tracing import observe, trace_block
 from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth
@@ -96,8 +97,9 @@ class _While:
         """The nest around, if its present trace is made for the types and may be made again."""
         return self.around if self.around is not None and not self.around.for_good else None
 
-    def run(self) -> _While:
-        """The loop after a round that Python runs."""
+    def run(self, number: int) -> _While:
+        """The loop after a round that Python runs, the first one being round 0."""
+        round_marks(self.frame)(number)
         return replace(self, state=unpack(self.body(*self.state), len(self.state)))
 
     def asked(self) -> Any:
@@ -186,9 +188,10 @@ def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -
         staged = begun.instead(loop, rounds) if begun is not None else None
         if staged is not None:
             return staged
-        loop = loop.run()
+        loop = loop.run(rounds)
         rounds += 1
         holds = loop.ask() if under_trace() else loop.asked()
+    round_marks(loop.frame)(STAGED)
     return loop.stage(rounds)
 
 
@@ -229,11 +232,11 @@ def _first_round(loop: _While) -> tuple[Any, ...]:
             nest.give_up(loop.key)
     start = Point.here()
     if nest is not None:
-        after = loop.run()
+        after = loop.run(0)
     else:
         loop.inside.begin(for_good=True)
         with nests.opened(loop.inside):
-            after = loop.run()
+            after = loop.run(0)
     done = Point.here()
     holds = after.ask()
     if is_traced(holds) and (loop.around is None or loop.around.from_first.get(loop.key, True)):

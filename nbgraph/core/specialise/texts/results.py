@@ -7,7 +7,7 @@ import ast
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.plan import ROOM
+from nbgraph.core.specialise.standing import ROOM
 from nbgraph.core.specialise.texts.kinds import Kind
 from nbgraph.core.specialise.texts.tables import Tables
 

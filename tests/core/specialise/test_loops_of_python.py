@@ -1,0 +1,145 @@
+"""Special code of loops that Python runs, of which each round decides in its own way or may not be reached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.specialise import specialise as module
+from tests.core.specialise.test_pasted import NO_FORM, pasted
+from tests.programs import oracle
+
+
+class Meter:
+    def __init__(self, n):
+        self.n = n
+        self.x = 0
+
+    def step(self, k):
+        if self.x > 3:
+            self.n = self.n + 1
+        self.x = self.x + k
+
+
+class Pair:
+    def __init__(self, n):
+        self.n = n
+        self.x = n
+
+    def step(self, k):
+        if self.x > 3:
+            self.n = self.n + 1
+        else:
+            self.x = self.x + k
+
+
+def object_left_by_a_break(n):
+    q = Meter(n)
+    for k in range(4):
+        q.step(k)
+        if q.n > 2:
+            break
+    return q.n, q.x
+
+
+def object_and_item_left_by_a_break(n):
+    q = Pair(n)
+    for k in range(4):
+        q.step(k)
+        if q.n > 2:
+            break
+    return q.n, q.x, k
+
+
+def list_left_by_a_break(n):
+    found = [0, 0]
+    for k in range(3):
+        found[k % 2] += n + k
+        if found[0] > 4:
+            break
+    return found
+
+
+def changes_more_later(n):
+    q, out = Meter(n), 0
+    for k in range(4):
+        if n > k:
+            q.step(k)
+            out += q.x
+    return q.n, out
+
+
+def tuples_of_several_lengths(x, y):
+    total = 0
+    for part in ((x,), (x, y), (1, 2, 3)):
+        if len(part) == 2 and part[0] > part[1]:
+            total += 10
+        elif part[0] > 2:
+            total += len(part)
+    return total
+
+
+def a_while_that_python_runs(n):
+    k, s = 3, n
+    while k > 0:
+        k -= 1
+        if k == 1 or s > 5:
+            s = s - 2
+        if k == 0:
+            s = s * 3 if s > 0 else -s
+    return s
+
+
+PROGRAMS = [
+    (object_left_by_a_break, [(0,), (3,)]),
+    (object_and_item_left_by_a_break, [(3,), (2,)]),
+    (list_left_by_a_break, [(3,), (9,)]),
+    (changes_more_later, [(3,), (9,)]),
+    (tuples_of_several_lengths, [(5, 2), (3, 3)]),
+    (a_while_that_python_runs, [(3,), (9,)]),
+]
+
+
+@pytest.mark.parametrize(("function", "calls"), PROGRAMS, ids=lambda part: getattr(part, "__name__", ""))
+def test_each_round_is_right(function: Any, calls: list[tuple[Any, ...]]) -> None:
+    text = ng.to_code(function, *calls[0])
+    assert not text.startswith(NO_FORM), text
+    made = pasted(text, function.__name__)
+    for arguments in calls:
+        python, outcome = oracle.in_python(function, arguments), oracle.observe(made, arguments)
+        assert oracle.disagreement(python, outcome, kinds=False) == "", (arguments, text)
+
+
+def test_rounds_alike_stay_a_loop() -> None:
+    text = ng.to_code(object_and_item_left_by_a_break, 3)
+    assert text.count("q.step(k)") == 1
+    assert "for item in range(4):" in text
+
+
+LEAKING = '''
+from jax import lax
+
+class Meter:
+    pass
+
+def f(n):
+    q = Meter()
+    q.n = n
+
+    def step():
+        q.n = q.n + 1
+        return n
+
+    n = lax.cond(n > 2, step, lambda: 0)
+    return q.n
+'''
+
+
+def test_code_that_lets_a_value_out_of_a_block_is_not_shown() -> None:
+    function = ng.function(object_left_by_a_break)
+    function.trace(3)
+    assert "would get out" in module.failure_of(LEAKING, "f", function.traces[-1])
+    fine = LEAKING.replace("n = lax.cond(n > 2, step, lambda: 0)", "n = step()").replace("q.n\n", "q.n, q.n\n")
+    assert module.failure_of(fine, "f", function.traces[-1]) == ""
