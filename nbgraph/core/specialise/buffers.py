@@ -190,7 +190,7 @@ def buffered(
         raise plan.refuse(at, f"`{text}`, a list of run-time length, is in an object: no array can stand for it")
     if not plan.is_own(text):
         raise plan.refuse(at, f"`{text}` is a list of run-time length, and known to other functions")
-    place = _place(plan, text, at)
+    place = place_of_list(plan, text, at)
     types = [type_of(part) for part in parts]
     empty = isinstance(start, list) and growing_of(start) is None and not list.__len__(start)
     if rows is not None:
@@ -212,7 +212,7 @@ def buffered(
     return Buffered(name, length, room.size, kinds, pack, empty, checked, known, place, most)
 
 
-def _place(plan: Plan, name: str, at: ast.AST) -> str:
+def place_of_list(plan: Plan, name: str, at: ast.AST) -> str:
     """The name of the list that gets the items back behind a block, because it has other names; "" for a private one.
 
     Raises:

@@ -18,6 +18,7 @@ from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered, buffered
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.short_lists import short_list
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of
@@ -201,6 +202,9 @@ def slot_of(
     is_global = isinstance(location.owner, dict) and isinstance(tree, ast.Name)
     is_shared = (is_items or not isinstance(tree, ast.Name)) and not plan.is_private(_root(tree))
     name = path if isinstance(tree, ast.Name) else plan.variable_for(path)
+    held = short_list(plan, tree, kinds, at) if is_items else None
+    if held is not None:
+        return Slot(tree, path, tuple(kinds), template, is_items=True, buffer=held)
     if is_deque:
         items = plan.variable_for(f"{path} items")
         return Slot(tree, items, tuple(kinds), template, is_shared=True, is_deque=True)
