@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.rewriter import rebuild
 from nbgraph.core.specialise.checks import own_checks
 from nbgraph.core.specialise.pieces import Outer
@@ -94,6 +95,21 @@ def applied(function: ast.Lambda, operands: Sequence[ast.expr]) -> ast.expr:
     value = new(function.body)
     assert isinstance(value, ast.expr)
     return value
+
+
+def gives_nothing(outer: Outer, value: ast.expr) -> bool:
+    """Whether what a side does gives None, as the other side will."""
+    if not isinstance(value, ast.Call):
+        return False
+    called = outer.plan.instance.calls.get(place_of(value), [])
+    nodes = [part for each in called for part in ast.walk(each.owner.parsed.node)]
+    returned = [node.value for node in nodes if isinstance(node, ast.Return)]
+    if called and not any(isinstance(node, ast.Lambda) for node in nodes):
+        return all(value is None for value in returned)
+    return ast.unparse(value.func) in _GIVE_NOTHING
+
+
+_GIVE_NOTHING = ("lax.cond", "jax.debug.print", "jax.debug.callback", "on_host", "raise_if", "raise_unless", "act_if")
 
 
 def is_name(node: ast.expr, name: str) -> bool:

@@ -16,6 +16,7 @@ from nbgraph.core.specialise.branches import (
     applied,
     callable_code,
     changes_of,
+    gives_nothing,
     is_cast,
     refuse_shared_objects,
 )
@@ -23,12 +24,12 @@ from nbgraph.core.specialise.buffers import Buffered, Holding, finished, inside,
 from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
 from nbgraph.core.specialise.named_lists import Named, chosen_list, list_values
-from nbgraph.core.specialise.operands import is_part, is_plain, never_raising
+from nbgraph.core.specialise.operands import is_part, is_plain, never_raising, only_computes
 from nbgraph.core.specialise.outputs import Outputs
-from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail, plain_tail, received, result_of
+from nbgraph.core.specialise.pieces import Outer, Sink, expanded_tail, plain_tail, received, result_of, unset_code
 from nbgraph.core.specialise.shared_members import SharedMembers, cast_items, shared_members
 from nbgraph.core.specialise.slots import Slot, entered
-from nbgraph.core.specialise.types import cast_code, cast_parts, zeros_code
+from nbgraph.core.specialise.types import cast_code, cast_parts
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.cond import StagedChange, StagedIf
 from nbgraph.core.staging.merge import Pair
@@ -164,7 +165,8 @@ class _Conditional:
     ) -> ast.FunctionDef | ast.Lambda:
         """A side that only acts."""
         nothing = ast.copy_location(ast.Constant(None), function)
-        if not body or (len(body) == 1 and isinstance(body[0], ast.Expr)):
+        body = [line for line in body if not (isinstance(line, ast.Expr) and only_computes(line.value))]
+        if not body or (isinstance(body[0], ast.Expr) and len(body) == 1 and gives_nothing(self.outer, body[0].value)):
             value = body[0].value if body and isinstance(body[0], ast.Expr) else nothing
             return ast.copy_location(ast.Lambda(parameters(arguments, self.call), value), function)
         return replace(function, body=body, args=parameters(arguments, self.call))
@@ -234,7 +236,7 @@ class _Conditional:
         if not pairs and self.detail.outputs:
             return None
         if verb_of(item) == "undefined":
-            return zeros_code(pairs[0].type, item) if len(pairs) == 1 else None
+            return unset_code(self.detail, pairs, item)
         code = self.outer.expressions.convert(item)
         if len(pairs) == 1 and not is_part(pairs[0].name):
             return cast_code(code, pairs[0].type) if is_cast(pairs[0], side) else code

@@ -187,6 +187,10 @@ class Expressions:
         with self.perhaps(node, quote_expression("jnp.logical_not(test)", node, test=test)):
             false = self.convert(undelay(node.args[2]))
         became = self.plan.became("if_", node)
+        if became == "python" and is_plain(test):
+            taken = {outcome.detail for outcome in self.plan.outcomes("if_", node)}
+            if len(taken) == 1:  # what the trace knew, the code need not ask
+                return true if taken == {True} else false
         if became in ("", "python"):
             return ast.copy_location(ast.IfExp(test, true, false), node)
         if became == "check":

@@ -15,6 +15,20 @@ def is_plain(node: ast.expr) -> bool:
     return not binds and all(ast.unparse(call.func).startswith("jnp.") for call in calls)
 
 
+def only_computes(node: ast.expr) -> bool:
+    """Whether nobody would miss an expression whose value nobody asks for: it is plain, or chooses between such.
+
+    >>> from nbgraph.core.normalise.example import example
+    >>> only_computes(example("lax.cond(p, lambda: x + 1, lambda: x)")), only_computes(example("f(x)"))
+    (True, False)
+    """
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="lax"), attr="cond"), args=[test, *sides]):
+            bodies = [side.body if isinstance(side, ast.Lambda) else side for side in sides]
+            return is_plain(test) and all(not isinstance(side, ast.Name) and only_computes(side) for side in bodies)
+    return is_plain(node)
+
+
 def is_boolean(node: ast.expr) -> bool:
     """Whether an expression is a truth value, as far as one sees.
 

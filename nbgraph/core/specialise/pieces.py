@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
@@ -11,11 +12,14 @@ from nbgraph.core.functionalise.blocks import load, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.specialise.check_values import Failure
 from nbgraph.core.specialise.expressions import Expressions
+from nbgraph.core.specialise.operands import is_part
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.slots import Slot
-from nbgraph.core.specialise.types import zeros_code
+from nbgraph.core.specialise.types import structure_code, zeros_code
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.cond import StagedIf
+from nbgraph.core.staging.merge import Pair
+from nbgraph.core.staging.values import is_dynamic, leaves_of
 
 # What is done with the value of a staging call: bound, returned or dropped.
 Sink = Callable[[ast.expr], list[ast.stmt]]
@@ -178,8 +182,35 @@ def placeholder_code(plan: Plan, name: str, at: ast.AST, otherwise: int | None =
     """
     for outcomes in plan.instance.outcomes.values():
         for outcome in outcomes:
-            pairs = outcome.detail.pairs if isinstance(outcome.detail, StagedIf) else ()
-            for pair in pairs:
-                if pair.name == name:
-                    return zeros_code(pair.type, at)
+            if isinstance(outcome.detail, StagedIf):
+                pairs = [pair for pair in outcome.detail.pairs if _belongs(pair, name)]
+                found = unset_code(outcome.detail, pairs, at) if pairs else None
+                if found is not None:
+                    return found
     return ast.copy_location(ast.Constant(otherwise), at)
+
+
+def _belongs(pair: Pair, name: str) -> bool:
+    """Whether a leaf is what a name stands for, or part of it."""
+    return pair.name == name or pair.name.startswith((f"{name}[", f"{name}."))
+
+
+def unset_code(detail: StagedIf, pairs: Sequence[Pair], at: ast.AST) -> ast.expr | None:
+    """What stands for a name on the side of a conditional that gives it no value; None where nothing can.
+
+    Args:
+        detail: how the conditional was staged.
+        pairs: the leaves of the name's value.
+        at: where new nodes stand.
+    """
+    if len(pairs) == 1 and not is_part(pairs[0].name):
+        return zeros_code(pairs[0].type, at)
+    name = re.split(r"\W", pairs[0].name)[0] if pairs else ""
+    if name not in detail.values:
+        return None
+    zeros = iter([zeros_code(pair.type, at) for pair in pairs])
+    leaves = leaves_of(detail.values[name])[0]
+    if sum(map(is_dynamic, leaves)) != len(pairs):
+        return None
+    parts = [next(zeros) if is_dynamic(leaf) else ast.copy_location(ast.Constant(leaf), at) for leaf in leaves]
+    return structure_code(detail.values[name], parts, at)

@@ -202,9 +202,9 @@ def slot_of(
     is_global = isinstance(location.owner, dict) and isinstance(tree, ast.Name)
     is_shared = (is_items or not isinstance(tree, ast.Name)) and not plan.is_private(_root(tree))
     name = path if isinstance(tree, ast.Name) else plan.variable_for(path)
-    held = short_list(plan, tree, kinds, at) if is_items else None
-    if held is not None:
-        return Slot(tree, path, tuple(kinds), template, is_items=True, buffer=held)
+    short = short_list(plan, tree, kinds, at) if is_items else None
+    if short is not None:
+        return Slot(tree, path, tuple(kinds), template, is_items=True, buffer=short)
     if is_deque:
         items = plan.variable_for(f"{path} items")
         return Slot(tree, items, tuple(kinds), template, is_shared=True, is_deque=True)

@@ -38,6 +38,8 @@ def zeros_code(kind: LeafType, at: ast.AST) -> ast.expr:
     """
     if not kind.shape and (kind.weak or kind.dtype.kind == "b"):
         return ast.copy_location(ast.Constant({"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype.kind]), at)
+    if not kind.shape:
+        return quote_expression("dtype(0)", at, dtype=dtype_code(kind, at))
     shape = quote_expression(repr(kind.shape), at)
     return quote_expression("jnp.zeros(shape, dtype)", at, shape=shape, dtype=dtype_code(kind, at))
 

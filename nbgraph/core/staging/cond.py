@@ -94,6 +94,7 @@ class StagedIf:
         fixed: by name, results that are the same constant on both sides.
         rows: by name, how many items a result that is a tuple or a list has.
         same: the names of numbers and arrays that are the same on both sides.
+        values: by name, the results; of those that exist on some paths only, what there is.
     """
 
     pairs: tuple[Pair, ...]
@@ -103,6 +104,7 @@ class StagedIf:
     fixed: dict[str, Any] = field(default_factory=dict)
     rows: dict[str, int] = field(default_factory=dict)
     same: frozenset[str] = frozenset()
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -257,7 +259,9 @@ def join(
     rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}
     chosen_names = {pair.name for pair in merge.pairs[:size]}
     same = frozenset(name for name, value in each.items() if is_traced(value) and name not in chosen_names)
-    record(frame, "if_", decision, StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same))
+    values = {name: value.value if isinstance(value, Partial) else value for name, value in each.items()}
+    staged = StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same, values)
+    record(frame, "if_", decision, staged)
     return result
 
 
