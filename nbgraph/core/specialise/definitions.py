@@ -21,6 +21,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.specialise.buffers import require_no_guess
 from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
+from nbgraph.core.specialise.divisions import divided_late
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.pruned import pruned
@@ -50,6 +51,8 @@ class Definitions:
         stays_python: whether they are all as the user wrote them.
         journal: everything that was recorded in the trace, in order.
         unrolls: whether a loop whose rounds decide differently is written down round by round.
+        divides_late: whether blocks of the graph leave every division by a number from around to the graph.
+        has_divided: whether that has changed something.
     """
 
     name: Namer
@@ -63,6 +66,8 @@ class Definitions:
     mixed: list[ast.Call] = field(default_factory=list)
     journal: Sequence[Entry] = ()
     unrolls: bool = False
+    divides_late: bool = True
+    has_divided: bool = False
 
     @classmethod
     def of(cls, record: Recorder, name: Namer) -> Definitions:
@@ -132,6 +137,10 @@ class Definitions:
         fields["args"], first = with_room(plan, node.args)
         body = [*first, *body]
         body = pruned(body, parameters(node)) if self.unrolls else body
+        if self.divides_late:
+            late = divided_late(body)
+            self.has_divided |= any(new is not old for new, old in zip(late, body, strict=True))
+            body = late
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
         return ast.copy_location(new, node)
 

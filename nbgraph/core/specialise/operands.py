@@ -68,14 +68,19 @@ def never_raising(node: ast.expr) -> ast.expr:
 
     def within(part: ast.AST) -> ast.AST:
         part = rebuild(part, within)
-        template = _DIVISIONS.get(type(part.op)) if isinstance(part, ast.BinOp) else None
-        if template is None or not isinstance(part, ast.BinOp) or isinstance(part.right, ast.Constant):
-            return part
-        return quote_expression(template, part, a=part.left, b=part.right)
+        return division_code(part) if isinstance(part, ast.BinOp) else part
 
     changed = within(node)
     assert isinstance(changed, ast.expr)
     return changed
+
+
+def division_code(node: ast.BinOp) -> ast.expr:
+    """A division as JAX has it, which fails for no divisor; anything else, also by a constant, as it is."""
+    template = _DIVISIONS.get(type(node.op))
+    if template is None or isinstance(node.right, ast.Constant):
+        return node
+    return quote_expression(template, node, a=node.left, b=node.right)
 
 
 def is_no_number(node: ast.expr) -> bool:

@@ -17,6 +17,7 @@ from nbgraph.core.functionalise.sites import Place, Site, place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
+from nbgraph.core.specialise.each_time import each_time
 from nbgraph.core.specialise.privacy import (
     bound_in,
     classes_of,
@@ -29,6 +30,7 @@ from nbgraph.core.specialise.privacy import (
 from nbgraph.core.specialise.round_records import Entry, in_round
 from nbgraph.core.specialise.standing import Detail, Lists
 from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.cond import StagedIf
 from nbgraph.core.staging.recorder import Instance, Outcome
 
 
@@ -135,16 +137,22 @@ class Plan:
         return found.pop() if found else ""
 
     def detail(self, verb: str, call: ast.Call) -> Any:
-        """How it was staged, the last time.
+        """How it was staged: an `if` all times taken together, a loop the last time.
 
         Raises:
-            NoSpecialFormError: the trace could not tell which names the call binds.
+            NoSpecialFormError: the trace could not tell which names the call binds, or they are not always alike.
         """
         site = self.site(verb, call)
         if (verb, place_of(call)) not in self.instance.outcomes and verb == "if_" and len(site.outputs) > 1:
             raise self.refuse(call, "the head of this goes over several lines")
         became = self.became(verb, call)
         outcomes = self.outcomes(verb, call)
+        staged = [outcome.detail for outcome in outcomes if isinstance(outcome.detail, StagedIf)]
+        if verb == "if_" and staged:
+            found = each_time(staged)
+            if found is None:
+                raise self.refuse(call, "this has values of other types at different times")
+            return found
         return next((o.detail for o in reversed(outcomes) if o.decision.became == became), outcomes[-1].detail)
 
     def variable_for(self, path: str, wish: str = "") -> str:

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.staging.cond import StagedIf
 from nbgraph.core.staging.recorder import Instance, Outcome
 from nbgraph.core.staging.round_marks import ROUND
+from nbgraph.core.staging.values import type_of
 
 Entry = tuple[Instance, tuple[str, Place], Outcome]
 
@@ -44,9 +46,17 @@ def decide_differently(rounds: Mapping[int, Sequence[Entry]]) -> bool:
 def _decided(entries: Sequence[Entry]) -> frozenset[object]:
     """What became of each construct, and which way Python went."""
     return frozenset(
-        (instance.owner.parsed.span, key, outcome.decision.became, outcome.detail is True)
+        (instance.owner.parsed.span, key, outcome.decision.became, _way(outcome.detail))
         for instance, key, outcome in entries
     )
+
+
+def _way(detail: object) -> object:
+    """Which way Python went, or what a conditional chose."""
+    if isinstance(detail, StagedIf):
+        chosen = [(pair.name, pair.type.dtype, type_of(pair.true), type_of(pair.false)) for pair in detail.pairs]
+        return tuple(change.path for change in detail.heap), tuple(chosen), tuple(sorted(detail.fixed.items()))
+    return detail is True
 
 
 def in_round(whole: Instance, origin: Instance, entries: Sequence[Entry]) -> Instance:

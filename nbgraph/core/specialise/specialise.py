@@ -67,16 +67,25 @@ def _written(
 
 
 def _specialise(
-    converted: Converted, trace: Trace, texts: Numbered | None = None, *, unrolls: bool = False
+    converted: Converted,
+    trace: Trace,
+    texts: Numbered | None = None,
+    *,
+    unrolls: bool = False,
+    divides_late: bool = True,
 ) -> GeneratedCode:
     instance = next((root for root in trace.record.roots if root.owner is converted), Instance(converted))
     helpers = Definitions.of(trace.record, Namer(identifiers(converted.node)))
-    helpers.unrolls = unrolls
+    helpers.unrolls, helpers.divides_late = unrolls, divides_late
     token = renamed.set(_modules_called_otherwise(converted, helpers))
     try:
         return _in_pure_jax(converted, instance, helpers, trace, texts)
+    except (NoSpecialFormError, SeveralTypesError):
+        if not helpers.has_divided:
+            raise
     finally:
         renamed.reset(token)
+    return _specialise(converted, trace, texts, unrolls=unrolls, divides_late=False)  # a length may be divided
 
 
 def _modules_called_otherwise(converted: Converted, helpers: Definitions) -> dict[str, str]:

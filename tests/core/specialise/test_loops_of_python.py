@@ -143,3 +143,88 @@ def test_code_that_lets_a_value_out_of_a_block_is_not_shown() -> None:
     assert "would get out" in module.failure_of(LEAKING, "f", function.traces[-1])
     fine = LEAKING.replace("n = lax.cond(n > 2, step, lambda: 0)", "n = step()").replace("q.n\n", "q.n, q.n\n")
     assert module.failure_of(fine, "f", function.traces[-1]) == ""
+
+
+def every_other_round_binds_another_name(x):
+    a = b = 0
+    for k in range(4):
+        if x > k:
+            if k % 2 == 0:
+                a += 1
+            else:
+                b += 1
+    return a, b
+
+
+def the_last_round_keeps_what_was(x):
+    a = 0
+    for k in range(4):
+        if x > k:
+            a = k if k < 2 else a
+    return a
+
+
+def other_types_in_other_rounds(x):
+    a = 1
+    for k in (1, 2.5, 3):
+        if x > k:
+            a = a * k
+    return a // 2
+
+
+def a_tuple_is_returned_early(x):
+    for k in range(5):
+        if x > k * 10:
+            continue
+        return k, x
+    return -1, 0
+
+
+def rows_of_a_table(n):
+    grid = [[0, 0], [0, 0]]
+    for i in range(2):
+        for j in range(2):
+            grid[i][j] = i * n + j
+            if grid[i][j] > 2:
+                grid[i][j] = 2
+    return grid
+
+
+def places_that_the_run_finds(n):
+    bins = [0, 0, 0]
+    for i in range(n):
+        bins[i * i % 3] += 1
+    return bins
+
+
+def divided_where_that_is_right(op, a, b):
+    match op:
+        case 0:
+            return a + b
+        case 2 if b != 0:
+            return a // b
+        case _:
+            return -1
+
+
+def a_value_that_nobody_takes(a, x):
+    if a > 2:
+        every_other_round_binds_another_name(x)
+    return a
+
+
+MORE = [
+    (every_other_round_binds_another_name, [(2,), (9,)]),
+    (the_last_round_keeps_what_was, [(2,), (9,)]),
+    (other_types_in_other_rounds, [(2,), (9,)]),
+    (a_tuple_is_returned_early, [(25,), (99,)]),
+    (rows_of_a_table, [(1,), (9,)]),
+    (places_that_the_run_finds, [(0,), (7,)]),
+    (divided_where_that_is_right, [(2, 7, 2), (2, 7, 0)]),
+    (a_value_that_nobody_takes, [(3, 1), (1, 3)]),
+]
+
+
+@pytest.mark.parametrize(("function", "calls"), MORE, ids=lambda part: getattr(part, "__name__", ""))
+def test_what_is_chosen_at_one_time_is_chosen_each_time(function: Any, calls: list[tuple[Any, ...]]) -> None:
+    test_each_round_is_right(function, calls)
