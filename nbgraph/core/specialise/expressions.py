@@ -103,6 +103,35 @@ class Expressions:
         if len(self.before) > mark and (where is None or not is_plain(where)):
             raise self.plan.refuse(node, "an index is checked where no line of its own can stand")
 
+    def checks_in(self, node: ast.expr) -> list[tuple[ast.expr, ast.expr, ast.AST]]:
+        """What would be checked where an expression is evaluated: each condition that fails, the error, and where."""
+        found: list[tuple[ast.expr, ast.expr, ast.AST]] = []
+        around = self.check
+
+        def note(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
+            found.append((fails, error, at))
+            return [ast.copy_location(ast.Pass(), at)]
+
+        self.check = note
+        try:
+            with self.apart():
+                self.convert(node)
+                self.taken()
+        finally:
+            self.check = around
+        return found
+
+    @contextlib.contextmanager
+    def unchecked(self) -> Iterator[None]:
+        """What is converted inside has been checked before."""
+        around, mark = self.check, len(self.before)
+        self.check = lambda fails, error, at: [ast.copy_location(ast.Pass(), at)]
+        try:
+            yield
+        finally:
+            self.check = around
+        del self.before[mark:]
+
     def _and(self, node: ast.Call, as_test: bool = False) -> ast.expr:
         logical, cond = "jnp.logical_and(a, b)", "lax.cond(a, lambda: b, lambda: a)"
         return self._lazy(node, "and_", ast.And(), logical, cond, as_test)
@@ -144,13 +173,19 @@ class Expressions:
     def _lazy(
         self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str, as_test: bool
     ) -> ast.expr:
-        first = self._operand(node.args[0], as_test)
-        with self.perhaps(node):
-            operands = [first, *(self._operand(undelay(part), as_test) for part in node.args[1:])]
+        operands = [self._operand(node.args[0], as_test)]
+        asked = as_bool(operands[0])
+        for part in node.args[1:]:
+            where = asked if verb == "and_" else quote_expression("jnp.logical_not(asked)", node, asked=asked)
+            with self.perhaps(node, where):
+                operands.append(self._operand(undelay(part), as_test))
+            both = "asked & more" if verb == "and_" else "asked | more"
+            asked = quote_expression(both, node, asked=asked, more=as_bool(operands[-1]))
         kinds = [outcome.decision.became for outcome in self.plan.outcomes(verb, node)]
         if not kinds:
             return ast.copy_location(ast.BoolOp(operator, operands), node)
-        template = logical if set(kinds) == {"logical"} else cond
+        is_logical = set(kinds) == {"logical"} or (all(map(is_boolean, operands)) and all(map(is_plain, operands)))
+        template = logical if is_logical else cond
         known = len(operands) - 1 - len(kinds)  # leading operands that Python decided by itself
         if known > 0:
             operands = operands[known:]

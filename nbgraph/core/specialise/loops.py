@@ -126,11 +126,13 @@ class _Loop:
 
     def while_(self, test: ast.Lambda) -> list[ast.stmt]:
         """`lax.while_loop(test, body, start)`, behind the rounds that ran in Python."""
+        checks = self._checked_once(test.body)
         outermost = begun(self.outer, self.state.slots)
-        before = PythonLoop(self.outer, self.call, self.body).rounds(self.state.staged.rounds_before)
+        before = [*checks, *PythonLoop(self.outer, self.call, self.body).rounds(self.state.staged.rounds_before)]
         start = self._start(outermost)
         with inside(self.outer.plan, self.state.holding):
-            tested, ask = self._test([], goes_on(self.state.holding, self._truth(test.body)), test)
+            truth = self._truth(test.body, checked=bool(checks))
+            tested, ask = self._test([], goes_on(self.state.holding, truth), test)
             function = self._round()
         holes = {"test": ask, "body": self._name, "start": start}
         value = quote_expression("lax.while_loop(test, body, start)", self.call, **holes)
@@ -142,9 +144,21 @@ class _Loop:
         held = [start_of(self.outer, slot, self.call, outermost=outermost) for slot in slots]
         return value_of([*extra, *self.state.initial(held)], self.call)
 
-    def _truth(self, test: ast.expr) -> ast.expr:
+    def _checked_once(self, test: ast.expr) -> list[ast.stmt]:
+        """The lines that check what a loop's test checks, where no round changes the answer."""
+        expressions = self.outer.expressions
+        checks = expressions.checks_in(test)
+        changed = {*self.state.travelling, *names(*self.body.body).writes}
+        if any(not names(fails).reads.isdisjoint(changed) for fails, _, _ in checks):
+            return []
+        return [line for check in checks for line in expressions.check(*check)]
+
+    def _truth(self, test: ast.expr, *, checked: bool = False) -> ast.expr:
         """A loop's condition as the bool that `lax.while_loop` asks for."""
-        with self.outer.expressions.perhaps(test):
+        with contextlib.ExitStack() as around:
+            around.enter_context(self.outer.expressions.perhaps(test))
+            if checked:
+                around.enter_context(self.outer.expressions.unchecked())
             code = self.outer.expressions.truth(test, self.call)
         if isinstance(code, ast.Name):
             for variable in self.state.staged.carry.variables:

@@ -12,7 +12,14 @@ def is_plain(node: ast.expr) -> bool:
     """Whether evaluating an expression in vain costs little and shows nowhere: no calls but those of `jax.numpy`."""
     calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
     binds = any(isinstance(part, ast.NamedExpr) for part in ast.walk(node))
-    return not binds and all(ast.unparse(call.func).startswith("jnp.") for call in calls)
+    return not binds and all(ast.unparse(call.func).startswith("jnp.") or _is_length(call) for call in calls)
+
+
+def _is_length(call: ast.Call) -> bool:
+    match call:
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name()]):
+            return True
+    return False
 
 
 def only_computes(node: ast.expr) -> bool:
