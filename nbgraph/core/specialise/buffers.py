@@ -45,6 +45,8 @@ class Buffered:
         lengths: the name of the lengths of the items, where these are lists of run-time length.
         is_grid: whether the items are lists of one length, so that the array has an axis more.
         is_named: whether a name is bound anew to it, so that it becomes Python's again at once.
+        owner: the attribute that the list is in; None for a variable.
+        is_inner: whether there is an array in that attribute already, put there by a block around.
     """
 
     name: str
@@ -60,6 +62,8 @@ class Buffered:
     lengths: str = ""
     is_grid: bool = False
     is_named: bool = False
+    owner: ast.expr | None = None
+    is_inner: bool = False
 
     @property
     def list_name(self) -> str:
@@ -80,7 +84,12 @@ class Buffered:
 
     def values(self, at: ast.AST) -> list[ast.expr]:
         """These as code."""
-        return [load(name, at) for name in self.names]
+        return self.content(at) if self.is_inner else [load(name, at) for name in self.names]
+
+    def content(self, at: ast.AST) -> list[ast.expr]:
+        """What is in the attribute that the list is in, inside of a block."""
+        assert self.owner is not None
+        return [quote_expression(f"owner.{part}", at, owner=self.owner) for part in ("rows", "length")]
 
     def size(self, at: ast.AST) -> ast.expr:
         """The number of rows as code."""
@@ -107,7 +116,7 @@ class Buffered:
             return [array, ast.copy_location(ast.Constant(0), at)]
         (kind,) = self.kinds
         items: dict[str, Hole] = {
-            "items": load(self.list_name, at),
+            "items": load(self.list_name, at) if self.owner is None else self.owner,
             "dtype": dtype_code(kind, at),
             "size": self.size(at),
         }
@@ -128,7 +137,7 @@ class Buffered:
         length = (
             "" if not self.length or self.known == self.rows else ":length" if self.known is None else f":{self.known}"
         )
-        if length == ":length":
+        if length == ":length" and self.owner is None:
             plan.lists.cut.append(self.list_name)
         if self.lengths:
             plan.lists.cut.append(self.name)
@@ -143,6 +152,10 @@ class Buffered:
         if self.pack:
             columns = f"({part} for rows in items)" if part != "rows" else "items"
             form = f"list(zip(*{columns}))" if self.pack == "tuple" else f"[list(row) for row in zip(*{columns})]"
+        if isinstance(self.owner, ast.Attribute):
+            target = ast.copy_location(ast.Attribute(self.owner.value, self.owner.attr, ast.Store()), at)
+            value = quote_expression(form, at, items=self.name, length=self.length)
+            return [ast.copy_location(ast.Assign([target], value), at)]
         if self.place:
             plan.lists.goes_back |= is_given(plan, self.place)
             return quote(f"place[:] = {form}", at, place=self.place, items=self.name, length=self.length)

@@ -247,7 +247,9 @@ def _fault_within(scope: symtable.SymbolTable, bound: frozenset[str]) -> str:
     """The same for one scope and those inside it."""
     for symbol in scope.get_symbols():
         name = symbol.get_name()
-        if symbol.is_global() and symbol.is_referenced() and name not in bound:
+        # `symtable` takes a function called `top` for the module, and its variables for global ones
+        is_own = symbol.is_parameter() or (symbol.is_assigned() and not symbol.is_declared_global())
+        if symbol.is_global() and not is_own and symbol.is_referenced() and name not in bound:
             return f"its code would read `{name}`, which nothing binds"
     faults = (_fault_within(child, bound) for child in scope.get_children())
     return next((fault for fault in faults if fault), "")

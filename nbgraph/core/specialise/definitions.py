@@ -45,6 +45,7 @@ class Definitions:
         compared: data classes whose objects are compared at run time, by name: the fields that count, and the methods.
         instances: every activation of the trace, by file and line of the function.
         roots: the activations that nothing recorded has called.
+        strays: those of functions that had returned: functions inside them ran.
         made: the versions made so far, callees first, each with the names around it.
         texts: the name of each version, by its tree written out.
         mixed: what was decided at run time at some times, and known at others.
@@ -60,6 +61,7 @@ class Definitions:
     trees_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
     compared: dict[str, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
     roots: list[Instance] = field(default_factory=list)
+    strays: list[Instance] = field(default_factory=list)
     made: list[tuple[ast.stmt, Environment]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
     stays_python: bool = False
@@ -85,7 +87,8 @@ class Definitions:
             pending += [called for calls in instance.calls.values() for called in calls]
         trees = {made.__name__: attributes for made, attributes in record.made_anew.items()}
         compared = {made.__name__: found for made, found in record.compared.items()}
-        return cls(name, instances, trees, compared, journal=record.journal)
+        strays = [root for root in record.roots if root.place is None]
+        return cls(name, instances, trees, compared, strays=strays, journal=record.journal)
 
     def definition(self, converted: Converted, instance: Instance, name: str) -> ast.FunctionDef | ast.Assign:
         """The special version of one activation.
@@ -162,7 +165,8 @@ class Definitions:
         """
         converted = instance.owner
         wish = converted.parsed.name if converted.parsed.name.isidentifier() else "helper"
-        node = self.definition(converted, instance, wish)
+        after = [each for each in self.strays if each.owner is converted and each is not instance]
+        node = self.definition(converted, united([instance, *after]) if after else instance, wish)
         if converted.original.__code__.co_freevars:
             raise NoSpecialFormError(f"`{wish}` takes values from the function around it", span=converted.parsed.span)
         text = ast.dump(node)

@@ -66,7 +66,14 @@ def on_host(act, *values):
     def run(*values):
         act(*jax.tree.map(plain, values))
     jax.debug.callback(run, *values, ordered=True)"""
-HELPERS = {**CHECKS, "on_host": ON_HOST}
+LIST_IN_ARRAY = """
+class ListInArray:
+    def __init__(self, rows, length):
+        self.rows, self.length = rows, length
+
+    def append(self, item):
+        self.rows, self.length = self.rows.at[self.length].set(item), self.length + 1"""
+HELPERS = {**CHECKS, "on_host": ON_HOST, "ListInArray": LIST_IN_ARRAY}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 
@@ -146,7 +153,7 @@ class _Prelude:
     def provide(self, node: ast.stmt, environment: Environment) -> None:
         """See to everything that a definition takes from outside."""
         for name in sorted(names(node).reads - {getattr(node, "name", "")}):
-            value = environment.outer.get(name, UNKNOWN)
+            value = environment.outer.get(name, getattr(builtins, name, UNKNOWN))
             if name in self.known:
                 if self.known[name] is not value and self.known[name] is not _OWN:
                     raise self.plan.refuse(self.plan.converted.node, f"`{name}` is something else in another module")

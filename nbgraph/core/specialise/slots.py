@@ -11,12 +11,14 @@ import types
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 from typing import Any
 
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered, buffered
+from nbgraph.core.specialise.object_lists import object_list, put_in
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.short_lists import short_list
 from nbgraph.core.staging.list_contents import growing_of
@@ -139,7 +141,10 @@ def entered(
     for slot in slots:
         if slot.buffer is not None:
             parameters += slot.buffer.names
-            held.append(slot.buffer.values(at))
+            held.append([load(name, at) for name in slot.buffer.names])
+            if slot.buffer.owner is not None and (mentions(whole, slot.path) or has_calls(whole)):
+                whole = [*put_in(slot.buffer, at), *whole]
+                held[-1] = slot.buffer.content(at)
             continue
         name, whole, value = slot.entered(whole, at)
         parameters += [] if slot.is_new else [name]
@@ -181,12 +186,19 @@ def slot_of(
         return Slot(load(name, at), name, tuple(kinds), template, is_check=True)
     if not path:
         raise plan.refuse(at, f"this changes `{location.name or 'a value'}`, which this function has no name for")
-    if location.key is None and growing_of(template) is not None:
+    growing = growing_of(template)
+    if location.key is None and growing is not None:
         after = growing_of(location.get())
         known = None if after is None else after.room.length
         path = plan.latest_name(path, at)
         place = placed(ast.parse(path, mode="eval").body, at)
-        buffer = plan.lists.active.get(path) or buffered(plan, place, template, at, start, known)
+        buffer = plan.lists.active.get(path)
+        if buffer is not None and buffer.owner is not None:
+            buffer = replace_fields(buffer, is_inner=True)
+        elif buffer is None and isinstance(place, ast.Attribute):
+            buffer = object_list(plan, place, growing, at, known)
+        elif buffer is None:
+            buffer = buffered(plan, place, template, at, start, known)
         return Slot(place, path, tuple(kinds), template, is_items=True, buffer=buffer)
     if not all(is_dynamic(leaf) for leaf in leaves_of(template)[0]):
         raise plan.refuse(at, f"this changes `{path}`, part of which no array can hold")
