@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -11,9 +12,11 @@ from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.rewriter import rebuild
 from nbgraph.core.specialise.checks import own_checks
 from nbgraph.core.specialise.pieces import Outer
-from nbgraph.core.specialise.slots import Slot, slot_of
+from nbgraph.core.specialise.slots import Slot, placed, slot_of
 from nbgraph.core.specialise.types import needs_cast
 from nbgraph.core.staging.cond import StagedChange, StagedIf
+from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.merge import Pair
 from nbgraph.core.staging.values import type_of
 
@@ -28,10 +31,29 @@ def changes_of(outer: Outer, call: ast.Call, detail: StagedIf) -> tuple[tuple[St
     for change, path in written:
         if change.location in kept:
             kinds = [pair.type for pair in change.pairs]
-            slot = slot_of(outer.plan, change.location, path, kinds, change.true, call)
+            slot = _rest_of_list(outer, call, change, path) or slot_of(
+                outer.plan, change.location, path, kinds, change.true, call
+            )
             is_new = change.is_new or path != change.path  # then both sides look at it where it is
             found.append((change, replace(slot, is_new=is_new and slot.buffer is None and not slot.is_check)))
     return tuple(found)
+
+
+def _rest_of_list(outer: Outer, call: ast.Call, change: StagedChange, path: str | None) -> Slot | None:
+    """What a conditional changes behind the containers in a list, which stay the objects they are; None for others."""
+    items = change.true
+    if not path or change.location.key is not None or type(change.location.owner) not in (list, List):
+        return None
+    if growing_of(items) is not None:
+        return None
+    inner = [k for k, item in enumerate(items) if isinstance(item, list | dict | set)]
+    places = [re.match(r".*?\[(\d+)\]", pair.name) for pair in change.pairs]
+    if not inner or not all(place is not None and int(place[1]) > inner[-1] for place in places):
+        return None
+    rest = placed(ast.parse(f"{path}[{inner[-1] + 1}:]", mode="eval").body, call)
+    name = outer.plan.variable_for(f"rest of {path}", f"{path}_rest")
+    kinds = tuple(pair.type for pair in change.pairs)
+    return Slot(rest, name, kinds, list(items)[inner[-1] + 1 :], is_shared=True)
 
 
 def _written_each_time(outer: Outer, call: ast.Call, detail: StagedIf) -> list[tuple[StagedChange, str | None]]:

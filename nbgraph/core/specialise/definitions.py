@@ -23,6 +23,7 @@ from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
 from nbgraph.core.specialise.divisions import divided_late
 from nbgraph.core.specialise.expressions import Expressions
+from nbgraph.core.specialise.known_lists import ordered_elsewhere
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.pruned import pruned
 from nbgraph.core.specialise.rooms import with_room
@@ -119,6 +120,8 @@ class Definitions:
         )
         if instance.unwritten:
             raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
+        if ordered_elsewhere(converted.node, instance.outcomes):
+            raise NoSpecialFormError("lists are compared by their order", span=converted.parsed.span)
 
         def helper(call: ast.Call, function: Any) -> ast.expr:
             return self.version(plan, call, function)

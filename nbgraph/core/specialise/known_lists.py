@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
-from nbgraph.core.functionalise.blocks import load
-from nbgraph.core.functionalise.sites import place_of
+from nbgraph.core.functionalise.blocks import load, parameters
+from nbgraph.core.functionalise.sites import Place, place_of
+from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.verbs import verb_of
-from nbgraph.core.staging.list_notes import BUFFERS, EQUAL
+from nbgraph.core.staging.list_notes import BUFFERS, EQUAL, ORDER
 
 
 def known_list_expression(expressions: Converting, node: ast.AST) -> ast.expr | None:
@@ -26,6 +28,16 @@ def known_list_expression(expressions: Converting, node: ast.AST) -> ast.expr | 
             if isinstance(operator, ast.NotEq):
                 form = f"jnp.logical_not({form})"
             return quote_expression(form, node, **holes)
+        case ast.Compare(left=left, ops=[operator], comparators=[right]) if (
+            ORDER,
+            place_of(node),
+        ) in expressions.plan.instance.outcomes:
+            a, b = (ast.copy_location(ast.Name(name, ast.Load()), node) for name in "ab")
+            compare = ast.copy_location(
+                ast.Lambda(parameters("ab", node), replace(node, left=a, comparators=[b])), node
+            )
+            holes = {"compare": compare, "left": expressions.convert(left), "right": expressions.convert(right)}
+            return quote_expression("ordered(compare, left, right)", node, **holes)
         case ast.Call(
             args=[ast.Attribute(value=ast.Name(id=name) as owner, attr=("index" | "count") as method), item]
         ) if verb_of(node) == "call" and _is_traced(expressions, node) and not _is_cut(expressions, owner):
@@ -88,3 +100,9 @@ def _is_traced(expressions: Converting, node: ast.Call) -> bool:
 
 def _is_method_of_list(function: object) -> bool:
     return isinstance(getattr(function, "__self__", None), list)
+
+
+def ordered_elsewhere(tree: ast.AST, outcomes: Iterable[tuple[str, Place]]) -> bool:
+    """Whether lists are compared by their order where no operator of the user's says so, as `sorted` does."""
+    written = {place_of(node) for node in ast.walk(tree) if isinstance(node, ast.Compare)}
+    return any(verb == ORDER and place not in written for verb, place in outcomes)

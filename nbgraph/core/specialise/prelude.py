@@ -73,7 +73,13 @@ class ListInArray:
 
     def append(self, item):
         self.rows, self.length = self.rows.at[self.length].set(item), self.length + 1"""
-HELPERS = {**CHECKS, "on_host": ON_HOST, "ListInArray": LIST_IN_ARRAY}
+ORDERED = """
+def ordered(compare, left, right):
+    result = compare(len(left), len(right))
+    for a, b in reversed(list(zip(left, right))):
+        result = jnp.where(a == b, result, compare(a, b))
+    return result"""
+HELPERS = {**CHECKS, "ordered": ORDERED, "on_host": ON_HOST, "ListInArray": LIST_IN_ARRAY}
 LARGEST_CONSTANT = 64  # elements of an array that code spells out
 
 
@@ -172,11 +178,12 @@ class _Prelude:
         elif name == "plain" and value is UNKNOWN:
             self.helpers += [] if PLAIN in self.helpers else [PLAIN]
         elif name in {**HELPERS, **CHECKS_LATE} and value is UNKNOWN:
-            self.imports.append(_IMPORTS["jax"])
             is_late = name in self.late or name not in HELPERS
+            text = CHECKS_LATE[name] if is_late else HELPERS[name]
+            self.imports += [line for module, line in _IMPORTS.items() if f"{module}." in text]
             if (is_late or name == "on_host") and PLAIN not in self.helpers:
                 self.helpers.append(PLAIN)
-            self.helpers.append(CHECKS_LATE[name] if is_late else HELPERS[name])
+            self.helpers.append(text)
         elif value is UNKNOWN or getattr(builtins, name, UNKNOWN) is value:
             return
         elif isinstance(value, types.ModuleType):

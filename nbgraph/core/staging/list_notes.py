@@ -7,6 +7,7 @@ from nbgraph.core.staging.decisions import Decision
 
 INDEX, TIMES = "index", "times"
 EQUAL = "equal_lists"  # the verb under which the record keeps comparisons of lists with traced items
+ORDER = "ordered_lists"  # the same for those of their order
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
 
 
@@ -22,8 +23,8 @@ def note_buffers(what: str = "") -> None:
         recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason), what)
 
 
-def note_comparison() -> None:
+def note_comparison(verb: str = EQUAL) -> None:
     """Enter in the record that the user's code compares lists with items that only the run knows."""
     if recorder.current.get() is not None:
         frame = recorder.user_frame()
-        recorder.record(frame, EQUAL, Decision(frame.span, "call", "lists", "an item is traced"))
+        recorder.record(frame, verb, Decision(frame.span, "call", "lists", "an item is traced"))
