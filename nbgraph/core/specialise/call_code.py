@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from nbgraph.core.specialise.host_calls import host_call
 from nbgraph.core.specialise.passing import filter_code
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.texts.shown import SHOWN
+from nbgraph.core.staging.calls import StagedCall
 
 
 def call_code(expressions: Converting, node: ast.Call) -> ast.expr:
@@ -51,7 +54,7 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
     kinds = expressions.plan.outcomes("dispatch", node)
     if kinds:
         return _dispatched(expressions.plan, plain, node, {outcome.detail for outcome in kinds}, len(outcomes))
-    detail = outcomes[-1].detail
+    detail = _each_time(expressions.plan, node, [outcome.detail for outcome in outcomes])
     if detail.became == "builtin" and (detail.traced or detail.function is print):
         return builtin_code(expressions.plan, plain, node, detail)
     if detail.became == "host":
@@ -77,6 +80,24 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
         named = expressions.helper(node, detail.function)
         return plain if named is node.args[0] else replace(plain, func=named)
     return plain
+
+
+def _each_time(plan: Plan, node: ast.Call, details: Sequence[StagedCall]) -> StagedCall:
+    """How a call was staged that was made several times: JAX takes known values, too.
+
+    Raises:
+        NoSpecialFormError: it is one function at one time, and another at another.
+    """
+    traced = [detail for detail in details if detail.traced]
+    functions = {_named(detail.function) for detail in details if not is_user_function(detail.function)}
+    if traced and len(functions) > 1:
+        raise plan.refuse(node, "sometimes one function is called here, sometimes another")
+    return traced[-1] if traced else details[-1]
+
+
+def _named(function: Any) -> tuple[object, object]:
+    """Which function it is; that of a method, whatever object it belongs to."""
+    return getattr(function, "__module__", None), getattr(function, "__qualname__", id(function))
 
 
 def _dispatched(plan: Plan, call: ast.Call, at: ast.Call, kinds: set[tuple[type, str]], times: int) -> ast.expr:

@@ -274,8 +274,11 @@ class Expressions:
         item, constant = node.args
         assert isinstance(constant, ast.Constant)
         item = self.convert(item)
-        if constant.value is None:
+        became = self.plan.became("is_", node)
+        if constant.value is None or not became:
             return ast.copy_location(ast.Compare(item, [ast.Is()], [constant]), node)
+        if became == "never":
+            return ast.copy_location(ast.Constant(False), node)
         return item if constant.value else quote_expression("jnp.logical_not(item)", node, item=item)
 
     def _text(self, node: ast.Call) -> ast.expr:

@@ -201,7 +201,10 @@ def _read_behind(lines: Sequence[ast.stmt], index: int) -> set[str]:
 
 
 def _loaded(node: ast.AST) -> set[str]:
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Store)}
+    parts = list(ast.walk(node))
+    renewed = {id(part.target) for part in parts if isinstance(part, ast.AugAssign)}
+    named = [part for part in parts if isinstance(part, ast.Name)]
+    return {part.id for part in named if not isinstance(part.ctx, ast.Store) or id(part) in renewed}
 
 
 def _used(side: Side) -> set[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.staging.calls import StagedCall
 from nbgraph.core.staging.cond import StagedIf
 from nbgraph.core.staging.recorder import Instance, Outcome
 from nbgraph.core.staging.round_marks import ROUND
@@ -56,6 +57,8 @@ def _way(detail: object) -> object:
     if isinstance(detail, StagedIf):
         chosen = [(pair.name, pair.type.dtype, type_of(pair.true), type_of(pair.false)) for pair in detail.pairs]
         return tuple(change.path for change in detail.heap), tuple(chosen), tuple(sorted(detail.fixed.items()))
+    if isinstance(detail, StagedCall):
+        return detail.traced, getattr(detail.function, "__qualname__", "")
     return detail is True
 
 

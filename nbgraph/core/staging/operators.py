@@ -243,6 +243,8 @@ def is_(item: Any, constant: bool | None) -> Any:
     if constant is None:
         return item is None
     if is_traced(item):
+        frame = calling_frame(1)
+        record(frame, "is_", Decision(frame.span, "is", "logical" if _is_bool(item) else "never"))
         if not _is_bool(item):
             return False
         if constant:

@@ -173,7 +173,7 @@ class Recorder:
         return tuple(sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
 
-_UNTOLD = ("call", "in", "defined", "truth", "dispatch", "round")  # what only special code asks for
+_UNTOLD = ("call", "in", "is", "defined", "truth", "dispatch", "round")  # what only special code asks for
 
 current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
 _owners = ByIdentity[types.CodeType, weakref.ref[Converted]]()

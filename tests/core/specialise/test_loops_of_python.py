@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
@@ -218,7 +220,57 @@ def a_value_that_nobody_takes(a, x):
     return a
 
 
+def one_function_after_the_other(x):
+    y = 0.0
+    for f in (math.sin, math.cos, jnp.abs):
+        y += f(x)
+    return y
+
+
+def kinds_one_after_the_other(x):
+    s = 0
+    for f in (abs, bool, int):
+        s += f(x)
+    return s
+
+
+def known_items_among_others(x):
+    s = 0
+    for v in (1, x, 2):
+        s += abs(v) + max(v, 2)
+    return s
+
+
+def left_by_the_second_round(b):
+    for i in (4, b):
+        i *= 1
+        if i % 2 == 1:
+            break
+    return i
+
+
+def the_item_is_called_as_a_bound(b, x):
+    t, k = 0, 5
+    while (k := k - 1) >= 0:
+        for b in range(b % 5, min(b, 2) % 6, -3):
+            t += x
+        b = k % 100
+    return b, t
+
+
+def known_and_unknown_truths(x, p):
+    if (1 == 2) is False:
+        x = x + 1
+    return x is True, (x > 2) is True, p is None, x is False
+
+
 MORE = [
+    (one_function_after_the_other, [(0.5,), (-0.5,)]),
+    (kinds_one_after_the_other, [(3,), (0,)]),
+    (known_items_among_others, [(3,), (-3,)]),
+    (left_by_the_second_round, [(3,), (2,)]),
+    (the_item_is_called_as_a_bound, [(3, 2), (9, 1)]),
+    (known_and_unknown_truths, [(3, 1), (0, 1)]),
     (every_other_round_binds_another_name, [(2,), (9,)]),
     (the_last_round_keeps_what_was, [(2,), (9,)]),
     (other_types_in_other_rounds, [(2,), (9,)]),
