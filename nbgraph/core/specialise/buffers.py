@@ -9,10 +9,9 @@ a parameter of the function, which calls itself with more of them when they turn
 from __future__ import annotations
 
 import ast
-import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
@@ -270,56 +269,3 @@ def _most(plan: Plan, name: str, room: Room, at: ast.AST, *, empty: bool) -> ast
     form = f"{added} * max(trips, 1)" if added > 1 else "max(trips, 1)"
     form = form if empty else f"len(items) + {form}"
     return quote_expression(form, at, **holes)
-
-
-class Holding(Protocol):
-    """What may be a list in an array."""
-
-    @property
-    def buffer(self) -> Buffered | None:
-        """How it is held; None for anything else."""
-
-
-@contextlib.contextmanager
-def inside(plan: Plan, slots: Sequence[Holding]) -> Iterator[None]:
-    """The code that is made inside is that of a staged block, where the lists among its state are arrays.
-
-    Behind a block inside another one they stay what they are.
-    """
-    lists = plan.lists
-    before, new = dict(lists.active), {slot.buffer.list_name: slot.buffer for slot in slots if slot.buffer is not None}
-    lists.active |= new
-    lists.staged += 1
-    yield
-    lists.staged -= 1
-    if lists.staged:
-        lists.guessed |= {name for name, held in new.items() if held.checked and name not in before}
-    kept = {n: held for n, held in new.items() if lists.staged or (lists.keeps and held.is_kept)}
-    lists.active.clear()
-    lists.active |= before | kept
-
-
-def room_tests(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.stmt]:
-    """The lines behind an outermost staged block that make sure that its arrays had room for all items."""
-    if plan.lists.staged:
-        return []
-    require_no_guess(plan, at)
-    return [line for slot in slots if slot.buffer is not None for line in slot.buffer.room_test(plan, at)]
-
-
-def require_no_guess(plan: Plan, at: ast.AST) -> None:
-    """Make sure that someone asks about each list that may get too long for its array.
-
-    Raises:
-        NoSpecialFormError: nobody does.
-    """
-    if plan.lists.guessed:
-        name = min(plan.lists.guessed)
-        raise plan.refuse(at, f"how long the list `{name}` becomes in each round of a loop is only known at run time")
-
-
-def finished(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.stmt]:
-    """The lines behind an outermost staged block that make Python's lists of its arrays."""
-    if plan.lists.staged:
-        return []
-    return [line for slot in slots if slot.buffer is not None for line in slot.buffer.finish(plan, at)]

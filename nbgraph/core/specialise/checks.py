@@ -13,8 +13,8 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import define, load, parameters
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.buffers import Holding
 from nbgraph.core.specialise.check_values import Failure, detail_of, noted
+from nbgraph.core.specialise.held_lists import Holding
 from nbgraph.core.specialise.host_calls import plain_statement
 from nbgraph.core.specialise.pieces import Outer, Sink
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan

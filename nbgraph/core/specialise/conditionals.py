@@ -20,9 +20,11 @@ from nbgraph.core.specialise.branches import (
     is_cast,
     refuse_shared_objects,
 )
-from nbgraph.core.specialise.buffers import Buffered, Holding, finished, inside, room_tests
+from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.checks import begun, raise_code, raised, start_of
+from nbgraph.core.specialise.entering import Entering
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
+from nbgraph.core.specialise.held_lists import Holding, finished, inside, room_tests
 from nbgraph.core.specialise.named_lists import Named, chosen_list, list_values
 from nbgraph.core.specialise.operands import is_part, is_plain, never_raising, only_computes
 from nbgraph.core.specialise.outputs import Outputs
@@ -105,7 +107,7 @@ class _Conditional:
         kept = self._with_lengths(with_flags(chosen, self._flagged))
         if any(slot.is_check for slot in self.slots) and before == len(self.outer.errors or ()):
             raise self.outer.plan.refuse(self.call, "a helper raises at run time in here")
-        operands = [*self._operands_with_flags(), *starts]
+        operands = [*self._entering.operands(), *starts]
         match true, false:
             case ast.Lambda(), ast.Lambda() if as_select and self._is_one_leaf:
                 sides = {"a": never_raising(applied(true, operands)), "b": never_raising(applied(false, operands))}
@@ -138,8 +140,7 @@ class _Conditional:
 
     def _side(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
         function = expanded_tail(self.outer.branch(argument, self.call), self.detail.outputs)
-        arguments = with_flags(self._operands(function), self._entering)
-        arguments = [part for name in arguments for part in self._entering_list(name)]
+        arguments = self._entering.parameters(function)
         hands_back = result_of(function) is not None
         body = self.outer.block(function.body[:-1] if hands_back else function.body)
         results = [result for result in self._results(function, side) if result is not None]
@@ -284,36 +285,9 @@ class _Conditional:
         return len(pairs) == 1 and pairs[0].name in names
 
     @property
-    def _entering(self) -> dict[str, str]:
-        """The flags of the operands."""
-        names = [operand.id for operand in self.call.args[3:] if isinstance(operand, ast.Name)]
-        flags = {name: flag_of(self.outer.plan, name) for name in names}
-        return {name: flag for name, flag in flags.items() if flag is not None}
-
-    def _operands_with_flags(self) -> list[ast.expr]:
-        found: list[ast.expr] = []
-        for operand in self.call.args[3:]:
-            if self._travels(operand):
-                names = self._entering_list(operand.id) if isinstance(operand, ast.Name) else []
-                found += [load(name, operand) for name in names] or [operand]
-                flag = self._entering.get(operand.id) if isinstance(operand, ast.Name) else None
-                found += [load(flag, operand)] if flag is not None else []
-        return found
-
-    def _entering_list(self, name: str) -> list[str]:
-        """What travels into a branch for a name: for a list in an array its length, too."""
-        held = self.outer.plan.lists.active.get(name)
-        return held.names if isinstance(held, Buffered) else [name]
-
-    def _operands(self, function: ast.FunctionDef) -> list[str]:
-        """The parameters of a branch without those that have no value yet."""
-        named = zip(function.args.args, self.call.args[3:], strict=True)
-        return [arg.arg for arg, operand in named if self._travels(operand)]
-
-    def _travels(self, operand: ast.expr) -> bool:
-        """Whether a branch takes an operand as a parameter: it has a value, and is not changed in place."""
-        in_place = isinstance(operand, ast.Name) and any(slot.root == operand.id for slot in self.slots)
-        return not in_place and verb_of(operand) != "undefined"
+    def _entering(self) -> Entering:
+        """What travels into both sides."""
+        return Entering(self.outer, self.call, [slot.root for slot in self.slots])
 
     @property
     def _grouped(self) -> Sequence[tuple[str, list[Pair]]]:

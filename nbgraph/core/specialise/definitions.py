@@ -18,11 +18,11 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.specialise.buffers import require_no_guess
 from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
 from nbgraph.core.specialise.divisions import divided_late
 from nbgraph.core.specialise.expressions import Expressions
+from nbgraph.core.specialise.held_lists import require_no_guess
 from nbgraph.core.specialise.known_lists import ordered_elsewhere
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.pruned import pruned

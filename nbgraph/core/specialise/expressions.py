@@ -3,40 +3,28 @@
 from __future__ import annotations
 
 import ast
-import contextlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, overload
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import overload
 
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.call_code import call_code
 from nbgraph.core.specialise.flags import defined_code
-from nbgraph.core.specialise.item_checks import chosen, no_check
+from nbgraph.core.specialise.item_checks import chosen
 from nbgraph.core.specialise.item_code import set_item_code, update_item_code
+from nbgraph.core.specialise.lazy_code import lazy_code
 from nbgraph.core.specialise.list_code import list_expression, list_truth
-from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_part, is_plain, never_raising
-from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.operands import as_bool, is_no_number, is_part, is_plain, never_raising
 from nbgraph.core.specialise.types import cast_code, needs_cast
 from nbgraph.core.specialise.verbs import slice_code, undelay, verb_of
+from nbgraph.core.specialise.waiting_lines import WaitingLines
 from nbgraph.core.staging.values import type_of
 
 
 @dataclass
-class Expressions:
-    """Specialises expressions of one activation.
-
-    Attributes:
-        plan: the decisions.
-        helper: the name of the special version of a user function called at a place.
-        check: the lines that raise an error where a condition holds; set by the statements around.
-        before: lines that have to stand before the one whose expressions are converted.
-    """
-
-    plan: Plan
-    helper: Callable[[ast.Call, Any], ast.expr]
-    check: Callable[[ast.expr, ast.expr, ast.AST], list[ast.stmt]] = field(default=no_check)
-    before: list[ast.stmt] = field(default_factory=list)
+class Expressions(WaitingLines):
+    """Specialises expressions of one activation."""
 
     @overload
     def convert(self, node: ast.expr) -> ast.expr: ...
@@ -65,80 +53,13 @@ class Expressions:
             raise self.plan.refuse(node, f"`ng.{verb}` inside an expression has no special form")
         return method(node)
 
-    def taken(self) -> list[ast.stmt]:
-        """The lines that have to stand before the one that is made now; then they are done."""
-        lines, self.before[:] = list(self.before), []
-        return lines
-
-    @contextlib.contextmanager
-    def apart(self) -> Iterator[None]:
-        """What is converted inside belongs to another block: the lines before this one wait meanwhile."""
-        waiting, self.before[:] = list(self.before), []
-        yield
-        assert not self.before, "each block has the lines that its own expressions need"
-        self.before[:] = waiting
-
-    @contextlib.contextmanager
-    def perhaps(self, node: ast.AST, where: ast.expr | None = None) -> Iterator[None]:
-        """What is converted inside is evaluated later, not always or more than once: no line before it can check it.
-
-        Args:
-            node: what it is part of.
-            where: the condition under which it is evaluated, once, so that a line before may ask for that, too.
-
-        Raises:
-            NoSpecialFormError: one would have to.
-        """
-        mark, check = len(self.before), self.check
-        if where is not None and is_plain(where):
-
-            def guarded(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
-                return check(quote_expression("where & fails", at, where=where, fails=fails), error, at)
-
-            self.check = guarded
-        try:
-            yield
-        finally:
-            self.check = check
-        if len(self.before) > mark and (where is None or not is_plain(where)):
-            raise self.plan.refuse(node, "an index is checked where no line of its own can stand")
-
-    def checks_in(self, node: ast.expr) -> list[tuple[ast.expr, ast.expr, ast.AST]]:
-        """What would be checked where an expression is evaluated: each condition that fails, the error, and where."""
-        found: list[tuple[ast.expr, ast.expr, ast.AST]] = []
-        around = self.check
-
-        def note(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
-            found.append((fails, error, at))
-            return [ast.copy_location(ast.Pass(), at)]
-
-        self.check = note
-        try:
-            with self.apart():
-                self.convert(node)
-                self.taken()
-        finally:
-            self.check = around
-        return found
-
-    @contextlib.contextmanager
-    def unchecked(self) -> Iterator[None]:
-        """What is converted inside has been checked before."""
-        around, mark = self.check, len(self.before)
-        self.check = lambda fails, error, at: [ast.copy_location(ast.Pass(), at)]
-        try:
-            yield
-        finally:
-            self.check = around
-        del self.before[mark:]
-
     def _and(self, node: ast.Call, as_test: bool = False) -> ast.expr:
         logical, cond = "jnp.logical_and(a, b)", "lax.cond(a, lambda: b, lambda: a)"
-        return self._lazy(node, "and_", ast.And(), logical, cond, as_test)
+        return lazy_code(self, node, "and_", (ast.And(), logical, cond), as_test=as_test)
 
     def _or(self, node: ast.Call, as_test: bool = False) -> ast.expr:
         logical, cond = "jnp.logical_or(a, b)", "lax.cond(a, lambda: a, lambda: b)"
-        return self._lazy(node, "or_", ast.Or(), logical, cond, as_test)
+        return lazy_code(self, node, "or_", (ast.Or(), logical, cond), as_test=as_test)
 
     def test(self, node: ast.expr) -> ast.expr:
         """`node` where only its truth counts."""
@@ -167,43 +88,9 @@ class Expressions:
         form = "owner.__len__() != 0" if methods[0] == "__len__" else f"owner.{methods[0]}()"
         return quote_expression(form, node, owner=code)
 
-    def _operand(self, node: ast.expr, as_test: bool) -> ast.expr:
+    def operand(self, node: ast.expr, as_test: bool) -> ast.expr:
+        """An operand of a lazy operator."""
         return self.test(node) if as_test else self.convert(node)
-
-    def _lazy(
-        self, node: ast.Call, verb: str, operator: ast.boolop, logical: str, cond: str, as_test: bool
-    ) -> ast.expr:
-        operands = [self._operand(node.args[0], as_test)]
-        asked = as_bool(operands[0])
-        for part in node.args[1:]:
-            where = asked if verb == "and_" else quote_expression("jnp.logical_not(asked)", node, asked=asked)
-            with self.perhaps(node, where):
-                operands.append(self._operand(undelay(part), as_test))
-            both = "asked & more" if verb == "and_" else "asked | more"
-            asked = quote_expression(both, node, asked=asked, more=as_bool(operands[-1]))
-        kinds = [outcome.decision.became for outcome in self.plan.outcomes(verb, node)]
-        if not kinds:
-            return ast.copy_location(ast.BoolOp(operator, operands), node)
-        is_logical = set(kinds) == {"logical"} or (all(map(is_boolean, operands)) and all(map(is_plain, operands)))
-        template = logical if is_logical else cond
-        known = len(operands) - 1 - len(kinds)  # leading operands that Python decided by itself
-        if known > 0:
-            operands = operands[known:]
-        if template == cond and all(is_plain(operand) for operand in operands):
-            bool_first = is_boolean(operands[0])  # the others are not, else the operator were a logical one
-            brought_to_one_type = {
-                "and_": "jnp.where(a, b, 0)" if bool_first else "jnp.where(a, b, a)",
-                "or_": "jnp.where(a, 1, b)" if bool_first else "jnp.where(a, a, b)",
-            }
-            template = logical if as_test else brought_to_one_type[verb]
-            if as_test:
-                operands = [as_bool(operand) for operand in operands]
-        if template != cond:
-            operands = [operands[0], *map(never_raising, operands[1:])]
-        result = operands[-1]
-        for operand in reversed(operands[:-1]):
-            result = quote_expression(template, node, a=operand, b=result)
-        return result
 
     def _not(self, node: ast.Call) -> ast.expr:
         operand = self.truth(node.args[0], node)

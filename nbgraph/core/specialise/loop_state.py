@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.functionalise.blocks import load, target_of
-from nbgraph.core.specialise.buffers import Buffered, Holding
+from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.checks import own_checks
 from nbgraph.core.specialise.flags import flag_of, flag_value, with_flags
+from nbgraph.core.specialise.held_lists import Holding
 from nbgraph.core.specialise.named_lists import Named, list_values, named_list, start_values
 from nbgraph.core.specialise.pieces import Outer, result_of
 from nbgraph.core.specialise.plan import Plan

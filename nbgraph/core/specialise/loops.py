@@ -12,8 +12,8 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace as replace_node
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.buffers import finished, inside, room_tests
 from nbgraph.core.specialise.checks import begun, goes_on, raised, start_of
+from nbgraph.core.specialise.held_lists import finished, inside, room_tests
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.loop_state import State, unpacked
 from nbgraph.core.specialise.operands import is_boolean
@@ -23,7 +23,7 @@ from nbgraph.core.specialise.python_loops import PythonLoop
 from nbgraph.core.specialise.rooms import acts
 from nbgraph.core.specialise.slots import entered
 from nbgraph.core.specialise.stacked import Stacked, stacked
-from nbgraph.core.specialise.steady import steady
+from nbgraph.core.specialise.steady import checked_once, steady
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.sequences import Range
 
@@ -127,7 +127,8 @@ class _Loop:
 
     def while_(self, test: ast.Lambda) -> list[ast.stmt]:
         """`lax.while_loop(test, body, start)`, behind the rounds that ran in Python."""
-        checks = self._checked_once(test.body)
+        changed = {*self.state.travelling, *names(*self.body.body).writes}
+        checks = checked_once(self.outer.expressions, test.body, changed)
         outermost = begun(self.outer, self.state.slots)
         before = [*checks, *PythonLoop(self.outer, self.call, self.body).rounds(self.state.staged.rounds_before)]
         start = self._start(outermost)
@@ -144,15 +145,6 @@ class _Loop:
         slots = self.state.slots
         held = [start_of(self.outer, slot, self.call, outermost=outermost) for slot in slots]
         return value_of([*extra, *self.state.initial(held)], self.call)
-
-    def _checked_once(self, test: ast.expr) -> list[ast.stmt]:
-        """The lines that check what a loop's test checks, where no round changes the answer."""
-        expressions = self.outer.expressions
-        checks = expressions.checks_in(test)
-        changed = {*self.state.travelling, *names(*self.body.body).writes}
-        if any(not names(fails).reads.isdisjoint(changed) for fails, _, _ in checks):
-            return []
-        return [line for check in checks for line in expressions.check(*check)]
 
     def _truth(self, test: ast.expr, *, checked: bool = False) -> ast.expr:
         """A loop's condition as the bool that `lax.while_loop` asks for."""

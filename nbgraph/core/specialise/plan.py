@@ -13,11 +13,12 @@ from typing import Any
 from nbgraph.core.analysis.names import Function, names, parameters
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.functionalise.blocks import BlockFunction
-from nbgraph.core.functionalise.sites import Place, Site, place_of
+from nbgraph.core.functionalise.sites import Site, place_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
 from nbgraph.core.specialise.each_time import each_time
+from nbgraph.core.specialise.plan_trees import as_python_says, in_order, targets_of
 from nbgraph.core.specialise.privacy import (
     bound_in,
     classes_of,
@@ -98,13 +99,13 @@ class Plan:
     def outcomes(self, verb: str, call: ast.Call) -> list[Outcome]:
         """What was decided at a place, in order of execution."""
         found = self.instance.outcomes.get((verb, place_of(call)))
-        return found if found is not None else self.instance.outcomes.get((verb, _as_python_says(verb, call)), [])
+        return found if found is not None else self.instance.outcomes.get((verb, as_python_says(verb, call)), [])
 
     def asked_methods(self, call: ast.Call) -> list[str]:
         """The methods of the user's that say whether an object counts as true, as a staging call asks."""
         verb = verb_of(call) or ""
         here = self.instance.outcomes.get(("truth", place_of(call)), [])
-        found = here or self.instance.outcomes.get(("truth", _as_python_says(verb, call)), [])
+        found = here or self.instance.outcomes.get(("truth", as_python_says(verb, call)), [])
         return sorted({outcome.detail for outcome in found})
 
     def site(self, verb: str, call: ast.Call) -> Site:
@@ -172,7 +173,7 @@ class Plan:
     def latest_name(self, name: str, at: ast.AST) -> str:
         """The name that a list goes by at a place: that of a comprehension's list is handed on to one of the user's."""
         own = identifiers(self.converted.parsed.node)
-        for node in _in_order(self.converted.node):
+        for node in in_order(self.converted.node):
             if node is at or name in own:
                 return name
             match node:
@@ -209,7 +210,7 @@ class Plan:
         """Whether a name only ever stands for a list that this function makes."""
         bound = []
         for part in ast.walk(self.converted.node):
-            targets = part.targets if isinstance(part, ast.Assign) else _targets(part)
+            targets = part.targets if isinstance(part, ast.Assign) else targets_of(part)
             if any(isinstance(each, ast.Name) and each.id == name for t in targets for each in ast.walk(t)):
                 bound.append(part)
         made = [isinstance(part, ast.Assign) and verb_of(part.value) == "list_" for part in bound]
@@ -298,24 +299,3 @@ class Plan:
     def refuse(self, node: ast.AST, why: str) -> NoSpecialFormError:
         """The error that says why there is no special form, for the caller to raise."""
         return NoSpecialFormError(why, span=self.span(node), remedy="the general form, which decides each time it runs")
-
-
-def _as_python_says(verb: str, call: ast.Call) -> Place:
-    """Where Python says that a call of `ng.verb` over several lines is: its last line, as wide as the verb."""
-    _, line, _, column = place_of(call)
-    return line, line, column - len(verb), column
-
-
-def _targets(node: ast.AST) -> list[ast.expr]:
-    """What a node binds in some other way than by `=`."""
-    match node:
-        case ast.AugAssign() | ast.AnnAssign() | ast.NamedExpr() | ast.For() | ast.comprehension():
-            return [node.target]
-    return []
-
-
-def _in_order(node: ast.AST) -> Iterator[ast.AST]:
-    """Every node of a tree, in the order in which it is written."""
-    yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _in_order(child)

@@ -15,12 +15,13 @@ from dataclasses import replace as replace_fields
 from typing import Any
 
 from nbgraph.core.functionalise.blocks import load
-from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered, buffered
 from nbgraph.core.specialise.object_lists import object_list, put_in
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.short_lists import short_list
+from nbgraph.core.specialise.slot_names import has_calls, may_be_renamed, mentions, renamed, root_of
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.values import LeafType, is_dynamic, leaves_of
@@ -80,7 +81,7 @@ class Slot:
     @property
     def root(self) -> str:
         """The variable at the root of the path."""
-        return _root(self.path)
+        return root_of(self.path)
 
     @property
     def text(self) -> str:
@@ -106,8 +107,8 @@ class Slot:
         empty = all(isinstance(statement, ast.Pass) for statement in block)
         if empty or not (self.is_shared or mentions(block, self.path) or has_calls(block)):
             return self.name, block, load(self.name, at)
-        if not self.is_shared and may_be_renamed(block, self):
-            return self.name, renamed(block, self), load(self.name, at)
+        if not self.is_shared and may_be_renamed(block, self.path, is_items=self.is_items):
+            return self.name, renamed(block, self.path, self.name), load(self.name, at)
         if self.is_new:
             return "", block, self.path
         if self.is_deque:
@@ -212,7 +213,7 @@ def slot_of(
     if is_items and any(isinstance(item, list | dict | set) for item in template):
         raise plan.refuse(at, f"this changes `{path}`, which holds other containers")
     is_global = isinstance(location.owner, dict) and isinstance(tree, ast.Name)
-    is_shared = (is_items or not isinstance(tree, ast.Name)) and not plan.is_private(_root(tree))
+    is_shared = (is_items or not isinstance(tree, ast.Name)) and not plan.is_private(root_of(tree))
     name = path if isinstance(tree, ast.Name) else plan.variable_for(path)
     short = short_list(plan, tree, kinds, at) if is_items else None
     if short is not None:
@@ -235,102 +236,3 @@ def stored(path: ast.expr) -> ast.expr:
     """A path as the target of an assignment."""
     assert isinstance(path, ast.Name | ast.Attribute | ast.Subscript)
     return replace(path, ctx=ast.Store())
-
-
-def mentions(block: Sequence[ast.stmt], path: ast.expr) -> bool:
-    """Whether a block names the variable at the root of a path."""
-    root = _root(path)
-    return any(
-        (isinstance(node, ast.Name) and node.id == root) or (isinstance(node, ast.Nonlocal) and root in node.names)
-        for statement in block
-        for node in ast.walk(statement)
-    )
-
-
-def has_calls(block: Sequence[ast.stmt]) -> bool:
-    """Whether a block calls what may be the user's."""
-    return any(isinstance(node, ast.Call) and not _is_library(node) for s in block for node in ast.walk(s))
-
-
-def may_be_renamed(block: Sequence[ast.stmt], slot: Slot) -> bool:
-    """Whether a local variable can take the place of the path in a block: nobody else looks there meanwhile."""
-    root, path = _root(slot.path), ast.dump(slot.path)
-    defined = {node.name for s in block for node in ast.walk(s) if isinstance(node, ast.FunctionDef)}
-
-    def fine(node: ast.AST) -> bool:
-        if _is_path(node, path):
-            return True
-        match node:
-            case ast.Name(id=name):
-                return name != root
-            case ast.Nonlocal() | ast.Global():
-                return slot.is_name
-            case ast.ClassDef():
-                return False
-            case ast.Call(func=ast.Attribute(value=receiver)) if slot.is_items and _is_path(receiver, path):
-                return all(fine(argument) for argument in [*node.args, *node.keywords])
-            case ast.Call(func=ast.Name(id=name)) if name in defined:
-                return False
-            case ast.Call() if not _is_library(node):
-                return False
-        return all(fine(child) for child in ast.iter_child_nodes(node))
-
-    return all(fine(statement) for statement in block)
-
-
-def renamed(block: list[ast.stmt], slot: Slot) -> list[ast.stmt]:
-    """A block with a local variable in place of the path."""
-    path = ast.dump(slot.path)
-
-    def new(node: ast.AST) -> ast.AST:
-        if _is_path(node, path):
-            if isinstance(node, ast.Name) and node.id == slot.name:
-                return node
-            return ast.copy_location(ast.Name(slot.name, getattr(node, "ctx", ast.Load())), node)
-        return rebuild(node, new)
-
-    return [found for statement in block if isinstance(found := new(statement), ast.stmt)]
-
-
-def _is_path(node: ast.AST, path: str) -> bool:
-    if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
-        return False
-    return ast.dump(node if isinstance(node.ctx, ast.Load) else replace(node, ctx=ast.Load())) == path
-
-
-def _root(path: ast.expr) -> str:
-    return next(node.id for node in ast.walk(path) if isinstance(node, ast.Name))
-
-
-_LIBRARIES = ("jnp", "lax", "jax", "math", "np")
-_BUILTINS = (
-    "len",
-    "abs",
-    "range",
-    "enumerate",
-    "zip",
-    "reversed",
-    "divmod",
-    "pow",
-    "isinstance",
-    "list",
-    "tuple",
-    "dict",
-)
-
-
-def _is_library(call: ast.Call) -> bool:
-    """Whether a call runs no code of the user's."""
-    match call.func:
-        case ast.Name(id=name):
-            return name in _BUILTINS
-        case ast.Attribute(value=inner):
-            while isinstance(inner, ast.Attribute):
-                inner = inner.value
-            if isinstance(inner, ast.Name):
-                return inner.id in _LIBRARIES
-            # `v.at[i].set(x)`
-            return (
-                isinstance(inner, ast.Subscript) and isinstance(inner.value, ast.Attribute) and inner.value.attr == "at"
-            )
-    return False

@@ -1,4 +1,4 @@
-"""What a counted loop asks for in each round, though Python has found it before the first: bounds, steps, arrays."""
+"""What a loop asks for in each round, though once before the first will do: bounds, steps, arrays, checks."""
 
 from __future__ import annotations
 
@@ -61,3 +61,20 @@ def _with(call: ast.expr, arguments: list[ast.expr]) -> ast.expr:
     if not isinstance(call, ast.Call):
         return call
     return replace(call, args=[*call.args[: len(call.args) - len(arguments)], *arguments])
+
+
+def checked_once(expressions: Expressions, test: ast.expr, changed: AbstractSet[str]) -> list[ast.stmt]:
+    """The lines that check what the test of a loop checks, where no round changes the answer.
+
+    Args:
+        expressions: the expressions around.
+        test: the test.
+        changed: the names that a round binds.
+    """
+    found: list[tuple[ast.expr, ast.expr, ast.AST]] = []
+    with expressions.apart(), expressions.checking(lambda *check: found.append(check)):
+        expressions.convert(test)
+        expressions.taken()
+    if any(not names(fails).reads.isdisjoint(changed) for fails, _, _ in found):
+        return []
+    return [line for check in found for line in expressions.check(*check)]

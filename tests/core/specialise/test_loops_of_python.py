@@ -252,7 +252,7 @@ def left_by_the_second_round(b):
 def the_item_is_called_as_a_bound(b, x):
     t, k = 0, 5
     while (k := k - 1) >= 0:
-        for b in range(b % 5, min(b, 2) % 6, -3):
+        for b in range(b % 5, min(b, 2) % 6, -3):  # noqa: B007, B020 - that is what is tested
             t += x
         b = k % 100
     return b, t
