@@ -28,5 +28,5 @@ def for_two_returns(n):
         )
         return i + 1, return_value, did_return
 
-    return_value, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.zeros((), jnp.int32), did_return))[1:]
+    return_value, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.int32(0), did_return))[1:]
     return jnp.where(jnp.logical_not(did_return), 100, return_value)

@@ -39,5 +39,5 @@ def inner_return_outer_break(n, m):
         )
         return i + 1, s, return_value, did_return, did_break
 
-    s, return_value, did_return, did_break = lax.while_loop(loop_test, loop_body, (0, s, jnp.zeros((), jnp.int32), did_return, did_break))[1:]
+    s, return_value, did_return, did_break = lax.while_loop(loop_test, loop_body, (0, s, jnp.int32(0), did_return, did_break))[1:]
     return jnp.where(jnp.logical_not(did_return), s, return_value)

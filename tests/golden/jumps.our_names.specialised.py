@@ -7,7 +7,7 @@ def our_names(if_true):
     return_value = 0
     did_return = 1
     if_false = jnp.where(if_true > 1, 2, 3)
-    return_value_1 = jnp.zeros((), jnp.int32)
+    return_value_1 = jnp.int32(0)
     for i in range(4):
         def loop_body(return_value_1, return_value, did_return_1):
             def if_true_1(return_value):

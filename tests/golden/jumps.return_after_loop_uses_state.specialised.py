@@ -25,5 +25,5 @@ def return_after_loop_uses_state(n):
         )
         return i + 1, return_value, s, did_return
 
-    return_value, s, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.zeros((), jnp.int32), s, did_return))[1:]
+    return_value, s, did_return = lax.while_loop(loop_test, loop_body, (0, jnp.int32(0), s, did_return))[1:]
     return jnp.where(jnp.logical_not(did_return), s + 1000, return_value)

@@ -5,11 +5,11 @@ from jax import lax
 def return_in_with(x):
     did_return = False
     import contextlib
-    return_value = jnp.zeros((), jnp.int32)
+    return_value = jnp.int32(0)
     with contextlib.nullcontext():
         def if_false(x):
             x = x + 1
-            return x, jnp.zeros((), jnp.int32), did_return
+            return x, jnp.int32(0), did_return
 
         x, return_value, did_return = lax.cond(
             x > 2,

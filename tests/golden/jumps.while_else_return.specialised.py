@@ -24,7 +24,7 @@ def while_else_return(n):
         return did_return, n, return_value
 
     did_return, n, return_value = lax.while_loop(
-        loop_test, loop_body, (did_return, n, jnp.zeros((), jnp.int32))
+        loop_test, loop_body, (did_return, n, jnp.int32(0))
     )
     return jnp.where(
         jnp.logical_not(did_return), jnp.where(n == 0, 100, n), return_value

@@ -32,6 +32,6 @@ def while_return_deep(n):
         return did_return, n, return_value, s
 
     did_return, n, return_value, s = lax.while_loop(
-        loop_test, loop_body, (did_return, n, jnp.zeros((), jnp.int32), s)
+        loop_test, loop_body, (did_return, n, jnp.int32(0), s)
     )
     return jnp.where(jnp.logical_not(did_return), -s, return_value)

@@ -48,5 +48,5 @@ def return_first_inside_another_loop(n):
         )
         return i + 1, s, did_return, return_value
 
-    s, did_return, return_value = lax.while_loop(loop_test, loop_body, (0, s, did_return, (jnp.zeros((), jnp.int32), jnp.zeros((), jnp.int32))))[1:]
+    s, did_return, return_value = lax.while_loop(loop_test, loop_body, (0, s, did_return, (jnp.int32(0), jnp.int32(0))))[1:]
     return lax.cond(jnp.logical_not(did_return), lambda: (s, -1), lambda: return_value)

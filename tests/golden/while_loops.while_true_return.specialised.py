@@ -21,6 +21,6 @@ def while_true_return(n):
         return did_return, s, return_value
 
     did_return, s, return_value = lax.while_loop(
-        loop_test, loop_body, (did_return, s, jnp.zeros((), jnp.int32))
+        loop_test, loop_body, (did_return, s, jnp.int32(0))
     )
     return return_value

@@ -29,6 +29,10 @@ def object_list(plan: Plan, path: ast.Attribute, growing: Growing, at: ast.AST, 
     trees = [plan.converted.parsed.node, *_called_in(plan.origin)]
     if not all(_is_known_to_nobody(tree, path.attr, in_main=tree is trees[0]) for tree in trees):
         raise plan.refuse(at, f"`{text}`, a list of run-time length, is in an object, and may have another name")
+    if not growing.room.checked:  # then `jax.jit` takes the function, and would not take a list cut to its length
+        raise plan.refuse(
+            at, f"`{text}`, a list in an object, may have an item more behind this, and Python counts them"
+        )
     kind = type_of(growing.buffers)
     item, room = LeafType(kind.shape[1:], kind.dtype, kind.weak), growing.room
     name, length = plan.variable_for(text), plan.variable_for(f"{text}_length")

@@ -75,13 +75,6 @@ def stack_filled_in_a_loop(n):
     return s.items, len(s), s.pushed
 
 
-def list_of_an_object_in_a_branch(x):
-    s = Stack()
-    if x > 0:
-        s.items.append(x)
-    return s.items, len(s)
-
-
 def list_that_holds_a_list(x):
     a = [0]
     b = [a, 2]
@@ -107,7 +100,6 @@ PROGRAMS = [
     (name_without_a_value_in_a_test, [(3, 200), (1, 200)]),
     (two_closures, [(4,), (1,)]),
     (stack_filled_in_a_loop, [(9,), (0,)]),
-    (list_of_an_object_in_a_branch, [(3,), (-3,)]),
     (list_that_holds_a_list, [(3,), (-3,)]),
     (order_of_lists, [(4, 2), (4, 3)]),
 ]
