@@ -30,9 +30,9 @@ def only_computes(node: ast.expr) -> bool:
     (True, False)
     """
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="lax"), attr="cond"), args=[test, *sides]):
-            bodies = [side.body if isinstance(side, ast.Lambda) else side for side in sides]
-            return is_plain(test) and all(not isinstance(side, ast.Name) and only_computes(side) for side in bodies)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="lax"), attr="cond"), args=[test, true, false, *operands]):
+            sides = [side for side in (true, false) if isinstance(side, ast.Lambda) and only_computes(side.body)]
+            return len(sides) == 2 and all(map(is_plain, (test, *operands)))
     return is_plain(node)
 
 
