@@ -88,6 +88,8 @@ def _each_time(plan: Plan, node: ast.Call, details: Sequence[StagedCall]) -> Sta
     Raises:
         NoSpecialFormError: it is one function at one time, and another at another.
     """
+    if any(detail.function is print for detail in details):
+        return details[-1]  # what it prints is made by functions that the record has at its place, too
     traced = [detail for detail in details if detail.traced]
     functions = {_named(detail.function) for detail in details if not is_user_function(detail.function)}
     if traced and len(functions) > 1:
