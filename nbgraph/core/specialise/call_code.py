@@ -86,13 +86,11 @@ def _each_time(plan: Plan, node: ast.Call, details: Sequence[StagedCall]) -> Sta
     """How a call was staged that was made several times: JAX takes known values, too.
 
     Raises:
-        NoSpecialFormError: it is one function at one time, and another at another.
+        NoSpecialFormError: it is one function at one time, and another at another, and JAX has others for them.
     """
-    if any(detail.function is print for detail in details):
-        return details[-1]  # what it prints is made by functions that the record has at its place, too
     traced = [detail for detail in details if detail.traced]
     functions = {_named(detail.function) for detail in details if not is_user_function(detail.function)}
-    if traced and len(functions) > 1:
+    if len(functions) > 1 and any(detail.became in ("builtin", "array") for detail in traced):
         raise plan.refuse(node, "sometimes one function is called here, sometimes another")
     return traced[-1] if traced else details[-1]
 
