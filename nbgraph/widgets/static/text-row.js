@@ -65,12 +65,14 @@ export function plainRow(spec, owners) {
   /** @type {ReturnType<typeof textRow> | null} */
   let row = null;
   const el = rowElement(spec.line, spec.gutter, [element("span", { class: "nbg-code" }, spec.text)]);
+  el.classList.add("nbg-plain");
 
   const plain = new Set(el.children);
 
   function full() {
     if (row === null) {
       row = textRow(spec, owners);
+      el.classList.remove("nbg-plain");
       const added = [...el.children].filter((child) => !plain.has(child));
       el.replaceChildren(...row.el.childNodes, ...added);
     }
