@@ -224,3 +224,13 @@ def sum_of_bools(a, b):
 # boolean.ternary_of_and
 def ternary_of_and(x):
     return ng.if_(ng.and_(x, lambda: x > 2), lambda: 1, lambda: 2)
+
+# boolean.tuples_in_order
+def tuples_in_order(a, b, c, d):
+    n = 0
+    n = ng.if_(
+        ng.or_(a < c, lambda: ng.and_(a == c, lambda: b < d)),
+        lambda: 1,
+        lambda: n,
+    )
+    return n, ng.or_(a < c, lambda: ng.and_(a == c, lambda: b <= d)), ng.or_(a > c, lambda: ng.and_(a == c, lambda: -b > d)), ng.or_(a > c, lambda: ng.and_(a == c, lambda: b >= d))

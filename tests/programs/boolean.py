@@ -184,3 +184,10 @@ def count_conditions(x): return (x > 0) + (x > 1) + (x > 2)
 @program(3, 0)
 def bool_times(x): return (x > 1) * 5, -(x > 1)
 
+
+@program((1, 2, 3, 4), (1, 2, 1, 2), (1, 3, 1, 2), (2, 0, 1, 9))
+def tuples_in_order(a, b, c, d):
+    n = 0
+    if (a, b) < (c, d):
+        n = 1
+    return n, (a, b) <= (c, d), (a, -b) > (c, d), (a, b) >= (c, d)

@@ -15,7 +15,8 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> from nbgraph.core.normalise.naming import Namer
-    >>> for code in ("a < b < c", "a < f() < c", "x not in xs", "a is True", "a is None", "p == (a, b)"):
+    >>> codes = "a < b < c", "a < f() < c", "x not in xs", "a is True", "a is None", "p == (a, b)", "(a, b) <= (c, d)"
+    >>> for code in codes:
     ...     show(convert_comparison(example(code), Namer(())))
     ng.and_(a < b, lambda: b < c)
     (lambda middle: ng.and_(a < middle, lambda: middle < c))(f())
@@ -23,6 +24,7 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
     ng.is_(a, True)
     ng.is_(a, None)
     ng.equal(p, (a, b))
+    ng.or_(a < c, lambda: ng.and_(a == c, lambda: b <= d))
     """
     if len(node.ops) == 1:
         return _link(node.left, node.ops[0], node.comparators[0], node)
@@ -75,6 +77,27 @@ def _is_harmless(node: ast.expr) -> bool:
 _HARMLESS = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 
+def _are_alike(left: ast.expr, right: ast.expr) -> bool:
+    """Whether both sides are written tuples of as many simple operands."""
+    if not (isinstance(left, ast.Tuple) and isinstance(right, ast.Tuple)):
+        return False
+    return 0 < len(left.elts) == len(right.elts) and all(map(_is_harmless, (*left.elts, *right.elts)))
+
+
+def _item_by_item(lefts: list[ast.expr], operator: ast.cmpop, rights: list[ast.expr], at: ast.expr) -> ast.expr:
+    """The order of two tuples: the first items that are not equal decide."""
+    left, right = lefts[0], rights[0]
+    here = _between(left, right, at)
+    if len(lefts) == 1:
+        return ast.copy_location(ast.Compare(left, [operator], [right]), here)
+    strictly = ast.Lt() if isinstance(operator, ast.Lt | ast.LtE) else ast.Gt()
+    decides = ast.copy_location(ast.Compare(left, [strictly], [right]), here)
+    same = ast.copy_location(ast.Compare(left, [ast.Eq()], [right]), here)
+    later = _item_by_item(lefts[1:], operator, rights[1:], at)
+    rest = quote_expression("ng.and_(same, later)", at, same=same, later=delay(later))
+    return quote_expression("ng.or_(decides, rest)", at, decides=decides, rest=delay(rest))
+
+
 def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) -> ast.expr:
     match operator:
         case ast.In():
@@ -87,12 +110,14 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
         case ast.Eq() | ast.NotEq() if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):
             test = quote_expression("ng.equal(left, right)", at, left=left, right=right)
             return test if isinstance(operator, ast.Eq) else quote_expression("ng.not_(test)", at, test=test)
+        case ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() if _are_alike(left, right):
+            return _item_by_item(left.elts, operator, right.elts, at)  # type: ignore[attr-defined]
     if isinstance(at, ast.Compare) and at.left is left and at.comparators == [right]:
         return at
     return ast.copy_location(ast.Compare(left, [operator], [right]), at)
 
 
-def _between(left: ast.expr, right: ast.expr, node: ast.Compare) -> ast.expr:
+def _between(left: ast.expr, right: ast.expr, node: ast.expr) -> ast.expr:
     """A position for one link of a chain: from its left operand to its right one."""
     at = ast.copy_location(ast.Constant(None), node)
     at.lineno, at.col_offset = left.lineno, left.col_offset
