@@ -137,7 +137,7 @@ def sometimes(x: Any) -> Any:
 
 
 def becomes_number(x: Any) -> Any:
-    s: Any = "a"
+    s: Any = (x,)
     while x > 0:
         x = x - 1
         s = 1
