@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from nbgraph.core.source.ownership import is_user_function
@@ -30,6 +30,8 @@ def version(
         runs: what runs in its place for arguments that are known to be numbers.
     """
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    if isinstance(owner, str) and name == "join" and len(arguments) == 1 and isinstance(arguments[0], Iterator):
+        return lambda items: _join(function, list(items))
     if isinstance(owner, str) and name == "join" and arguments and isinstance(arguments[0], list | tuple):
         return functools.partial(_join, function) if any(map(is_chosen, arguments[0])) else None
     if not any(map(is_chosen, (*arguments, *keywords.values()))):

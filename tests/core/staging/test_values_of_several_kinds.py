@@ -187,6 +187,10 @@ def by_truth(n):
     return s or str(n), "a" * (n > 2 and n < 7), 2 * "b"
 
 
+def joined_from_a_generator(n):
+    return " ".join("Fizz" if (i + n) % 3 == 0 else str(i + n) for i in range(1, 6))
+
+
 def appended_in_branches(n):
     out = []
     for i in range(n):
@@ -238,6 +242,7 @@ CASES: list[tuple[Callable[..., Any], tuple[tuple[Any, ...], ...]]] = [
     (round_of, ((2,), (5,))),
     (as_a_bound, ((4,), (-4,))),
     (joined_texts, ((2,), (5,))),
+    (joined_from_a_generator, ((3,), (4,))),
     (by_truth, ((15,), (3,), (5,), (4,))),
     (appended_in_branches, ((7,), (0,))),
     (containers_in_branches, ((2,), (5,))),
