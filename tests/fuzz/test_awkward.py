@@ -17,7 +17,6 @@ REFUSED = {
     "f-string of a traced value": "text-of-traced",
     "generator with a traced condition": "traced-value-in-python",
     "global": "side-effect",
-    "None in one branch": "branch-mismatch",
     "recursion on a traced value": "traced-recursion",
     "returns of different shapes": "branch-mismatch",
     "string formatting of a traced value": "text-of-traced",
