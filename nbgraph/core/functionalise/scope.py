@@ -111,7 +111,11 @@ class ScopeConverter:
         )
         body = self._directly_returned(functionalise.block(body))
         cells = _bind_cells(node, body, written.writes & facts.captured, declared)
-        return replace(node, body=[*cells, *unreached, *body])
+        body = [*cells, *unreached, *body]
+        reads, writes = _resolved(body)
+        return replace(
+            node, body=[*_local(sorted((local - given - written.declared - writes) & reads), body[0]), *body]
+        )
 
     def _spelled_out(
         self, node: ast.FunctionDef, body: list[ast.stmt], found: Names, environment: Environment
@@ -226,6 +230,33 @@ def _bind_cells(
     if missing:
         missing -= {name for statement in body for name in _direct_writes(statement)}
     return _undefined(sorted(missing), node.body[0])
+
+
+def _resolved(body: Iterable[ast.stmt]) -> tuple[set[str], set[str]]:
+    """The names that a converted body reads and binds as Python resolves them: what a block binds is the block's."""
+    reads, writes = set[str](), set[str]()
+    for statement in body:
+        if isinstance(statement, ast.FunctionDef):
+            inner, bound = _resolved(statement.body)
+            reads |= inner - bound - frozenset(parameters(statement))
+            writes.add(statement.name)
+        else:
+            found = names(statement)
+            reads |= found.reads
+            writes |= found.writes
+    return reads, writes
+
+
+def _local(missing: Iterable[str], at: ast.stmt) -> list[ast.stmt]:
+    """Declarations that make names local which only blocks bind: Python raises where they are read before."""
+    return [
+        ast.copy_location(ast.AnnAssign(_name(name, ast.Store(), at), _name("object", ast.Load(), at), None, 1), at)
+        for name in missing
+    ]
+
+
+def _name(name: str, context: ast.expr_context, at: ast.AST) -> ast.Name:
+    return ast.copy_location(ast.Name(name, context), at)
 
 
 def _undefined(missing: Iterable[str], at: ast.stmt) -> list[ast.stmt]:
