@@ -78,7 +78,7 @@ TABLE = {"a": 1, "b": 2}
 NAMES = ("a", "b", "c", "größe", "x1", "ﬁ")  # the last is normalised by Python
 TESTS = (
     "{0} > {1}", "0 < {0} <= {1}", "not {0} > 1", "{0} > 0 and {1} < 3", "{0} == 1 or {1} != 2", "{0} in (1, 2)",
-    "(t := {0} + 1) > {1}", "{0} % 2 == 0", "{0} is None", "bool({0})", "{0}", "isinstance({0}, (int, np.integer, np.bool_))", "True", "callable({0})",
+    "(t := {0} + 1) > {1}", "{0} % 2 == 0", "{0} is None", "bool({0})", "{0}", "isinstance({0}, (int, float, np.number, np.bool_))", "True", "callable({0})",
 )  # fmt: skip
 VALUES = (
     "{0} + 1", "{0} * {1}", "-{0}", "{0} // 2", "{0} % 3", "abs({0})", "max({0}, {1})", "min({0}, 1, {1})", "1", "2.5", "True", "None",
