@@ -192,7 +192,7 @@ def _operators() -> None:
     kind.__name__ = "str"  # as Python's own messages about it name it
     kind.__getattr__ = _attribute
     kind.__eq__ = lambda left, right: same(left, right)
-    kind.__ne__ = lambda left, right: _not(same(left, right))
+    kind.__ne__ = lambda left, right: implications.opposite(same(left, right))
     for name in ("lt", "le", "gt", "ge"):
         setattr(kind, f"__{name}__", _compared(getattr(operator, name)))
     kind.__add__ = _added
@@ -237,15 +237,6 @@ def _format_of_marked(text: MarkedText, spec: str) -> str:
 
 def _method_of_marked(text: MarkedText, name: str, *arguments: Any, **named: Any) -> Any:
     return getattr(as_chosen(text), name)(*arguments, **named)
-
-
-def _not(truth: Any) -> Any:
-    if not is_traced(truth):
-        return not truth
-    opposite = jnp.logical_not(truth)
-    implications.note(opposite, True, truth, False)
-    implications.note(opposite, False, truth, True)
-    return opposite
 
 
 def _with_known(function: Callable[[Any, Any], Any], text: ChosenText, other: Any) -> Any:

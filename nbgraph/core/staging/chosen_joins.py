@@ -37,7 +37,7 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     if all(map(is_textual, both)) and not any(map(is_chosen, both)) and left == right:
         return left, right
     one, other = as_chosen(left), as_chosen(right)
-    texts = tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
+    texts = together(one, other)
     refuse_many(len(texts))
     if one.texts == other.texts:
         return one, other
@@ -45,6 +45,11 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     note_choice()
     values = {key: tuple(map(_blank, found)) for key, found in {**one.values_of, **other.values_of}.items()}
     return _among(one, texts, values), _among(other, texts, values)
+
+
+def together(one: ChosenText, other: ChosenText) -> tuple[tuple[int, str | None], ...]:
+    """The table of all that two may be."""
+    return tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
 
 
 def can_join(left: Any, right: Any) -> bool:

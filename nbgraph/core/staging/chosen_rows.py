@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.chosen_joins import as_chosen, can_join, joined
+from nbgraph.core.staging.chosen_joins import as_chosen, can_join, joined, together
 from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen, is_textual, texts_in
 from nbgraph.core.staging.chosen_texts import chosen as one_of
 from nbgraph.core.staging.texts import MarkedText, holds_mark
@@ -100,7 +100,7 @@ def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple
     one, other = (_rows(value, size) for value, size in zip((left, right), sizes, strict=True))
     if one.texts == other.texts:
         return one, other
-    texts = tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
+    texts = together(one, other)
     first, second = (
         _with_table(part, texts, like, size) for part, like, size in zip((one, other), (other, one), sizes, strict=True)
     )

@@ -29,6 +29,7 @@ from nbgraph.core.staging.chosen_texts import (
     is_textual,
     key_of,
 )
+from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.texts import MarkedText, holds_mark
 from nbgraph.core.staging.values import is_dynamic, is_traced, type_of
 
@@ -97,7 +98,7 @@ def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
     if not live:
         return _of(parts[0], parts[0].texts[0][0])  # nobody comes here
     first = live[0][1]
-    if all(answer is first or _same_constant(answer, first) for _, answer in live):
+    if all(same_constant(answer, first) for _, answer in live):
         return first
     if not all(is_textual(answer) or is_dynamic(answer) for _, answer in live) or any(
         isinstance(answer, ChosenText) or holds_mark(answer) for _, answer in live
@@ -120,10 +121,6 @@ def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
         for place, answer in live
     }
     return chosen_among(position, [row.get(place, row[live[0][0]]) for place in range(len(answers))])
-
-
-def _same_constant(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and isinstance(one, bool | str | None) and one == other
 
 
 def _note_claims(parts: list[ChosenText], found: Any, rows: list[tuple[int, ...]], answers: list[Any]) -> None:
@@ -214,15 +211,11 @@ def _operators() -> None:
     for name, one in _UNARY.items():
         setattr(kind, f"__{name}__", lambda value, *more, one=one: asked(lambda known: one(known, *more), value))
     kind.__eq__ = same
-    kind.__ne__ = lambda left, right: _not(same(left, right))
+    kind.__ne__ = lambda left, right: implications.opposite(same(left, right))
     kind.__getattr__ = _attribute
     kind.__getitem__ = lambda value, _: value.refuse("is indexed here, where it must be known that it is no number")
     kind.__index__ = lambda value: value.refuse("is an index here, in a place that must know it", LookedUpError)
     kind.__array_ufunc__ = None  # so that NumPy leaves operators to these
-
-
-def _not(truth: Any) -> Any:
-    return jnp.logical_not(truth) if is_traced(truth) else not truth
 
 
 _operators()

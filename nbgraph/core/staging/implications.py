@@ -12,6 +12,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.staging.values import is_traced
@@ -92,6 +93,16 @@ def note(value: Any, truth: bool, other: Any, others_truth: bool) -> None:
     if is_traced(value) and is_traced(other):
         _add((value, truth), (other, others_truth))
         _add((other, not others_truth), (value, not truth))
+
+
+def opposite(truth: Any) -> Any:
+    """`not` of a truth value; where one holds the other does not."""
+    if not is_traced(truth):
+        return not truth
+    result = jnp.logical_not(truth)
+    note(result, True, truth, False)
+    note(result, False, truth, True)
+    return result
 
 
 def note_choices(predicate: Any, results: Sequence[Any], sides: Sequence[tuple[Any, Any]]) -> None:

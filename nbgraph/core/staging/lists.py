@@ -23,6 +23,7 @@ from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.chosen_rows import ranked
 from nbgraph.core.staging.copies import ListCopyError, note_array_copies
 from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.list_contents import Contents, UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.list_copies import frozen, give_up, refuse_itself, stored
 from nbgraph.core.staging.list_notes import INDEX, TIMES, note_buffers, note_comparison
@@ -185,8 +186,7 @@ class List(Contents):
         return equal(self, other)
 
     def __ne__(self, other: object) -> Any:
-        same = self == other
-        return jnp.logical_not(same) if is_traced(same) else not same
+        return opposite(self == other)
 
     def __lt__(self, other: Any) -> Any:
         return ordered(self, other, operator.lt)

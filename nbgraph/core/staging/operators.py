@@ -123,10 +123,7 @@ def not_(operand: Any) -> Any:
     frame = calling_frame(1)
     record(frame, "not_", Decision(frame.span, "not", "logical", "its operand is traced"), "logical")
     holds = truth(operand, frame.span, "the operand of `not`")
-    result = jnp.logical_not(holds)
-    implications.note(result, True, holds, False)
-    implications.note(result, False, holds, True)
-    return result
+    return implications.opposite(holds)
 
 
 def in_(item: Any, items: Any) -> Any:
@@ -249,10 +246,7 @@ def is_(item: Any, constant: bool | None) -> Any:
             return False
         if constant:
             return item
-        opposite = jnp.logical_not(item)
-        implications.note(opposite, True, item, False)
-        implications.note(opposite, False, item, True)
-        return opposite
+        return implications.opposite(item)
     if isinstance(item, np.bool_):
         return bool(item) is constant
     return item is constant
