@@ -1,4 +1,4 @@
-"""What a notebook shows for reports, by MIME type."""
+"""What a notebook shows for reports: by MIME type, or as data with what can be asked about them later."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.report import Report
 from nbgraph.widgets.page import to_html
 from nbgraph.widgets.payload import payload
+from nbgraph.widgets.payload.unshown import Answer, unshown
 from nbgraph.widgets.text import to_text
 
 _PARTS: dict[str, tuple[str, Any]] = {"code": ("codes", []), "graph": ("graph", None), "timing": ("timing", None)}
@@ -33,7 +34,7 @@ def called(
     *,
     tell: Callable[[str], None],
     **options: Any,
-) -> dict[str, Any]:
+) -> Answer:
     """The explorer's data for a call, made from scratch: report, layout and all.
 
     Args:
@@ -45,7 +46,8 @@ def called(
         **options: those of `core.examine.reporting.report_call`.
     """
     report = report_call(fn, args, kwargs, tell=lambda step, _: tell(step), **options)
-    return restrict(payload([report]), view)
+    data = restrict(payload([report]), view)
+    return Answer(data, (unshown(report, data["functions"][0]["graph"]),))
 
 
 def restrict(data: dict[str, Any], view: Sequence[str]) -> dict[str, Any]:

@@ -13,10 +13,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from nbgraph.widgets.asked import Asked
 from nbgraph.widgets.cells import Place, next_place
 from nbgraph.widgets.controls import Control, control, suited
 from nbgraph.widgets.hosts import shows_widgets_only
 from nbgraph.widgets.newest import Debounced, Newest
+from nbgraph.widgets.payload.unshown import Answer
 from nbgraph.widgets.rerun import Data, Run, failure, in_worker, name_of, short_call
 
 REST = 0.15
@@ -49,7 +51,7 @@ def live(
     *,
     run: Run | None = None,
 ) -> Live:
-    """`interact` with all its parts; `run` makes a call's payload (in the worker by default)."""
+    """`interact` with all its parts; `run` makes a call's data (in the worker by default)."""
     chosen, fixed = chosen_controls(function, controls, args, kwargs)
     made = Live(function, chosen, fixed, run or in_worker(), next_place())
     made.begin()
@@ -77,7 +79,7 @@ class Live:
             function: what to run.
             controls: in the order in which they are drawn.
             fixed: every argument of the call to start from, in the function's order.
-            run: makes a call's payload.
+            run: makes a call's data.
             place: where it is displayed.
         """
         from nbgraph.widgets.explorer import Explorer  # late: it imports ipywidgets
@@ -90,6 +92,7 @@ class Live:
             _kept[place] = self
         self._function, self._controls, self._fixed, self._run = function, tuple(controls), dict(fixed), run
         self._newest = Newest()
+        self._asked = Asked(self.explorer.send)
         self._rest = Debounced(self._again, REST)
 
     def begin(self) -> None:
@@ -101,13 +104,15 @@ class Live:
         """
         self.explorer.controls = [one.to_json() for one in self._controls]
         self.explorer.values = {one.name: one.shown for one in self._controls}
-        self.explorer.payload = self._run(self._function, *self._call({}), None)
+        self.explorer.payload = self._asked.about(self._run(self._function, *self._call({}), None))
         self.explorer.say()
+        self.explorer.on_msg(self._asked)
         self.explorer.observe(self._changed, names="values")
 
     def end(self) -> None:
         """Stop listening and computing; the widget stays."""
         self.explorer.unobserve_all(name="values")
+        self.explorer.on_msg(self._asked, remove=True)
         self._rest.cancel()
         self._newest.stop()
 
@@ -142,9 +147,9 @@ class Live:
         args, kwargs = self._call(values)
         self.explorer.say(busy=short_call(self._function, {**self._fixed, **values}))
 
-        def done(result: Data | None, error: BaseException | None) -> None:
+        def done(result: Answer | None, error: BaseException | None) -> None:
             if result is not None:
-                self.explorer.payload = result
+                self.explorer.payload = self._asked.about(result)
                 self.explorer.say()
             elif error is not None:
                 self.explorer.say(message=failure(self._function, {**self._fixed, **values}, error))

@@ -48,6 +48,34 @@ class _Piece:
     stop: threading.Event = field(default_factory=threading.Event)
 
 
+def beside(work: Callable[[], Any], done: Done) -> None:
+    """Do a piece of work in a thread; without an event loop, in the calling one.
+
+    Args:
+        work: what to do.
+        done: is given the result and the error, one of them None, in the event loop's thread.
+    """
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        done(*_outcome(work))
+    else:
+
+        def run() -> None:
+            outcome = _outcome(work)
+            with contextlib.suppress(RuntimeError):  # the loop is closed: there is nobody left to tell
+                loop.call_soon_threadsafe(done, *outcome)
+
+        threading.Thread(target=run, name="nbgraph beside", daemon=True).start()
+
+
+def _outcome(work: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    try:
+        return work(), None
+    except BaseException as error:  # told where the work was asked for
+        return None, error
+
+
 class Newest:
     """Does one piece of work at a time, in a thread; without an event loop, in the calling one."""
 

@@ -1,16 +1,18 @@
-"""One call of a live explorer: its payload made in the worker, and words for when that fails."""
+"""One call of a live explorer: its data made in the worker, and words for when that fails."""
 
 from __future__ import annotations
 
 import reprlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.widgets.payload.unshown import Answer
 
 Data = dict[str, Any]
-Run = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], threading.Event | None], Data]
+Run = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], threading.Event | None], Answer]
 
 _LONGEST_PRINT = 400
 
@@ -32,14 +34,14 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
 
     def run(
         function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], stop: threading.Event | None
-    ) -> Data:
+    ) -> Answer:
         printed: list[str] = []
         notes: list[str] = []
         given = (function, args, kwargs, tuple(view))
         job = Job("nbgraph.widgets.bundle:called", given, {"timing": timing}, tells=True)
         once = Once(lambda stream, text: printed.append(text))
         try:
-            data: Data = call(
+            answer: Answer = call(
                 job,
                 lambda step: once.step(),
                 on_fallback=lambda reason: notes.append(f"This ran in the notebook's own process, because {reason}."),
@@ -49,7 +51,7 @@ def in_worker(*, timing: bool = True, view: Sequence[str] = ()) -> Run:
         except EndedError as end:
             raise ended(end, "", function) from end
         once.end()
-        return _noted(data, [*notes, *_said("".join(printed))])
+        return replace(answer, data=_noted(answer.data, [*notes, *_said("".join(printed))]))
 
     return run
 

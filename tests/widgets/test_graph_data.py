@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.graph.tiles import tiles
 from nbgraph.core.spans import Span
 from nbgraph.widgets.payload import graph as written
 from nbgraph.widgets.payload.graph import graph_data, graph_view
 from nbgraph.widgets.payload.graph_back import graph_of
 from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.unshown import left_out
 from tests.core.graph.test_simplify import chain
 from tests.core.lax_programs import COLLATZ
 from tests.core.lax_programs import graph_of as traced
@@ -52,11 +54,34 @@ def test_what_the_search_cannot_find_is_counted(monkeypatch: pytest.MonkeyPatch)
     assert sum(row[10] < 0 for row in data["nodes"]) + 100 + data["unsearched"] == 902
 
 
-def test_a_view_has_the_wanted_regions_open(collatz: Graph) -> None:
-    helper = next(region.id for region in collatz.regions if region.operation == "floor_divide")
-    opened = graph_view(collatz, frozenset({helper}), PLACES)["tiles"][0][4][::5]
-    assert int(helper[1:]) in opened
-    assert int(helper[1:]) not in graph_data(collatz, PLACES)["tiles"][0][4][::5]
+def test_a_region_that_is_not_in_the_page_is_asked_for_and_nothing_else_moves() -> None:
+    graph = chain(5000)
+    page = graph_data(graph, PLACES)
+    first, second, *_ = left_out(page)
+    one = graph_view(graph, [f"r{first}"], PLACES)
+    both = graph_view(graph, [f"r{first}", f"r{second}"], PLACES)
+    assert [tile[0] for tile in (*one["tiles"], *both["tiles"])] == [first, second]
+    seen = page["tiles"] + one["tiles"] + both["tiles"]
+    assert set(left_out(page)) - set(left_out({**both, "tiles": seen})) == {first, second}
+    sizes = {row[0]: row[5:7] for row in both["regions"]}
+    assert all(sizes[row[0]] == row[5:7] for row in page["regions"])
+    # Each line of a tile that the page has is that of an edge that still is there.
+    edges = {row[0] for row in both["edges"]}
+    assert all(line[0] in edges for tile in seen for line in tile[5])
+
+
+@pytest.mark.parametrize("regions", [["r1"], ["r99"]])
+def test_what_cannot_be_opened_says_why(regions: list[str], collatz: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="more than 300 boxes"):
+        graph_view(collatz, regions, PLACES)
+    monkeypatch.setattr(written, "lay_out", lambda *tiles: None)
+    graph = chain(5000)
+    with pytest.raises(ValueError, match="no layout engine"):
+        graph_view(graph, [f"r{left_out_at_first(graph)}"], PLACES)
+
+
+def left_out_at_first(graph: Graph) -> int:
+    return min(int(region[1:]) for region in tiles(graph).closed)
 
 
 def test_long_programs_are_small_data() -> None:

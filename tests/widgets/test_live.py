@@ -17,8 +17,10 @@ from nbgraph.widgets.controls import control, suited
 from nbgraph.widgets.live import Live, close_all, interact, live
 from nbgraph.widgets.newest import Debounced, Newest
 from nbgraph.widgets.payload import payload
+from nbgraph.widgets.payload.unshown import Answer, left_out
 from nbgraph.widgets.rerun import in_worker
 from tests.widgets.conftest import small_report
+from tests.widgets.huge import huge_live
 
 
 def f(x: int, y: float = 2.0) -> float:
@@ -35,7 +37,7 @@ def closed() -> Iterator[None]:
 def fake_run(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], stop: threading.Event | None) -> Any:
     if args[:1] == (13,):
         raise ZeroDivisionError("unlucky")
-    return payload([small_report(graph=None, value=function(*args, **kwargs))])
+    return Answer(payload([small_report(graph=None, value=function(*args, **kwargs))]))
 
 
 def shown(live: Live) -> tuple[str, str | None]:
@@ -151,11 +153,63 @@ def test_it_runs_in_the_worker_with_layout_and_prints_below() -> None:
         print("loud")
         return x + 1
 
-    data = in_worker(timing=False, view=("graph",))(shout, (1,), {}, None)
-    function = data["functions"][0]
+    answer = in_worker(timing=False, view=("graph",))(shout, (1,), {}, None)
+    function = answer.data["functions"][0]
+    assert answer.graphs == (None,)
     assert (function["title"], function["value"], function["codes"]) == ("shout(1)", "2", [])
     assert function["graph"]["tiles"]
     assert "It printed: loud" in function["notes"][-1]
+
+
+class Kernel:
+    """A live explorer over a graph that its page holds a part of, and what it answers."""
+
+    def __init__(self, length: int) -> None:
+        self.live = huge_live(length)
+        self.missing = left_out(self.live.payload["functions"][0]["graph"])
+        self.answers: list[dict[str, Any]] = []
+        self.live._asked._send = self.answers.append
+
+    def ask(self, **changed: Any) -> dict[str, Any]:
+        question = {"ask": "q", "of": 1, "function": 0, "regions": self.missing[:1], **changed}
+        self.live.explorer._handle_custom_msg(question, [])
+        return self.answers[-1] if self.answers else {}
+
+
+@pytest.fixture(scope="module")
+def huge() -> Kernel:
+    return Kernel(3000)
+
+
+def test_a_region_that_is_not_in_the_page_is_asked_of_the_kernel(huge: Kernel) -> None:
+    assert huge.live.payload["functions"][0]["graph"]["of"] == 1
+    answer = huge.ask(ask="a7")
+    assert (answer["answer"], answer["graph"]["of"], answer["graph"]["total"]) == ("a7", 1, 3000)
+    assert [tile[0] for tile in answer["graph"]["tiles"]] == huge.missing[:1]
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ({"of": 2}, "The function ran again meanwhile; ask again."),
+        ({"function": 1}, "The function ran again meanwhile; ask again."),
+        ({"regions": [10**30]}, "What is in it is too much for one picture: more than 300 boxes."),
+    ],
+)
+def test_a_question_without_an_answer_is_told_why(huge: Kernel, question: dict[str, Any], words: str) -> None:
+    assert huge.ask(**question) == {"answer": "q", "error": words}
+
+
+@pytest.mark.parametrize(
+    "question", [{"regions": []}, {"regions": ["1"]}, {"function": -1}, {"of": True}, {"ask": 7}, {"regions": "r1"}]
+)
+def test_what_is_no_question_is_left_alone(huge: Kernel, question: dict[str, Any]) -> None:
+    huge.answers.clear()
+    assert huge.ask(**question) == {}
+
+
+def test_a_page_that_holds_everything_names_no_kernel() -> None:
+    assert "of" not in Kernel(30).live.payload["functions"][0]["graph"]
 
 
 def test_an_argument_without_a_range_gets_the_field_that_suits_it() -> None:

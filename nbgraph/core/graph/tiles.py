@@ -48,7 +48,7 @@ class Tiles:
         complete: the graph without noise, with blocks: what can be searched.
         finest: the graph with every region open that has a tile; its edges stand for one value each.
         tiles: the whole as it is shown first, then each region that can be opened further, outer before inner, then
-            the whole with one region more open or closed.
+            the whole with one region more open or closed; where regions were asked for, they follow the first kind.
         boxes: how each region of `finest` looks when it is closed, by region.
         closed: ids of the regions that have no tile, although they hold something.
     """
@@ -60,17 +60,18 @@ class Tiles:
     closed: frozenset[str]
 
 
-def tiles(graph: Graph, *, budget: int = BUDGET, expanded: Collection[str] = ()) -> Tiles:
+def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> Tiles:
     """The tiles of a graph.
 
     Args:
         graph: a complete graph.
         budget: how many nodes a tile may show, unless a region alone holds more.
-        expanded: ids of regions to open in the first tile, budget or not.
+        asked: ids of regions to cut out besides, outer before inner, `SHIPPED` or not; of those that stay closed
+            without it. They change no other tile.
     """
     complete = prepared(graph, budget)
     parts = _Parts(complete)
-    opened = frozenset(open_regions(complete, None, expanded, budget))
+    opened = frozenset(open_regions(complete, None, (), budget))
     made = [Tile(ROOT, opened, fold(complete, set(opened)))]
     closed = set[str]()
     waiting = deque(_folded_regions(made[0].graph))
@@ -85,10 +86,17 @@ def tiles(graph: Graph, *, budget: int = BUDGET, expanded: Collection[str] = ())
         made.append(tile)
         total += len(tile.graph.nodes)
         waiting.extend(_folded_regions(tile.graph))
+    wholes, further = list(made), list[Tile]()
+    for region in asked:
+        if region in closed and parts.size(region) <= LARGEST:
+            further.append(parts.tile(region, budget))
+            closed.remove(region)
+            closed.update(_folded_regions(further[-1].graph))
+    made += further
     every = set[str]().union(*(tile.opened for tile in made))
     finest = fold(complete, every)
     finest = replace(finest, edges=_values(complete, every, finest))
-    made.extend(_wholes(finest, made))
+    made.extend(_wholes(finest, wholes))
     closable = boxes(finest, every - {ROOT})
     closable |= {node.folds: node for node in finest.nodes if node.folds is not None}
     return Tiles(complete, finest, tuple(made), closable, frozenset(closed))

@@ -7,7 +7,7 @@ are the model's without their letter: 5 is `n5`, `e5` or `r5`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +15,7 @@ from nbgraph.core.drawing.style import is_fold
 from nbgraph.core.drawing.text import text_tree
 from nbgraph.core.drawing.tile_layout import Box, Layout, Line, lay_out
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
-from nbgraph.core.graph.tiles import Tiles, tiles
+from nbgraph.core.graph.tiles import LARGEST, Tile, Tiles, tiles
 from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]
@@ -25,16 +25,43 @@ INDEXED = 12_000
 """As many operations inside closed boxes can be found by searching."""
 
 
-def graph_data(graph: Graph, places: Places, expanded: Collection[str] = ()) -> Data:
+def graph_data(graph: Graph, places: Places) -> Data:
     """What the page shows of a graph.
 
     Args:
         graph: the complete graph.
         places: where the function stands.
-        expanded: ids of regions to show open at first, whatever the budget says.
     """
-    cut = tiles(graph, expanded=expanded)
-    made = lay_out(cut.tiles, list(cut.boxes.values()))
+    cut = tiles(graph)
+    return _data(graph, cut, cut.tiles, places)
+
+
+def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
+    """`graph_data` with further regions that can be opened: what a kernel answers for what a page does not hold.
+
+    Its one tile is that of the last of `regions`: the page has the others. Laid out by itself it is put into their
+    picture, in which neighbours keep their order.
+
+    Args:
+        graph: the complete graph.
+        regions: ids of the regions that the page was given in the same way, in order, and of the one it asks for.
+        places: where the function stands.
+
+    Raises:
+        ValueError: the last region cannot be shown; the text is for whoever wanted to open it.
+    """
+    cut = tiles(graph, asked=regions)
+    wanted = [tile for tile in cut.tiles if tile.region == regions[-1]][:1]
+    if not wanted:
+        raise ValueError(f"What is in it is too much for one picture: more than {LARGEST} boxes.")
+    data = _data(graph, cut, wanted, places)
+    if not data["tiles"]:
+        raise ValueError("There is no layout engine, or it took longer than two seconds.")
+    return data
+
+
+def _data(graph: Graph, cut: Tiles, wanted: Sequence[Tile], places: Places) -> Data:
+    made = lay_out(wanted, list(cut.boxes.values()))
     drawn, sizes = ([], {}) if made is None else made
     writer = _Writer(places)
     return {
@@ -48,11 +75,6 @@ def graph_data(graph: Graph, places: Places, expanded: Collection[str] = ()) -> 
         "strings": list(writer.strings),
         "spans": [list(span) for span in writer.spans],
     }
-
-
-def graph_view(graph: Graph, unfolded: frozenset[str], places: Places) -> Data:
-    """`graph_data` with the regions `unfolded` open at first: what a kernel answers for what a page does not hold."""
-    return graph_data(graph, places, unfolded)
 
 
 def _shown(cut: Tiles) -> list[Node]:

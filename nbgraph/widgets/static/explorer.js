@@ -17,11 +17,12 @@ const VERSION = 1;
 
 /**
  * Draws `model.get("payload")` into `el`, and again whenever it changes.
- * @param {{ model: Model, el: HTMLElement, panel?: typeof import('./live-panel.js').livePanel }} host `panel` draws the
- *   controls of a live explorer; the others do not carry its code
+ * @param {{ model: Model, el: HTMLElement, panel?: typeof import('./live-panel.js').livePanel,
+ *   graphsOf?: typeof import('./graph-asked.js').askedGraphs }} host `panel` draws the controls of a live explorer,
+ *   `graphsOf` makes graphs that ask a kernel; the others do not carry their code
  * @returns {() => void} stops listening
  */
-export function render({ model, el, panel }) {
+export function render({ model, el, panel, graphsOf }) {
   const prefix = freePrefix();
   const root = element("div", { class: "nbg", id: prefix, "data-lm-suppress-shortcuts": "true" });
   /** @type {ReturnType<typeof functionView>[]} */
@@ -29,6 +30,7 @@ export function render({ model, el, panel }) {
 
   const hideTip = watchTips(root);
   const live = panel?.(model, prefix) ?? null;
+  const graphOf = graphsOf?.(model);
 
   function draw() {
     /** @type {Payload} */
@@ -41,7 +43,13 @@ export function render({ model, el, panel }) {
     /** @type {Kept[]} */
     const kept = views.map((view) => view.keep());
     views = payload.functions.map((data, i) =>
-      functionView(data, `${prefix}-${i}`, kept[i] ?? null, i === 0 ? [projectorSwitch(root)] : []),
+      functionView(
+        data,
+        `${prefix}-${i}`,
+        kept[i] ?? null,
+        i === 0 ? [projectorSwitch(root)] : [],
+        graphOf?.(i),
+      ),
     );
     payload.functions.forEach(({ diff }, i) => {
       if (!diff) return;

@@ -28,13 +28,14 @@ import { verdictNote } from "./verdict-panel.js";
  * @param {string} prefix makes ids unique on the page
  * @param {Kept | null} kept
  * @param {HTMLElement[]} tools what the heading holds besides
+ * @param {typeof graphPane} graphOf makes the graph's pane
  * @returns {{ el: HTMLElement, keep: () => Kept, settle: () => void }} `settle` is to be called once it is in the page
  */
-export function functionView(data, prefix, kept, tools = []) {
+export function functionView(data, prefix, kept, tools = [], graphOf = graphPane) {
   const source = sourcePane(data);
   const code = data.codes.length > 0 ? codePane(data, prefix) : null;
   if (kept?.code) code?.choose(kept.code);
-  const graph = data.graph ? graphPane(data.graph, kept?.graph) : null;
+  const graph = data.graph ? graphOf(data.graph, kept?.graph) : null;
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
   const steps = data.recording ? stepping(data.recording, source.el, graph, kept?.steps) : null;

@@ -13,6 +13,7 @@
  */
 
 import { svgElement } from "./dom.js";
+import { isMissing } from "./graph-model.js";
 import { borderWords, edgeName, linesOf } from "./graph-words.js";
 import { border, face, handle, kindOf, outline } from "./shapes.js";
 import { arrowOf, between, isFree, middle, pathOf } from "./splines.js";
@@ -107,7 +108,8 @@ export function draw(model, view, layout, types) {
     if (!box) continue;
     const kind = kindOf(node, deciding.has(node.number));
     drawing.kinds.add(kind);
-    const opens = node.folds >= 0 && model.openable.has(node.folds);
+    const opens =
+      node.folds >= 0 && (model.openable.has(node.folds) || (model.asked && isMissing(model, node)));
     put(node.id, "node", kind, [...outline(kind, box), ...nodeWords(node, face(kind, box), drawing.labels)]);
     if (opens) {
       const grip = handle(box[0], box[1], true);

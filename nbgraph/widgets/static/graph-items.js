@@ -5,7 +5,7 @@
  * @typedef {import('./graph-model.js').View} View
  */
 
-import { closings } from "./graph-model.js";
+import { closings, isMissing } from "./graph-model.js";
 import { edgeText, nodeText, regionText } from "./graph-words.js";
 
 /**
@@ -37,10 +37,11 @@ export function itemsOf(model, view, open) {
       pane: "graph",
       id: node.id,
       span: node.span,
-      text: nodeText(node, opens),
+      text: nodeText(node, opens, model.asked),
       near: near.get(node.number) ?? [],
       stop: true,
       ...(opens ? { toggles: node.folds } : {}),
+      ...(isMissing(model, node) ? { asks: node.folds } : {}),
     };
     items.push([node.number, item]);
     if (node.folds >= 0) boxes.set(node.folds, item);

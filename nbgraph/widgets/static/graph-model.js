@@ -106,7 +106,18 @@ export function readGraph(data) {
     openable,
     start,
     total: data.total,
+    /** Whether a kernel has what is not here. */
+    asked: data.of !== undefined,
   };
+}
+
+/**
+ * Whether what a node folds is not in the page.
+ * @param {Model} model
+ * @param {GraphNode} node
+ */
+export function isMissing(model, { folds, folded }) {
+  return folds >= 0 && folded > 1 && !model.openable.has(folds);
 }
 
 /**

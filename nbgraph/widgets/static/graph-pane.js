@@ -7,8 +7,9 @@
  * @typedef {ReturnType<ReturnType<typeof graphPicture>['shown']>} Drawn
  * @typedef {import('./graph-kept.js').KeptGraph} KeptGraph
  * @typedef {Pane & { tools: HTMLElement | null, shown: () => Drawn | null, keep: () => KeptGraph | null,
- *   settle: () => void }} GraphPane `shown` and `keep` give null without a picture; `settle` is to be called once it is in
- *   the page
+ *   settle: () => void, open: (region: number, focus: boolean) => void, tell: (words: string) => void }} GraphPane
+ *   `shown` and `keep` give null without a picture; `settle` is to be called once it is in the page; `open` opens a
+ *   region, `tell` puts words under the picture
  */
 
 import { element, focusable } from "./dom.js";
@@ -17,6 +18,7 @@ import { openAgain, openedIn } from "./graph-kept.js";
 import { readGraph } from "./graph-model.js";
 import { graphPicture } from "./graph-picture.js";
 import { searchBox } from "./graph-search.js";
+import { NO_KERNEL, NOT_HERE } from "./graph-words.js";
 import { zoom } from "./zoom.js";
 
 /** @type {KeptGraph} */
@@ -34,9 +36,11 @@ const AT_FIRST = {
 /**
  * @param {GraphData} data
  * @param {KeptGraph | null} kept from the picture that stood in its place
+ * @param {((region: number) => void) | null} ask is told which region is to be opened that is not in the page; without
+ *   it, the pane says so
  * @returns {GraphPane}
  */
-export function graphPane(data, kept = null) {
+export function graphPane(data, kept = null, ask = null) {
   const tree = focusable(
     element("pre", { class: "nbg-tree", "aria-label": "Dataflow graph as text" }, data.text),
     0,
@@ -54,6 +58,8 @@ export function graphPane(data, kept = null) {
       shown: () => null,
       keep: () => null,
       settle: () => {},
+      open: () => {},
+      tell: () => {},
     };
   }
   const model = readGraph(data);
@@ -62,7 +68,8 @@ export function graphPane(data, kept = null) {
   const start = kept ?? AT_FIRST;
   const size = zoom(drawing, start.scale);
   const opened = { open: openAgain(model, start.opened), options: start.options };
-  const picture = graphPicture(model, data.tiles, drawing, foot, size, opened);
+  const asks = ask ?? (() => picture.tell(model.asked ? NO_KERNEL : NOT_HERE));
+  const picture = graphPicture(model, data.tiles, drawing, foot, size, opened, asks);
   const search = searchBox(model, data.unsearched, picture, start);
   picture.after(search.refresh);
   const asText = (/** @type {boolean} */ on) => {
@@ -90,6 +97,8 @@ export function graphPane(data, kept = null) {
     move: picture.move,
     tools: bar.el,
     shown: picture.shown,
+    open: picture.open,
+    tell: picture.tell,
     keep() {
       const { open, options } = picture.state();
       return {

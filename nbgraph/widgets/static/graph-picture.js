@@ -8,10 +8,11 @@
  */
 
 import { composer } from "./compose.js";
-import { element, focusable, svgElement } from "./dom.js";
+import { element, focusable } from "./dom.js";
 import { draw } from "./graph-draw.js";
+import { markFound, placeOf, unmark } from "./graph-found.js";
 import { itemsOf } from "./graph-items.js";
-import { closings, viewOf } from "./graph-model.js";
+import { viewOf } from "./graph-model.js";
 import { closing, countOf, MOST, opening } from "./graph-views.js";
 import { foldedText } from "./graph-words.js";
 import { heatLegend, paint } from "./heat.js";
@@ -27,8 +28,9 @@ import { busiest, reveal } from "./scroll.js";
  * @param {HTMLElement} foot legend and what is to be said
  * @param {{ take: (svg: SVGElement, onReady: (scale: number) => void) => void }} size
  * @param {{ open: Set<number>, options: import('./graph-kept.js').Options }} start
+ * @param {(region: number) => void} ask is told which region is to be opened that is not in the page
  */
-export function graphPicture(model, tiles, pane, foot, size, start) {
+export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   const compose = composer(model, tiles);
   const said = element("p", { class: "nbg-fine nbg-graph-said", role: "status" });
   let { open, options } = start;
@@ -70,8 +72,9 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
     for (const item of stops) {
       const shape = focusable(/** @type {SVGElement} */ (drawing.shapes.get(item.id ?? "")), -1);
       shape.setAttribute("aria-label", item.text);
-      shape.setAttribute("role", item.toggles === undefined ? "img" : "button");
-      if (item.toggles !== undefined) shape.setAttribute("aria-expanded", String(Boolean(item.frame)));
+      const opens = item.toggles ?? item.asks;
+      shape.setAttribute("role", opens === undefined ? "img" : "button");
+      if (opens !== undefined) shape.setAttribute("aria-expanded", String(Boolean(item.frame)));
     }
     pane.replaceChildren(drawing.svg);
     const { labels } = drawing;
@@ -135,6 +138,16 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
     show(open.has(region) ? closing(open, region) : opening(model, open, region), region);
   }
 
+  /**
+   * Opens or closes what an item stands for, or asks for it.
+   * @param {Item} item
+   */
+  function act({ toggles, asks }) {
+    if (toggles !== undefined) toggle(toggles);
+    else if (asks !== undefined) ask(asks);
+    return (toggles ?? asks) !== undefined;
+  }
+
   /** @param {number} index */
   function shapeAt(index) {
     return drawing.shapes.get(stops[index]?.id ?? "");
@@ -178,11 +191,7 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
     const last = stops.length - 1;
     if (last < 0 || !document.activeElement?.closest("[data-id]")) return null;
     const here = stops[cursor];
-    if (key === "Enter" || key === " ") {
-      if (here.toggles === undefined) return null;
-      toggle(here.toggles);
-      return stops[cursor];
-    }
+    if (key === "Enter" || key === " ") return act(here) ? stops[cursor] : null;
     const next = {
       ArrowDown: cursor + 1,
       ArrowRight: cursor + 1,
@@ -202,26 +211,17 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
   pane.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const item = byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "");
-    if (item?.toggles === undefined) return;
+    if (!item) return;
     const onHandle = target.closest(".nbg-handle") !== null;
     const box = drawing.shapes.get(item.id ?? "")?.classList.contains("nbg-node-folded");
-    if (onHandle || box) toggle(item.toggles);
+    if (onHandle || box) act(item);
   });
 
   /** @param {Found} found */
   function go(found) {
     show(opening(model, open, found.region));
-    const shape = drawing.shapes.get(placeOf(found));
+    const shape = drawing.shapes.get(placeOf(model, open, found));
     if (shape) reveal(pane, [shape]);
-  }
-
-  /**
-   * The id of what shows a match: its node, or the box that it is in.
-   * @param {Found} found
-   */
-  function placeOf(found) {
-    const closed = closings(model, open).get(found.region) ?? -1;
-    return closed < 0 ? found.id : (model.boxes.get(closed)?.id ?? "");
   }
 
   /**
@@ -229,36 +229,8 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
    * @param {Found | null} here
    */
   function mark(found, here) {
-    for (const shape of marked) {
-      shape.classList.remove("nbg-match", "nbg-match-here");
-      shape.querySelector(".nbg-inside")?.remove();
-    }
-    /** @type {Map<string, number>} */
-    const inside = new Map();
-    const closed = closings(model, open);
-    marked = [];
-    for (const each of found) {
-      const box = model.boxes.get(closed.get(each.region) ?? -1);
-      const id = box?.id ?? each.id;
-      const shape = drawing.shapes.get(id);
-      if (!shape) continue;
-      shape.classList.add("nbg-match");
-      marked.push(shape);
-      if (box) inside.set(id, (inside.get(id) ?? 0) + 1);
-    }
-    for (const [id, count] of inside) {
-      const box = layout.nodes.get(Number(id.slice(1)));
-      if (!box) continue;
-      const words = `${count} ${count === 1 ? "match" : "matches"} inside`;
-      const place = {
-        class: "nbg-inside",
-        x: (box[0] + box[2]) / 2,
-        y: box[3] + 12,
-        "text-anchor": "middle",
-      };
-      drawing.shapes.get(id)?.append(svgElement("text", { ...place, "font-size": 13 }, words));
-    }
-    if (here) drawing.shapes.get(placeOf(here))?.classList.add("nbg-match-here");
+    for (const shape of marked) unmark(shape);
+    marked = markFound({ model, open, layout, drawing }, found, here);
   }
 
   return {
@@ -270,6 +242,18 @@ export function graphPicture(model, tiles, pane, foot, size, start) {
     light,
     move,
     show: (/** @type {Set<number>} */ wanted) => show(wanted),
+    /**
+     * @param {number} region
+     * @param {boolean} focus whether its handle gets the focus
+     */
+    open(region, focus) {
+      show(opening(model, open, region), region);
+      if (focus) shapeAt(cursor)?.focus({ preventScroll: true });
+    },
+    /** @param {string} words stand under the picture until it changes */
+    tell(words) {
+      said.textContent = words;
+    },
     go,
     mark,
     /** @param {Partial<typeof options>} changed */

@@ -12,6 +12,11 @@ import { BORDERS } from "./shapes.js";
 /** As many characters of a label are drawn; as in `core/drawing/labels.py`. */
 const LONGEST = 48;
 
+/** What is said where a region is to be opened that is not in the page, and nothing can be asked for it. */
+export const NOT_HERE =
+  "What is in it is not in this page. `ng.interact` and `%%autograph --live` open it, as long as there is a kernel.";
+export const NO_KERNEL = "Kernel needed: run this cell, then it opens.";
+
 /** @param {number} count */
 export function operations(count) {
   return `${count.toLocaleString("en")} operation${count === 1 ? "" : "s"}`;
@@ -60,14 +65,16 @@ export function edgeName(edge, labels, model) {
 /**
  * @param {GraphNode} node
  * @param {boolean} closed whether it can be opened
+ * @param {boolean} asked whether a kernel can open it
  */
-export function nodeText(node, closed) {
+export function nodeText(node, closed, asked) {
   const parts = [node.label];
   if (node.operation && node.operation !== node.label) parts.push(node.operation);
   if (node.names.length > 0) parts.push(`gives ${node.names.join(", ")}`);
   parts.push(...node.avals);
   if (node.folded > 0) parts.push(`${operations(node.folded)} folded`);
-  if (node.folded > 1 && !closed) parts.push("what is in it is not in this page");
+  if (node.folded > 1 && !closed)
+    parts.push(asked ? "what is in it is asked of the kernel" : "what is in it is not in this page");
   if (node.span) parts.push(`line ${node.span[0]}`);
   return parts.join(" · ");
 }

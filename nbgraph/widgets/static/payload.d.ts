@@ -130,6 +130,8 @@ export interface GraphData {
   unsearched: number;
   /** How many operations there are. */
   total: number;
+  /** In a live explorer, where a kernel has what is in no tile: the number of its result. */
+  of?: number;
   strings: string[];
   spans: Span[];
 }

@@ -1,6 +1,6 @@
 /** Shapes shared by the modules. Never shipped to a browser. */
 
-import type { Span } from "./payload.js";
+import type { GraphData, Span } from "./payload.js";
 
 export type * from "./payload.js";
 
@@ -22,6 +22,8 @@ export interface Item {
   stop?: boolean;
   /** The number of the region that it opens or closes. */
   toggles?: number;
+  /** The number of the region that it would open if that were in the page. */
+  asks?: number;
 }
 
 /**
@@ -122,6 +124,25 @@ export interface Model {
   get(key: string): any;
   /** Send what the controls' fields show, by argument; only where there is a kernel. */
   send?(values: Record<string, Shown>): void;
+  /** Send the kernel a question, which `widgets/asked.py` answers: "answer" is heard, and can be got, then. */
+  ask?(question: Question): void;
   on(event: string, callback: () => void): void;
   off(event: string, callback: () => void): void;
+}
+
+/** The question of what is in a region that the page does not hold. */
+export interface Question {
+  ask: string;
+  /** The result that it is about, as its graph names it. */
+  of: number;
+  function: number;
+  /** The regions that came in the same way, and the one that is wanted. */
+  regions: number[];
+}
+
+/** The answer has the question's id; either data in the place of the graph's own, or why there are none. */
+export interface Answer {
+  answer: string;
+  graph?: GraphData;
+  error?: string;
 }

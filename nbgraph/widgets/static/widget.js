@@ -8,10 +8,13 @@
  */
 
 import { render } from "./explorer.js";
+import { askedGraphs } from "./graph-asked.js";
 import { livePanel } from "./live-panel.js";
 import { answer } from "./meeting.js";
 
 const CHANGES = ["payload", "controls", "values", "status"];
+/** What the explorer hears of, by what the widget calls it. */
+const EVENTS = [["msg:custom", "answer"], ...CHANGES.map((name) => [`change:${name}`, `change:${name}`])];
 
 /** @typedef {Map<string, Set<() => void>>} Callbacks what one output wants to hear, by event */
 
@@ -27,6 +30,8 @@ export function initialize({ model }) {
   /** @type {Set<WeakRef<Callbacks>>} */
   const outputs = new Set();
   let connected = true;
+  /** @type {unknown} the kernel's, while it is told */
+  let answered = null;
 
   /** @param {string} event */
   function tell(event) {
@@ -45,7 +50,8 @@ export function initialize({ model }) {
     HELD.set(output, callbacks);
     outputs.add(new WeakRef(callbacks));
     output.querySelector(":scope > .nbg")?.remove();
-    render({ model: connection(model, callbacks, () => connected), el: output, panel: livePanel });
+    const own = { connected: () => connected, answer: () => answered };
+    render({ model: connection(model, callbacks, own), el: output, panel: livePanel, graphsOf: askedGraphs });
   }
 
   function disconnect() {
@@ -53,7 +59,13 @@ export function initialize({ model }) {
     tell("change:connected");
   }
 
-  for (const name of CHANGES) model.on(`change:${name}`, () => tell(`change:${name}`));
+  for (const [name, event] of EVENTS) {
+    model.on(name, (/** @type {unknown} */ content) => {
+      if (event === "answer") answered = content;
+      tell(event);
+      answered = null;
+    });
+  }
   model.on("comm_live_update", disconnect);
   const stop = answer(model.get("key"), mount);
   return () => {
@@ -69,12 +81,19 @@ export function initialize({ model }) {
 export function display({ model, el }) {
   /** @type {Callbacks} */
   const callbacks = new Map();
-  const names = CHANGES.map((name) => `change:${name}`);
-  const tellers = names.map((name) => () => callbacks.get(name)?.forEach((callback) => callback()));
-  names.forEach((name, i) => model.on(name, tellers[i]));
-  const stop = render({ model: connection(model, callbacks, () => true), el, panel: livePanel });
+  /** @type {unknown} */
+  let answered = null;
+  const tellers = EVENTS.map(([, event]) => (/** @type {unknown} */ content) => {
+    if (event === "answer") answered = content;
+    callbacks.get(event)?.forEach((callback) => callback());
+    answered = null;
+  });
+  EVENTS.forEach(([name], i) => model.on(name, tellers[i]));
+  const own = { connected: () => true, answer: () => answered };
+  const shown = { model: connection(model, callbacks, own), el, panel: livePanel, graphsOf: askedGraphs };
+  const stop = render(shown);
   return () => {
-    names.forEach((name, i) => model.off(name, tellers[i]));
+    EVENTS.forEach(([name], i) => model.off(name, tellers[i]));
     stop();
   };
 }
@@ -83,12 +102,12 @@ export function display({ model, el }) {
  * What the explorer sees of the widget.
  * @param {any} model anywidget's
  * @param {Callbacks} callbacks where it is written down who wants to hear of changes
- * @param {() => boolean} connected
+ * @param {Record<string, () => unknown>} own what is not the widget's
  * @returns {Model}
  */
-function connection(model, callbacks, connected) {
+function connection(model, callbacks, own) {
   return {
-    get: (name) => (name === "connected" ? connected() : model.get(name)),
+    get: (name) => (own[name] ? own[name]() : model.get(name)),
     on(event, callback) {
       if (!callbacks.has(event)) callbacks.set(event, new Set());
       callbacks.get(event)?.add(callback);
@@ -98,5 +117,6 @@ function connection(model, callbacks, connected) {
       model.set("values", values);
       model.save_changes();
     },
+    ask: (question) => model.send(question),
   };
 }

@@ -22,11 +22,20 @@ def test_the_first_tile_is_the_view(collatz: Graph) -> None:
     assert tiles(collatz).tiles[0].graph == view(collatz)
 
 
-def test_opened_regions_are_in_the_first_tile(collatz: Graph) -> None:
-    helper = next(region.id for region in collatz.regions if region.operation == "floor_divide")
-    cut = tiles(collatz, expanded=(helper,))
-    assert cut.tiles[0].graph == view(collatz, expanded=(helper,))
-    assert helper not in [tile.region for tile in cut.tiles]
+def test_regions_that_are_asked_for_are_cut_out_and_change_nothing_else() -> None:
+    long = chain(5000)
+    before = tiles(long)
+    outer = min(before.closed, key=lambda region: int(region[1:]))
+    after = tiles(long, asked=(outer,))
+    assert [tile for tile in after.tiles if tile.region != outer] == list(before.tiles)
+    (tile,) = (tile for tile in after.tiles if tile.region == outer)
+    assert before.closed - after.closed == {outer}
+    assert {node.folds for node in tile.graph.nodes if node.folded > 1} == after.closed - before.closed
+    assert len(after.finest.nodes) > len(before.finest.nodes)
+
+
+def test_a_region_that_is_too_large_or_open_is_not_cut_out_again(collatz: Graph) -> None:
+    assert tiles(collatz, asked=("r1", "r99")) == tiles(collatz)
 
 
 def test_every_operation_is_in_the_finest_view_or_in_a_box_that_says_so(collatz: Graph) -> None:
