@@ -7,6 +7,7 @@ from typing import Any
 
 from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
 from nbgraph.core.staging.made_arrays import ArrayChanges
+from nbgraph.core.staging.tries import is_of_index
 
 
 def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool]) -> Any:
@@ -30,5 +31,4 @@ def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool])
 
 def learn_place(error: BaseException) -> bool:
     """Learn of a subscript that it takes an item of a tuple at run time, or assigns to what a call has made."""
-    of_array = isinstance(error, IndexError) and "valid indices" in str(error)  # NumPy's and JAX's words
-    return (of_array or isinstance(error, UNKNOWN_INDEX)) and learn_item(error)
+    return (is_of_index(error) or isinstance(error, UNKNOWN_INDEX)) and learn_item(error)

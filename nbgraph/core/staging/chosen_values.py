@@ -160,13 +160,35 @@ def indexed(items: Any, index: Any) -> Any:
 
 def index_of(items: Any, index: Any) -> Any:
     """The integer by which something is indexed, where it is that and may be None or a text, too."""
-    if not isinstance(index, ChosenValue) or isinstance(items, dict):
+    if not isinstance(index, ChosenValue) or isinstance(items, dict) or is_dynamic(items):
         return index
 
     def known(value: Any) -> Any:
         if is_textual(value):
             kind = type(items).__name__ if isinstance(items, str | tuple) else "list"
             raise TypeError(f"{kind} indices must be integers or slices, not {type(value).__name__}")
+        return value
+
+    return asked(known, index)
+
+
+def place_in_array(index: Any) -> Any:
+    """What stands between the brackets behind an array that is assigned to, or of which several axes are indexed.
+
+    Raises:
+        ChosenTextError: a part of it may be None or a text here: what that does to an array has another shape.
+    """
+    if isinstance(index, tuple):
+        return tuple(place_in_array(part) for part in index)
+    if not isinstance(index, ChosenValue):
+        return index
+
+    def known(value: Any) -> Any:
+        if is_textual(value):
+            raise ChosenTextError(
+                f"this index of an array may be {value!r} here, and what stands there would have another shape",
+                remedy="ask before, `if i is not None:`; or a number that stands for nothing, as -1",
+            )
         return value
 
     return asked(known, index)

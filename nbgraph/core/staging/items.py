@@ -17,7 +17,7 @@ from nbgraph.core.staging.chosen_answers import asked_each, mapped, text_at
 from nbgraph.core.staging.chosen_entries import with_entry
 from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import ChosenValue, alternatives, is_chosen, is_textual
-from nbgraph.core.staging.chosen_values import index_of, indexed
+from nbgraph.core.staging.chosen_values import asked, index_of, indexed, place_in_array
 from nbgraph.core.staging.copies import note_array_copies, note_change, note_copies, note_put_back
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
@@ -56,7 +56,8 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         back: whether the value is the container's own item after a change: then only a new array has to be put back.
     """
     _check(container)
-    container, index = indexed(container, index), index_of(container, index)
+    container = indexed(container, index)
+    index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda _: value)
     note_put_back(value)
@@ -85,6 +86,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
     container = own_copy(container)
+    index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if not _is_array(container, index, value):
         item = container[index]
         traced = any_traced(item, value)
@@ -144,7 +146,10 @@ def item(items: Any, index: Any) -> Any:
     """
     if is_chosen(index) and isinstance(items, dict):
         return answer_for(calling_frame(1), index, items.__getitem__)
-    items, index = indexed(items, index), index_of(items, index)
+    items = indexed(items, index)
+    if isinstance(index, ChosenValue) and is_dynamic(items):
+        return asked(lambda known: item(items, known), index)  # None is an index of arrays, too: a new axis
+    index = place_in_array(index) if is_dynamic(items) else index_of(items, index)
     if type(items) is np.ndarray and items.dtype.kind in "biufc" and any_traced(index):
         return _of_numpy(calling_frame(1), items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:

@@ -21,6 +21,7 @@ from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.paths import path_to
 from nbgraph.core.staging.records import Record, opened
+from nbgraph.core.staging.tries import is_of_index
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt
 
@@ -185,6 +186,8 @@ def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: 
     except Exception as error:
         if not _is_users_own(error) or (only_raise and not is_raised(error)):
             raise
+        if is_of_index(error) and not is_own_file(_innermost_file(error)):
+            raise  # perhaps an index that only the run knows: the subscript will be asked again, as a call
         effects.fail(error, existed=snapshot.holds(error))
         return RAISES
     except SystemExit as error:
@@ -215,11 +218,15 @@ def _is_users_own(error: BaseException) -> bool:
 
     An assert, a builtin or a method that fails is called by a staging verb, which is then the innermost frame.
     """
-    trace = _innermost(error)
-    file = "" if trace is None else trace.tb_frame.f_code.co_filename
+    file = _innermost_file(error)
     if not file or not (is_user_file(file) or is_own_file(file)):
         return False
     return is_raised(error) or "Tracer" not in str(error)  # else an operation that Python does with the number itself
+
+
+def _innermost_file(error: BaseException) -> str:
+    trace = _innermost(error)
+    return "" if trace is None else trace.tb_frame.f_code.co_filename
 
 
 def is_raised(error: BaseException) -> bool:

@@ -69,6 +69,11 @@ def is_refusal(error: BaseException) -> bool:
     return isinstance(error, TypeError | AttributeError | ValueError) and "Tracer" in str(error)
 
 
+def is_of_index(error: BaseException) -> bool:
+    """Whether an array refused an index: perhaps one that only the run knows, which it was not asked for by us."""
+    return isinstance(error, IndexError) and "valid indices" in str(error)  # NumPy's and JAX's words
+
+
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.CodeType, int]]:
     """The code and the line of every active call since the outermost converted function."""
     while trace is not None:
