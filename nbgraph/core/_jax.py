@@ -217,6 +217,33 @@ def _equations() -> list[Any] | None:
     return found if type(trace).__name__ == "DynamicJaxprTrace" and isinstance(found, list) else None
 
 
+def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
+    """The operation that gave a tracer, with its operands; "" where none did, or nothing tells of it."""
+    equation = getattr(_at_home(tracer), "parent", None)
+    if equation is None:
+        return "", ()
+    name = equation.primitive.name
+    return equation.params.get("name", name) if name in ("jit", "pjit") else name, equation.in_tracers
+
+
+def is_argument(tracer: Any, trace: int) -> bool:
+    """Whether a tracer is an argument of the function that a trace, given by its `id`, is made of."""
+    tracer = _at_home(tracer)
+    home = getattr(tracer, "_trace", None)
+    return id(home) == trace and tracer.val in getattr(getattr(home, "frame", None), "invars", ())
+
+
+def _at_home(tracer: Any) -> Any:
+    """A tracer as it was in the trace that made it: traces inside of that one have their own of it."""
+    while getattr(tracer, "parent", tracer) is None and not isinstance(tracer.val, _extend_core.Literal):
+        known = getattr(getattr(tracer, "_trace", None), "frame", None)
+        outer = getattr(known, "constvar_to_val", {}).get(tracer.val)
+        if not isinstance(outer, Tracer):
+            break
+        tracer = outer
+    return tracer
+
+
 def traced_program(function: Callable[..., Sequence[Any]], arguments: Sequence[Any]) -> Any:
     """What `jax.make_jaxpr` makes of a function of arrays that returns a list of arrays, in half the time.
 

@@ -18,6 +18,8 @@ from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_,
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import print_
+from nbgraph.core.staging.kind_questions import asked, refuse_of_array
+from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import is_traced, type_of
 
@@ -26,7 +28,10 @@ def type_(value: Any, *rest: Any) -> Any:
     """`type`: for a traced scalar the Python number it stands for."""
     if rest or not is_traced(value) or type_of(value).shape:
         return type(value, *rest)
-    return {"b": bool, "i": int, "u": int, "f": float, "c": complex}.get(type_of(value).dtype.kind, type(value))
+    if type_of(value).dtype.kind not in CLASSES:
+        return type(value)
+    refuse_of_array(value, lambda _: True)
+    return asked(value, lambda kind: kind)
 
 
 def isinstance_(value: Any, kinds: Any) -> bool:
@@ -42,15 +47,17 @@ def isinstance_(value: Any, kinds: Any) -> bool:
             remedy="ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
             id="traced-value-in-python",
         )
-    stands_for = {"b": bool, "i": int, "u": int, "f": float, "c": complex}.get(kind.dtype.kind)
-    if kind.shape == () and stands_for is not None:
-        return any(_covers(kind, stands_for) for kind in each)
+    if kind.shape == () and kind.dtype.kind in CLASSES:
+        answer: bool = asked(value, lambda stands_for: any(_covers(part, stands_for) for part in each))
+        refuse_of_array(value, lambda item: isinstance(item, each) is not answer)
+        return answer
     return isinstance(value, kinds)
 
 
 def hasattr_(value: Any, name: str) -> bool:
     """`hasattr`: a traced scalar that came as a Python number has what numbers of its kind have."""
-    return hasattr(type_(value) if _is_number(value) else value, name)
+    answer: bool = asked(value, lambda kind: hasattr(kind, name)) if _is_number(value) else hasattr(value, name)
+    return answer
 
 
 def _is_number(value: Any) -> bool:

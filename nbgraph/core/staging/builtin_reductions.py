@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.builtin_lists import list_of
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.chosen_rows import alike
@@ -83,7 +83,12 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
 def choose(condition: Any, true: Any, false: Any) -> Any:
     """A value per leaf by a traced condition, promoting dtypes."""
     pair = alike([true, false])
-    return jax.tree_util.tree_map(lambda a, b: a if a is b else jnp.where(condition, a, b), *pair)
+    return jax.tree_util.tree_map(lambda a, b: a if a is b else _one_of(condition, a, b), *pair)
+
+
+def _one_of(condition: Any, true: Any, false: Any) -> Any:
+    kind_questions.joined(type_of(true), type_of(false))
+    return jnp.where(condition, true, false)
 
 
 max_ = _extreme("max", lambda new, old: less(old, new), lambda array: jnp.max(array))

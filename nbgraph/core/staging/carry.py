@@ -11,6 +11,7 @@ import jax
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
+from nbgraph.core.staging import kind_questions
 from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.dict_order import DictOrder
@@ -323,6 +324,7 @@ class Carry:
                 remedy=f"keep the shape of `{name}` fixed: fill an array of the final size with `{name}[i] = ...`",
                 variable=name,
             )
+        kind_questions.joined(kind, type_of(after))
         if joined.dtype != kind.dtype:
             self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))
         return joined

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.chosen_rows import alike, tabled
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
@@ -409,6 +409,7 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
     joined = join_types(left, right)
     if joined is None:
         raise _differ(left, right)
+    kind_questions.joined(left, right)
     return joined
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
+from nbgraph.core.staging import kind_questions
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.dict_order import DictOrder
@@ -132,6 +133,7 @@ class Merge:
                 remedy=f"make both branches give `{spoken_name(name)}` the same shape",
                 variable=user_variable(name),
             )
+        kind_questions.joined(true_type, false_type)
         for kind in (true_type, false_type):
             if kind.dtype != joined.dtype:
                 self.promotions.append(Promotion(name, str(kind.dtype), str(joined.dtype)))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core._jax import current_trace
 from nbgraph.core.functionalise.sites import Place, Site
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.ownership import is_own_file, is_user_file
@@ -19,6 +20,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.number_kinds import Kinds
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ class Recorder:
         arrays: NumPy arrays that calls have made, each with its function and the place of the call.
         made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
         remembered: known results of functions under `functools.lru_cache`, by their arguments.
+        kinds: which kinds of numbers were joined, and what was asked of such numbers.
+        trace: the `id` of JAX's trace that the record is of.
     """
 
     journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)
@@ -92,6 +96,8 @@ class Recorder:
     text_places: set[tuple[str, Place]] = field(default_factory=set)
     gives_texts: bool = False
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
+    kinds: Kinds = field(default_factory=Kinds)
+    trace: int = field(default_factory=lambda: id(current_trace()))
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""
