@@ -19,30 +19,11 @@ from nbgraph.core.staging.number_kinds import CLASSES, Question
 from nbgraph.core.staging.values import LeafType, is_traced, type_of
 
 _FRACTIONS = frozenset(
-    [
-        "div",
-        "sqrt",
-        "rsqrt",
-        "cbrt",
-        "exp",
-        "exp2",
-        "log",
-        "log1p",
-        "expm1",
-        "sin",
-        "cos",
-        "tan",
-        "asin",
-        "acos",
-        "atan",
-        "atan2",
-        "tanh",
-    ]
+    ["div", "sqrt", "rsqrt", "cbrt", "exp", "exp2", "log", "log1p", "expm1", "tanh"]
+    + ["sin", "cos", "tan", "asin", "acos", "atan", "atan2"]
 )
 _OF_THE_WIDER = frozenset(["add", "sub", "mul", "neg", "abs", "rem", "pow", "integer_pow", "remainder", "floor_divide"])
-_OF_THE_SAME = frozenset(
-    ["squeeze", "slice", "dynamic_slice", "gather", "reshape", "reduce_sum", "reduce_max", "reduce_min"]
-)
+_OF_THE_SAME = frozenset(["squeeze", "slice", "dynamic_slice", "gather", "reshape"])
 
 
 def joined(*kinds: LeafType) -> None:
