@@ -18,7 +18,7 @@ import jax
 import numpy as np
 
 from nbgraph.core._jax import ending
-from nbgraph.core.staging.effects import COUNTS, Check, Effects
+from nbgraph.core.staging.effects import COUNTS, NO_VALUES, Effects
 from nbgraph.core.staging.run_failures import RunFailed
 from nbgraph.core.staging.user_frames import raised_through
 from nbgraph.core.staging.values import cast, is_traced, type_of
@@ -93,15 +93,19 @@ def guarded(leaves: Sequence[Any], effects: Effects, failures: Failures) -> list
         return None
     leaf, kind = leaves[at], type_of(leaves[at])
     effects.marks = is_markable(leaf)
-    fail = _leaving_mark(effects, failures, kind) if effects.marks else _failing(effects)
+    values = effects.values.get(COUNTS, ())
+    told = [slot for slot, value in enumerate(values) if is_traced(value)]  # an operand costs every call
+    find = _finding(effects, told)
+    fail = _leaving_mark(find, failures, kind) if effects.marks else _failing(find)
     result = jax.ShapeDtypeStruct(kind.shape, kind.dtype)
 
     def failed_run(_: Any, *known: Any) -> Any:
         return cast(jax.pure_callback(fail, result, *known), kind)
 
-    values = effects.values.get(COUNTS, ())
     failed, effects.failed, effects.values, effects.trace = effects.failed, 0, {}, None
-    passed = jax.lax.cond(failed == 0, lambda leaf, *_: leaf, failed_run, leaf, failed, *values)
+    passed = jax.lax.cond(
+        failed == 0, lambda leaf, *_: leaf, failed_run, leaf, failed, *(values[slot] for slot in told)
+    )
     return [passed if i == at else leaf for i, leaf in enumerate(leaves)]
 
 
@@ -110,9 +114,10 @@ def _can_pass(leaf: Any) -> bool:
     return is_traced(leaf) and 0 < leaf.size <= _LARGEST and isinstance(type_of(leaf).dtype, np.dtype)
 
 
-def _leaving_mark(effects: Effects, failures: Failures, kind: Any) -> Callable[..., Any]:
-    find = _finding(effects)
+_Find = Callable[[Any, Sequence[Any]], BaseException | None]
 
+
+def _leaving_mark(find: _Find, failures: Failures, kind: Any) -> Callable[..., Any]:
     def leave_mark(failed: Any, *values: Any) -> Any:
         error = find(failed, values)
         if error is None:
@@ -122,27 +127,32 @@ def _leaving_mark(effects: Effects, failures: Failures, kind: Any) -> Callable[.
     return leave_mark
 
 
-def _failing(effects: Effects) -> Callable[..., Any]:
-    find = _finding(effects)
-
+def _failing(find: _Find) -> Callable[..., Any]:
     def fail(failed: Any, *values: Any) -> Any:
         raise RunFailed(find(failed, values))
 
     return fail
 
 
-def _finding(effects: Effects) -> Callable[[Any, Sequence[Any]], BaseException | None]:
+def _finding(effects: Effects, told: Sequence[int]) -> _Find:
+    """What makes the error of a run, from the failed check's number and the values that the run tells.
+
+    Args:
+        effects: the checks.
+        told: which of the values that such checks have room for a run tells; no check shows another.
+    """
     owned = weakref.ref(effects)  # JAX lets a callback go late, and the checks know the user's module
 
     def find(failed: Any, values: Sequence[Any]) -> BaseException | None:
         checks = owned()
-        return None if checks is None else _error(checks.checks[int(failed) - 1], values)
+        if checks is None:
+            return None
+        check, given = checks.checks[int(failed) - 1], list[Any](NO_VALUES)
+        for slot, value in zip(told, values, strict=True):
+            given[slot] = value.item()
+        return raised_through(check.error(*given), check.frames)
 
     return find
-
-
-def _error(check: Check, values: Sequence[Any]) -> BaseException:
-    return raised_through(check.error(*(value.item() for value in values)), check.frames)
 
 
 def wait_for_one(result: Any) -> None:

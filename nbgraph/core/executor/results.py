@@ -207,8 +207,9 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
     arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
     failed = effects.failed if effects.checks else None
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
-    if not any(check.counts for check in effects.checks):
-        details.pop(COUNTS, None)  # each array that a program returns costs a call a tenth of its time
+    told = details.pop(COUNTS, ())
+    if any(check.counts for check in effects.checks):  # each array that a program returns costs a call a tenth
+        details[COUNTS] = [value if is_traced(value) else None for value in told]
     if any(check.grows for check in effects.checks):
         effects.held = []
     fixed = _Fixed(effects, statics, values, tree, skeleton(result), _is_plain(result))

@@ -150,7 +150,7 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
     """
     known: list[tuple[str, Any]] = []
     shown: list[tuple[str, str, int]] = []
-    values = list[Any](effects.NO_VALUES)
+    values: list[Any] = [None] * len(effects.NO_VALUES)
     for name, value in told(frame, test, dict(zip(names, leaves, strict=True))):
         if not is_traced(value):
             known.append((name, value))
@@ -159,7 +159,7 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
         at = next((i for i in _SHOWN[kind] if all(i != used for _, _, used in shown)), None)
         if at is not None:
             shown.append((name, kind, at))
-            values[at] = jnp.asarray(value, type_of(values[at]).dtype)
+            values[at] = jnp.asarray(value, type_of(effects.NO_VALUES[at]).dtype)
     error = functools.partial(_exceeded, limit, frame.span, tuple(known), tuple(shown))
     effects.require(n <= limit.most, effects.Check(frame.span, error, user_frames(), counts=True), values)
 

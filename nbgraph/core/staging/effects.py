@@ -96,7 +96,11 @@ class Effects:
             self.held.append(act)
 
     def require(self, holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
-        """Stage a check: the first one that fails is remembered, later ones do not overwrite it."""
+        """Stage a check: the first one that fails is remembered, later ones do not overwrite it.
+
+        A value may be None where a check that counts has nothing to tell: then what stood there stays. A loop around
+        carries it as it is, so that XLA need not carry it at all.
+        """
         self.checks.append(check)
         code, is_first = len(self.checks), not is_traced(self.failed) and not self.failed
         if holds is False and not is_traced(self.failed):
@@ -112,7 +116,8 @@ class Effects:
             key = COUNTS if check.counts else code
             before = self.values.get(key, NO_VALUES if check.counts else values)
             self.values[key] = [
-                new if fails is True or is_first else jnp.where(fails, new, old)  # who reads them knows that it failed
+                # who reads them knows that it failed
+                old if new is None else new if fails is True or is_first else jnp.where(fails, new, old)
                 for new, old in zip(values, before, strict=True)
             ]
 
