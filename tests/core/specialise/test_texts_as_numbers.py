@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from typing import Any
 
@@ -299,3 +300,10 @@ def test_a_conditional_expression_gives_a_name_its_value() -> None:
     made = pasted(ng.to_code(bound_by_a_conditional_expression, 0), "bound_by_a_conditional_expression")
     for n in (0, 1, 3):
         assert made(n) == bound_by_a_conditional_expression(n)
+
+
+def test_a_container_outside_is_none_of_the_functions_whose_own_name_is_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(builtins, "_", ["left", "right"], raising=False)  # a notebook's last result
+    assert not ng.to_code(swapped, 3).startswith(NO_FORM)
