@@ -134,6 +134,14 @@ class Items:
                 pending.append(part.inner)
         return False
 
+    def named(self, before: list[ast.stmt]) -> Items:
+        """The same with a name for what the loop runs over, which a line before binds where there is none yet."""
+        if isinstance(self.code, ast.Name):
+            return self
+        name = self.plan.fresh("items", self.code)
+        before += quote("name = value", self.code, name=name, value=self.convert(self.code))
+        return dataclasses.replace(self, code=load(name, self.code))
+
     @property
     def _array(self) -> str:
         """The name of an array made for this loop, of all its items; "" where there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,10 +20,10 @@ from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.passing import hoisted
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, expanded_tail, received, result_of
 from nbgraph.core.specialise.python_loops import PythonLoop
-from nbgraph.core.specialise.rooms import acts
 from nbgraph.core.specialise.slots import entered
 from nbgraph.core.specialise.stacked import Stacked, stacked
 from nbgraph.core.specialise.steady import checked_once, steady
+from nbgraph.core.specialise.trips import trips_known
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.sequences import Range
 
@@ -79,12 +79,11 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     if became in ("", "python", "unrolled"):
         return PythonLoop(outer, call, body).for_(sink)
     staged: StagedLoop = outer.plan.detail("for_", call)
-    with _trips_known(outer, call, staged):
+    walked = hoisted(outer.expressions, call.args[0], staged.items)
+    with trips_known(outer, Items(outer.plan, outer.expressions.convert, walked, staged.items, call)) as items:
         state = State(outer, call, staged)
         assert state.slots is not None
     loop = _Loop(outer, call, state, expanded_tail(body, state.names), sink)
-    walked = hoisted(outer.expressions, call.args[0], state.staged.items)
-    items = Items(outer.plan, outer.expressions.convert, walked, state.staged.items, call)
     if became in ("scan", "fori") and items.has_rows:
         added = stacked(loop.body, state.slots, getattr(items.sequence, "length", None))
         if added is not None:
@@ -94,17 +93,6 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     changed = {*state.names, *names(*loop.body.body).writes, loop.body.args.args[0].arg}
     items = steady(outer.expressions, items, changed, counted=became == "fori")
     return loop.fori(items) if became == "fori" else loop.until(items)
-
-
-@contextlib.contextmanager
-def _trips_known(outer: Outer, call: ast.Call, staged: StagedLoop) -> Iterator[None]:
-    """The lists of the loop get the room that its rounds can need, where the function cannot be run again for more."""
-    lists = outer.plan.lists
-    if isinstance(staged.items, Range) and not lists.staged and acts(outer.plan, outer.plan.scope):
-        items = Items(outer.plan, outer.expressions.convert, call.args[0], staged.items, call)
-        lists.trips = items.length()
-    yield
-    lists.trips = None
 
 
 @dataclass(frozen=True)

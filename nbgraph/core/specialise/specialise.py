@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
+from collections.abc import Iterator
 
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
@@ -13,6 +15,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.specialise.checked import failure_of, fault_of
 from nbgraph.core.specialise.definitions import Definitions
+from nbgraph.core.specialise.in_plain_words import in_plain_words
 from nbgraph.core.specialise.inlined import inlined
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
@@ -36,8 +39,7 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     code = _written(converted, trace)
     if isinstance(code, GeneratedCode):
         return code
-    found = numbered(converted, trace) if trace.record.text_numbers else inlined(converted, trace)
-    if found is not None:
+    for found in _in_other_words(converted, trace):
         token = SHOWN.set(found.shown)
         try:
             other = _written(found.converted, found.trace, found)
@@ -50,6 +52,19 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
         return GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
     where = f" (line {code.span.line})" if code.span is not None else ""
     return GeneratedCode("specialised", f"# No specialised form: {code.message}{where}.\n", ())
+
+
+def _in_other_words(converted: Converted, trace: Trace) -> Iterator[Numbered]:
+    """The same function in words from which special code may be made, simple ones first."""
+    found = numbered(converted, trace) if trace.record.text_numbers else inlined(converted, trace)
+    if found is not None:
+        yield found
+    plain = in_plain_words(converted, trace)
+    if plain is not None:
+        yield plain
+        found = numbered(plain.converted, plain.trace) if plain.trace.record.text_numbers else None
+        if found is not None:
+            yield dataclasses.replace(found, original=converted)
 
 
 def _written(

@@ -6,7 +6,6 @@ import dataclasses
 import re
 import sys
 import types
-from pathlib import Path
 from typing import Any
 
 import jax
@@ -19,17 +18,6 @@ from nbgraph.core.staging.values import is_dynamic
 from tests.programs import oracle
 from tests.programs.pool import RIGHT, Program, load_all
 
-HERE = Path(__file__).parent
-
-
-def named_in(file: str) -> frozenset[str]:
-    """The programs in a list, one a line; what follows `#` says why it is there."""
-    lines = (line.partition("#")[0].strip() for line in (HERE / file).read_text().splitlines())
-    return frozenset(line for line in lines if line)
-
-
-WITHOUT = named_in("without_specialised_form.txt")
-WRONG = named_in("wrong_specialised_form.txt")  # open faults; both lists may only shrink
 ERRORS = ("conformance.user_error_in_for", "conformance.user_error_in_while")  # raise Python's NameError in any form
 PROGRAMS = {n: program for n, program in load_all().items() if program.expect == RIGHT and n not in ERRORS}
 NO_FORM = "# No specialised form"
@@ -50,18 +38,11 @@ def pasted(text: str, name: str) -> Any:
     return getattr(module, name)
 
 
-def _case(name: str) -> Any:
-    marks = [pytest.mark.xfail(strict=True, reason="fixed: take it off the list")] if name in WRONG else []
-    return pytest.param(name, marks=marks)
-
-
-@pytest.mark.parametrize("name", [_case(name) for name in PROGRAMS])
-def test_pasted_code_is_the_function(name: str) -> None:
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_every_program_has_pasted_code_that_is_the_function(name: str) -> None:
     program = PROGRAMS[name]
     text = specialised(program)
-    assert text.startswith(NO_FORM) == (name in WITHOUT), text
-    if name in WITHOUT:
-        return
+    assert not text.startswith(NO_FORM), text
     assert "nbgraph" not in text
     assert "ng." not in text
     function = pasted(text, program.function.__name__)
@@ -105,8 +86,3 @@ def test_lists_that_turn_out_too_long_get_more_room(name: str) -> None:
     arguments = program.arguments[0]
     python, outcome = oracle.in_python(program.function, arguments), oracle.observe(function, arguments)
     assert oracle.disagreement(python, outcome) == "", text
-
-
-def test_the_lists_name_programs() -> None:
-    assert PROGRAMS.keys() >= WITHOUT | WRONG
-    assert not WITHOUT & WRONG
