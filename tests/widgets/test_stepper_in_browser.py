@@ -29,6 +29,17 @@ INSIDE = """(inner, outer) => {
   return a.width > 0 && inWidth && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
 }"""
 
+OVER_CODE = """() => [...document.querySelectorAll('.nbg-step-chips')].flatMap(chips => {
+  const row = chips.parentElement, code = row.querySelector('.nbg-code').getBoundingClientRect();
+  const pane = row.closest('.nbg-text').getBoundingClientRect();
+  return [...chips.children].filter(chip => {
+    const box = chip.getBoundingClientRect();
+    const inHeight = box.top < code.bottom - 1 && box.bottom > code.top + 1;
+    const over = box.left < code.right && box.right > code.left && inHeight;
+    return over || box.left < pane.left || box.right > pane.right;
+  }).map(chip => `${row.textContent} at ${innerWidth}`);
+})"""
+
 
 def collatz(a: int) -> int:
     counter = 0
@@ -105,3 +116,21 @@ def test_it_plays_to_the_end_and_is_legible_in_projector_mode(context: BrowserCo
     page.get_by_role("button", name="Play or pause").filter(has_text="▶ Play").wait_for()
     assert page.locator(".nbg").evaluate(TOO_SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_what_a_line_did_stands_beside_or_under_it_never_over_it(context: BrowserContext, page_file: Path) -> None:
+    page = opened(context, page_file)
+    under = page.locator(".nbg-step-under")
+    for width, has_room in ((1280, True), (380, False)):
+        page.set_viewport_size({"width": width, "height": 820})
+        page.get_by_role("button", name="First step").click()
+        page.get_by_role("slider", name="Step").focus()
+        found, heights = 0, []
+        while not words(page).startswith("step 20 of "):
+            page.keyboard.press("ArrowRight")
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            assert page.evaluate(OVER_CODE) == []
+            found += under.count()
+            heights.append(page.locator(".nbg-pane-source").bounding_box()["height"])  # type: ignore[index]
+        assert has_room or found > 0
+        assert heights == sorted(heights), "the page does not jump"

@@ -17,6 +17,9 @@ import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { verdictNote } from "./verdict-panel.js";
 
+/** A picture wider than this, in its own units, is too small to read or cut off in a column of three. */
+const WIDE = 850;
+
 /** What a view keeps when its function is run again with other arguments. */
 /**
  * @typedef {{ code: import('./code-pane.js').Choice | null, graph: import('./graph-kept.js').KeptGraph | null,
@@ -57,7 +60,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     steps?.el ?? null,
     element(
       "div",
-      { class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}` },
+      { class: ["nbg-panes", ...arrangement(code, graph)].join(" ") },
       framed("source", "Source", source.el),
       code ? framed("code", "Generated code", code.el, code.tools) : null,
       graph ? framed("graph", "Graph", graph.el, graph.tools) : null,
@@ -83,6 +86,20 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
       steps?.settle();
     },
   };
+}
+
+/**
+ * What decides how the panes stand: which there are, and whether the picture, as it is first seen, is a wide one.
+ * @param {object | null} code
+ * @param {import('./graph-pane.js').GraphPane | null} graph
+ */
+function arrangement(code, graph) {
+  const { width, height } = graph?.shown()?.layout ?? { width: 0, height: 1 };
+  return [
+    ...(graph ? [] : ["nbg-no-graph"]),
+    ...(code ? [] : ["nbg-no-code"]),
+    ...(width > WIDE && width > 1.3 * height && code ? ["nbg-wide-graph"] : []),
+  ];
 }
 
 /**

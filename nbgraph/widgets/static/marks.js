@@ -49,7 +49,8 @@ const BECAME = new Map([
 export function marksOf(data) {
   const urgent = [...causeMarks(data), ...errorMarks(data), ...findingMarks(data)];
   const decided = data.decisions.flatMap(decisionMarks);
-  const known = new Set(decided.map((mark) => mark.span[0]));
+  const wrong = urgent.filter((mark) => mark.family === "cause");
+  const known = new Set([...wrong, ...decided].map((mark) => mark.span[0]));
   return [...urgent, ...decided, ...quietMarks(data).filter((mark) => !known.has(mark.span[0]))];
 }
 

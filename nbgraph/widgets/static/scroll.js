@@ -50,9 +50,12 @@ export function shift(start, end, size) {
  */
 export function busiest(boxes, width, height) {
   const high = boxes.filter((box) => box[3] <= height);
-  let [best, most] = [0, 0];
-  for (const start of [0, ...high.map((box) => box[0] - MARGIN).sort((one, other) => one - other)]) {
-    const held = high.filter((box) => box[0] >= start && box[2] <= start + width).length;
+  const count = (/** @type {number} */ start) =>
+    high.filter((box) => box[0] >= start && box[2] <= start + width).length;
+  // A box or two more are not worth a beginning that is cut off.
+  let [best, most] = [0, 1.15 * count(0)];
+  for (const start of high.map((box) => box[0] - MARGIN).sort((one, other) => one - other)) {
+    const held = count(start);
     if (held > most) [best, most] = [start, held];
   }
   return Math.max(best, 0);

@@ -9,6 +9,7 @@
 
 import { element } from "./dom.js";
 import { badgesOn, gutter, marksOf, widthOf } from "./marks.js";
+import { prose } from "./prose.js";
 import { characters, grouped, key } from "./spans.js";
 import { textPane } from "./text-pane.js";
 
@@ -69,7 +70,9 @@ export function errorNote(error) {
     "div",
     { class: "nbg-error", role: "note" },
     element("strong", {}, `✖ ${where}${error.message}`),
-    error.remedy ? element("span", { class: "nbg-remedy" }, `Write instead: ${error.remedy}`) : null,
+    error.remedy
+      ? element("span", { class: "nbg-remedy" }, ...prose(`Write instead: ${error.remedy}`))
+      : null,
     element("span", { class: "nbg-id" }, error.id),
   );
 }

@@ -49,7 +49,7 @@ export function roomAt(x, y, length) {
  */
 export function roomOn([, top, right, bottom], length, above = false) {
   const [left, , end] = roomAt(0, 0, length);
-  return roomAt(right - (end - left) / 2 - 2, above ? top : bottom + 3, length);
+  return roomAt(right - (end - left) / 2 - 2, above ? top : bottom + 6, length);
 }
 
 /**

@@ -12,17 +12,26 @@ import { changeWords } from "./step-words.js";
  * @returns {(position: Position | null) => void}
  */
 export function stepsInSource(pane) {
-  /** @type {Element[]} */
+  /** @type {HTMLElement[]} */
   let marked = [];
-  /** @type {Element[]} */
+  /** @type {HTMLElement[]} */
   let added = [];
+  /** The pane's width, and the largest height that it had at this width. */
+  let [wide, high] = [0, 0];
+  new ResizeObserver(() => {
+    if (added.length > 0 && pane.clientWidth !== wide) put();
+  }).observe(pane);
 
   return (position) => {
-    for (const row of marked) row.classList.remove("nbg-step-here", "nbg-step-loop");
+    for (const row of marked) row.classList.remove("nbg-step-here", "nbg-step-loop", "nbg-step-under");
     for (const chip of added) chip.remove();
     marked = [];
     added = [];
-    if (position === null) return;
+    if (position === null) {
+      high = 0;
+      pane.style.minHeight = "";
+      return;
+    }
     for (const loop of position.loops) {
       const text =
         loop.round > loop.total ? `ends after ${loop.total}` : `round ${loop.round} of ${loop.total}`;
@@ -35,8 +44,23 @@ export function stepsInSource(pane) {
     for (const text of position.printed)
       chips.push(chip(`prints ${text || "something"}`, "nbg-step-printed"));
     const row = mark(position.line, "nbg-step-here", chips);
+    put();
     if (row) reveal(pane, [row]);
   };
+
+  /** Puts what is said beside the code where there is room for it in the pane, else under it, and never over it. */
+  function put() {
+    if (pane.clientWidth !== wide) high = 0;
+    wide = pane.clientWidth;
+    pane.style.minHeight = `${high}px`;
+    for (const row of marked) row.classList.remove("nbg-step-under");
+    const ends = added.map((chips) => chips.offsetLeft + chips.offsetWidth);
+    for (const [i, end] of ends.entries())
+      added[i].parentElement?.classList.toggle("nbg-step-under", end > wide);
+    // What is below the pane does not jump up and down while steps go by.
+    high = Math.max(high, pane.getBoundingClientRect().height);
+    pane.style.minHeight = `${high}px`;
+  }
 
   /**
    * @param {number} line
@@ -44,12 +68,12 @@ export function stepsInSource(pane) {
    * @param {HTMLElement[]} chips
    */
   function mark(line, name, chips) {
-    const row = pane.querySelector(`[data-line="${line}"]`);
+    const row = /** @type {HTMLElement | null} */ (pane.querySelector(`[data-line="${line}"]`));
     if (row === null) return null;
     row.classList.add(name);
     const before = row.querySelector(".nbg-step-chips");
     if (before) {
-      // A loop's header has the round, too. One group: two would both stick to the edge, one over the other.
+      // A loop's header has the round, too.
       before.append(...chips);
       marked.push(row);
       return row;

@@ -4,35 +4,36 @@
  * @typedef {import('./recording.js').Position} Position
  */
 
-import { element } from "./dom.js";
+import { element, focusable } from "./dom.js";
+import { reveal } from "./scroll.js";
 
 /** What stands for a value that the graph has no operation for, and for one that is not there yet. */
 const NONE = "no operation";
 const NOT_YET = "–";
 
-/** @param {RecordingData} data */
+/**
+ * @param {RecordingData} data
+ * @returns {{ el: HTMLElement, show: (position: Position) => void }}
+ */
 export function valueTable(data) {
   const beside = data.python !== null;
   const body = element("tbody");
   const start = element("th", { scope: "col" }, "Round began with");
-  const el = element(
-    "table",
-    { class: "nbg-step-table" },
-    element("caption", { class: "nbg-step-caption" }, "Variables after this step"),
+  const head = element(
+    "thead",
+    {},
     element(
-      "thead",
+      "tr",
       {},
-      element(
-        "tr",
-        {},
-        element("th", { scope: "col" }, "Variable"),
-        start,
-        element("th", { scope: "col" }, "Graph"),
-        beside ? element("th", { scope: "col" }, "Plain Python") : null,
-      ),
+      element("th", { scope: "col" }, "Variable"),
+      start,
+      element("th", { scope: "col" }, "Graph"),
+      beside ? element("th", { scope: "col" }, "Plain Python") : null,
     ),
-    body,
   );
+  const caption = element("caption", { class: "nbg-step-caption" }, "Variables after this step");
+  const table = element("table", { class: "nbg-step-table" }, caption, head, body);
+  const el = element("div", { class: "nbg-step-values" }, table);
 
   /** @param {Position} position */
   function show({ variables, loops }) {
@@ -56,6 +57,19 @@ export function valueTable(data) {
         );
       }),
     );
+    scroll();
+  }
+
+  /** Many variables scroll in their own box: what has just changed is in view, below the heads of the columns. */
+  function scroll() {
+    const fits = el.scrollHeight <= el.clientHeight + 1;
+    if (fits) el.removeAttribute("tabindex");
+    else focusable(el, 0);
+    const fresh = [...body.querySelectorAll(".nbg-step-fresh")];
+    if (fits || fresh.length === 0) return;
+    reveal(el, fresh);
+    const hidden = head.getBoundingClientRect().bottom - fresh[0].getBoundingClientRect().top;
+    if (hidden > 0) el.scrollTop -= hidden;
   }
 
   return { el, show };

@@ -84,12 +84,16 @@ export function stepper(data, shows, kept = null) {
   const panel = element(
     "div",
     { class: "nbg-stepper", role: "region", "aria-label": "Step through the run" },
-    bar,
-    scrub,
-    words,
+    element(
+      "div",
+      { class: "nbg-step-controls" },
+      bar,
+      scrub,
+      words,
+      ...data.notes.map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
+      said,
+    ),
     table.el,
-    ...data.notes.map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
-    said,
   );
   panel.hidden = true;
   const opener = focusable(

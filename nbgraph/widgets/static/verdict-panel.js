@@ -5,6 +5,7 @@
  */
 
 import { element } from "./dom.js";
+import { prose } from "./prose.js";
 
 /**
  * Agreement in a line, disagreement as an alarm with the first differing values.
@@ -53,9 +54,9 @@ export function causeNote(cause) {
       cause.where ? element("span", {}, cause.where) : null,
     ),
     cause.code ? element("code", { class: "nbg-cause-code" }, cause.code) : null,
-    bothValues ? sides(cause) : element("span", {}, cause.message),
-    cause.reason ? element("span", {}, cause.reason) : null,
-    element("span", { class: "nbg-remedy" }, `Write instead: ${cause.remedy}`),
+    bothValues ? sides(cause) : element("span", {}, ...prose(cause.message)),
+    cause.reason ? element("span", {}, ...prose(cause.reason)) : null,
+    element("span", { class: "nbg-remedy" }, ...prose(`Write instead: ${cause.remedy}`)),
   );
 }
 
