@@ -23,7 +23,8 @@ const WIDE = 850;
 /** What a view keeps when its function is run again with other arguments. */
 /**
  * @typedef {{ code: import('./code-pane.js').Choice | null, graph: import('./graph-kept.js').KeptGraph | null,
- *   steps: import('./stepper.js').KeptSteps | null, scroll: [number, number] }} Kept `scroll` is that of the source
+ *   steps: import('./stepper.js').KeptSteps | null, scroll: [number, number], wide: boolean | null }} Kept `scroll` is that of
+ *   the source, `wide` whether the picture had the whole width
  */
 
 /**
@@ -41,6 +42,8 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
   const graph = data.graph ? graphOf(data.graph, kept?.graph) : null;
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
+  // As it was first seen: what is opened later does not move the panes.
+  const wide = kept?.wide ?? (graph && isWide(graph));
   const steps = data.recording ? stepping(data.recording, source.el, graph, kept?.steps) : null;
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
@@ -60,7 +63,9 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     steps?.el ?? null,
     element(
       "div",
-      { class: ["nbg-panes", ...arrangement(code, graph)].join(" ") },
+      {
+        class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}${wide ? " nbg-wide-graph" : ""}`,
+      },
       framed("source", "Source", source.el),
       code ? framed("code", "Generated code", code.el, code.tools) : null,
       graph ? framed("graph", "Graph", graph.el, graph.tools) : null,
@@ -79,6 +84,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
       graph: graph?.keep() ?? kept?.graph ?? null,
       steps: steps?.keep() ?? kept?.steps ?? null,
       scroll: [source.el.scrollLeft, source.el.scrollTop],
+      wide,
     }),
     settle() {
       if (kept) [source.el.scrollLeft, source.el.scrollTop] = kept.scroll;
@@ -88,18 +94,10 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
   };
 }
 
-/**
- * What decides how the panes stand: which there are, and whether the picture, as it is first seen, is a wide one.
- * @param {object | null} code
- * @param {import('./graph-pane.js').GraphPane | null} graph
- */
-function arrangement(code, graph) {
-  const { width, height } = graph?.shown()?.layout ?? { width: 0, height: 1 };
-  return [
-    ...(graph ? [] : ["nbg-no-graph"]),
-    ...(code ? [] : ["nbg-no-code"]),
-    ...(width > WIDE && width > 1.3 * height && code ? ["nbg-wide-graph"] : []),
-  ];
+/** @param {import('./graph-pane.js').GraphPane} graph */
+function isWide(graph) {
+  const layout = graph.shown()?.layout;
+  return layout !== undefined && layout.width > Math.max(WIDE, 1.3 * layout.height);
 }
 
 /**
