@@ -55,7 +55,7 @@ def while_loop(
         span: the loop.
     """
     leaves, tree = jax.tree_util.tree_flatten(start)
-    if not effects.differentiable() or not any(map(_has_derivative, leaves)):
+    if not may_be_differentiated(leaves):
         return jax.lax.while_loop(_signed(asked), _signed(step), start)
 
     def on_leaves(function: Callable[[Any], Any]) -> Any:
@@ -74,6 +74,11 @@ def while_loop(
     loop = _with_derivatives(test.jaxpr, body.jaxpr, most, span)
     final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
     return jax.tree_util.tree_unflatten(tree, final)
+
+
+def may_be_differentiated(state: Leaves) -> bool:
+    """Whether somebody may ask for a derivative of what a loop makes of its state."""
+    return effects.differentiable() and any(map(_has_derivative, state))
 
 
 def _signed(function: Callable[[Any], Any]) -> Callable[[Any], Any]:

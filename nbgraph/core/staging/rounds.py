@@ -12,10 +12,9 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
-from nbgraph.core.staging import effects
 from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
-from nbgraph.core.staging.differentiable import while_loop
+from nbgraph.core.staging.differentiable import may_be_differentiated, while_loop
 from nbgraph.core.staging.endless import NEVER
 from nbgraph.core.staging.list_copies import keep_frozen
 from nbgraph.core.staging.list_state import settled
@@ -170,7 +169,7 @@ def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list
 
     start = a_round.carry.initial()
     final: list[Any]
-    if isinstance(length, int) or not effects.differentiable():
+    if isinstance(length, int) or not may_be_differentiated(start):
         final = jax.lax.fori_loop(0, length, step, start)
     else:
         most, span = None if limit is None else limit.most, a_round.carry.span
