@@ -35,7 +35,7 @@ def save(path: str | Path, payload: dict[str, Any], graph: Graph | None = None) 
     made: dict[str, Callable[[], bytes]] = {
         ".html": lambda: document_html(payload).encode(),
         ".json": lambda: as_json(payload),
-        ".txt": lambda: (to_text(payload).rstrip("\n") + "\n").encode(errors="backslashreplace"),
+        ".txt": lambda: (to_text(payload, longest=None).rstrip("\n") + "\n").encode(errors="backslashreplace"),
     }
     drawn = dict.fromkeys((".svg", ".png", ".dot"), _no_graph)
     if graph is None:

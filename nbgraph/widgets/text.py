@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 Data = dict[str, Any]
+
+LONGEST = 400
+"""Lines of a function's source that are shown: the explorer shows all of them, in a tenth of the space."""
 
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 )
 
 
-def to_text(payload: Data) -> str:
+def to_text(payload: Data, longest: int | None = LONGEST) -> str:
     """The content in words: calls, results, verdicts, what became of each line, the graph as a tree.
 
     Durations are left out, so that the same call gives the same text.
+
+    Args:
+        payload: the explorer's data.
+        longest: lines of each function's source, and of what changed in it, at most; None for all.
 
     >>> print(to_text({"version": 1, "functions": [{"title": "f(1)", "value": "2", "pythonValue": "2",
     ...     "source": {"first": 1, "lines": ["def f(x):", "    return x + 1"], "tokens": []}, "codes": [],
@@ -30,7 +38,7 @@ def to_text(payload: Data) -> str:
     f
       add
     """
-    parts = ["\n".join(_function_text(function)) for function in payload["functions"]]
+    parts = ["\n".join(_function_text(function, longest)) for function in payload["functions"]]
     return visible("\n\n".join([*_live_text(payload.get("live", {})), *parts]))
 
 
@@ -40,7 +48,7 @@ def _live_text(live: Data) -> Iterator[str]:
         yield f"Controls (kernel needed): {', '.join(shown)}"
 
 
-def _function_text(function: Data) -> Iterator[str]:
+def _function_text(function: Data, longest: int | None) -> Iterator[str]:
     value = function["value"] if function["value"] is not None else function["pythonValue"]
     yield function["title"] if value is None else f"{function['title']} = {value}"
     if function["verdict"] is not None:
@@ -53,13 +61,23 @@ def _function_text(function: Data) -> Iterator[str]:
         yield from _finding_text(finding)
     yield from function.get("notes", ())
     yield ""
-    yield from _source_text(function)
+    yield from _cut(_source_text(function), longest)
     if function.get("diff"):
         yield ""
-        yield from _diff_text(function["diff"])
+        yield from _cut(_diff_text(function["diff"]), longest)
     if function["graph"] is not None:
         yield ""
         yield function["graph"]["text"].rstrip("\n")
+
+
+def _cut(lines: Iterator[str], longest: int | None) -> Iterator[str]:
+    """
+    >>> list(_cut(iter("abcd"), 2)), list(_cut(iter("ab"), 2))
+    (['a', 'b', '  … 2 more lines'], ['a', 'b'])
+    """
+    yield from islice(lines, longest)
+    if left := sum(1 for _ in lines):
+        yield f"  … {left} more line{'s' if left > 1 else ''}"
 
 
 def _diff_text(diff: Data) -> Iterator[str]:

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { fittingScale } from "../../nbgraph/widgets/static/zoom.js";
 import { duration } from "../../nbgraph/widgets/static/format.js";
 import { shift } from "../../nbgraph/widgets/static/scroll.js";
-import { characters, columnsIn, contains, outerFirst } from "../../nbgraph/widgets/static/spans.js";
+import { characters, columnsIn, contains, linksOf, outerFirst } from "../../nbgraph/widgets/static/spans.js";
 
 test("columns count characters, also beyond U+FFFF", () => {
   assert.equal(characters("𝛼 = 1").cut(4, 5), "1");
@@ -50,5 +50,16 @@ test("durations read as in the sentences", () => {
     "0.31 ns",
     "75 s",
     "1 ms",
+  ]);
+});
+
+test("links are read from the steps in which they are written", () => {
+  const links = [
+    [1, 0, 0, 9, 5, 4, 0, 5],
+    [1, 4, 0, 4, 1, 4, 1, -2],
+  ];
+  assert.deepEqual(linksOf({ form: "general", lines: [], tokens: [], links }), [
+    { generated: [1, 0, 1, 9], source: [5, 4, 5, 9] },
+    { generated: [2, 4, 2, 8], source: [6, 4, 7, 2] },
   ]);
 });

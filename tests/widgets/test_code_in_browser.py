@@ -26,7 +26,7 @@ JAXPR = {
         *[f"    c{line}:bool[] = ne a {line}:i32[]{' ' * 90}end" for line in range(60)],
     ],
     "tokens": [[], *[[15 + len(str(line)), 2, 6] for line in range(60)]],
-    "links": [[line, 4, line, 30, 3, 10, 3, 16] for line in range(2, 62)],
+    "links": [[2, 4, 0, 26, 3, 10, 0, 6], *([1, 4, 0, 26, 0, 10, 0, 6] for _ in range(59))],
     "words": {"ne": "Different, element by element. " * 6},
 }
 

@@ -5,11 +5,21 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import random
+import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
+from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
+from nbgraph.core.report import Report
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
 from nbgraph.widgets.page import document_html, packed, to_html
+from nbgraph.widgets.payload import payload
 from nbgraph.widgets.text import to_text
+from tests.core.graph.test_simplify import chain
+from tests.widgets.conftest import small_report
 
 Payload = dict[str, Any]
 
@@ -76,3 +86,37 @@ def test_packed_data_reads_back_exactly(hostile: str) -> None:
 def test_an_output_with_a_lone_surrogate_can_be_written(collatz: Payload) -> None:
     collatz["functions"][0]["title"] = "f('\ud800')"
     assert document_html(collatz).encode("utf-8")
+
+
+def long_report(lines: int) -> Report:
+    """A function of so many lines, no two alike, each with two operations and linked in its code by each expression."""
+    chance = random.Random(7)
+    names = [f"{letter}{number}" for letter in "abcdefghij" for number in range(10)]
+    body = [
+        f"    {chance.choice(names)} = {chance.choice(names)} * {chance.uniform(0, 99):.3f} + {chance.choice(names)}"
+        for _ in range(lines)
+    ]
+    text = ["def f(a0):", *body]
+    mappings = [
+        Mapping(*(Span(file, number, match.start(), number, match.end()) for file in ("general", "cell")))
+        for number, line in enumerate(text, 1)
+        for match in [*re.finditer(r"\S.*", line), *re.finditer(r"[\w.]+", line)]
+    ]
+    code = GeneratedCode("general", "\n".join(text) + "\n", tuple(mappings))
+    whole = small_report(
+        general=code,
+        specialised=replace(code, form="specialised"),
+        graph=chain(2 * lines),
+        decisions=(),
+        errors=(),
+    )
+    return replace(whole, source=SourceText("cell", tuple(text)), span=Span("cell", 1, 0, lines + 1, len(text[-1])))
+
+
+def test_a_function_of_four_thousand_lines_is_less_than_half_a_megabyte() -> None:
+    data = payload([long_report(4000)])
+    (function,) = data["functions"]
+    assert all(len(code["lines"]) == len(function["source"]["lines"]) == 4001 for code in function["codes"])
+    assert len(to_html(data).encode()) + len(to_text(data).encode()) < 400_000
+    assert "  … 3601 more lines\n" in to_text(data)
+    assert to_text(data, longest=None).count(" * ") == 4000

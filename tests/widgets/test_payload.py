@@ -44,14 +44,14 @@ def test_source_is_the_functions_own_lines_with_their_numbers() -> None:
 
 def test_links_are_generated_then_source() -> None:
     (function,) = payload([small_report()])["functions"]
-    assert function["codes"][0]["links"] == [[2, 11, 2, 16, 3, 11, 3, 16]]
+    assert function["codes"][0]["links"] == [[2, 11, 0, 5, 3, 11, 0, 5]]
 
 
 def test_a_compound_statement_is_its_header() -> None:
     whole = Span("cell", 2, 0, 3, 16)
     code = GeneratedCode("general", "def f(x):\n    return x + 1\n", (Mapping(Span("general", 1, 0, 2, 16), whole),))
     (function,) = payload([small_report(general=code)])["functions"]
-    assert function["codes"][0]["links"] == [[1, 0, 1, 8, 2, 0, 2, 8]]
+    assert function["codes"][0]["links"] == [[1, 0, 0, 8, 2, 0, 0, 8]]
 
 
 def test_what_a_helper_did_stands_where_the_user_called_it() -> None:

@@ -9,7 +9,7 @@
 import { copyButton } from "./copy.js";
 import { element, focusable } from "./dom.js";
 import { interleavedPane } from "./interleaved-pane.js";
-import { characters } from "./spans.js";
+import { characters, linksOf } from "./spans.js";
 import { tabs } from "./tabs.js";
 import { textPane } from "./text-pane.js";
 
@@ -116,9 +116,7 @@ function isCode(code) {
  */
 function formPane(code) {
   const name = `code ${code.form}`;
-  const spots = code.links.map((link) => {
-    const generated = /** @type {Span} */ (link.slice(0, 4));
-    const span = /** @type {Span} */ (link.slice(4));
+  const spots = linksOf(code).map(({ generated, source: span }) => {
     const text = characters(code.lines[generated[0] - 1] ?? "");
     const end = generated[0] === generated[2] ? generated[3] : text.length;
     const excerpt = text.cut(generated[1], end).trim();

@@ -10,7 +10,7 @@
 
 import { element, focusable } from "./dom.js";
 import { reveal } from "./scroll.js";
-import { characters } from "./spans.js";
+import { characters, linksOf } from "./spans.js";
 import { colouredLine } from "./text-row.js";
 
 /**
@@ -90,7 +90,8 @@ export function interleavedPane(code, source) {
 export function linesBySource(code, source) {
   /** @type {Map<number, number>} */
   const owners = new Map();
-  for (const link of code.links) if (!owners.has(link[0])) owners.set(link[0], link[4]);
+  for (const { generated, source } of linksOf(code))
+    if (!owners.has(generated[0])) owners.set(generated[0], source[0]);
   let owner = source.first;
   /** @type {Map<number, number[]>} */
   const found = new Map();

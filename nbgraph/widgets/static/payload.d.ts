@@ -84,7 +84,10 @@ export interface CodeData {
   form: string;
   lines: string[];
   tokens: Tokens;
-  /** Generated span followed by source span: eight numbers a link. */
+  /**
+   * Generated span followed by source span, eight numbers a link: the line from that of the link before, the column,
+   * then how many lines and columns further it ends. `linksOf` reads it.
+   */
   links: number[][];
   /** What its words of the kind "runtime" mean. */
   words?: Record<string, string>;

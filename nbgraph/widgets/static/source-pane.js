@@ -10,7 +10,7 @@
 import { element } from "./dom.js";
 import { badgesOn, gutter, marksOf, widthOf } from "./marks.js";
 import { prose } from "./prose.js";
-import { characters, grouped, key } from "./spans.js";
+import { characters, grouped, key, linksOf } from "./spans.js";
 import { textPane } from "./text-pane.js";
 
 /**
@@ -84,7 +84,7 @@ export function errorNote(error) {
  */
 function uniqueSpans(data, marks) {
   const { first, lines } = data.source;
-  const links = data.codes.flatMap((code) => code.links.map((link) => /** @type {Span} */ (link.slice(4))));
+  const links = data.codes.flatMap((code) => linksOf(code).map(({ source }) => source));
   const places = [
     ...links,
     ...(data.graph?.spans ?? []),

@@ -32,6 +32,23 @@ export function grouped(things, keysOf) {
 }
 
 /**
+ * Each link of a form: the stretch of generated code, and the stretch of source that it came from.
+ * @param {import('./types.js').CodeData} code
+ * @returns {{ generated: Span, source: Span }[]}
+ */
+export function linksOf(code) {
+  let [line, origin] = [0, 0];
+  return code.links.map(([down, column, lines, width, further, start, long, wide]) => {
+    line += down;
+    origin += further;
+    return {
+      generated: [line, column, line + lines, column + width],
+      source: [origin, start, origin + long, start + wide],
+    };
+  });
+}
+
+/**
  * The lines of a span.
  * @param {Span} span
  */

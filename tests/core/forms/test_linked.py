@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 import pytest
 
@@ -26,7 +27,9 @@ def linked_lines(report: Report) -> Iterator[tuple[str, set[int]]]:
     (data,) = payload([report])["functions"]
     for code in data["codes"]:
         if code["links"] or not code["lines"][0].startswith("#"):  # else it is the reason why there is none
-            yield code["form"], {line for link in code["links"] for line in range(link[4], link[6] + 1)}
+            starts = accumulate(link[4] for link in code["links"])
+            rows = zip(starts, code["links"], strict=True)
+            yield code["form"], {line for start, link in rows for line in range(start, start + link[6] + 1)}
     assert report.graph is not None
     parts = [*report.graph.nodes, *report.graph.regions]
     spans = [span for part in parts for span in (part.span, *getattr(part, "callers", ())) if span is not None]
