@@ -105,10 +105,8 @@ class _Version(Restorable):
 
 
 def head(owner: Converted) -> Span:
-    """A function's first line, for errors about the function as a whole."""
-    span = owner.parsed.span
-    text = owner.parsed.source.lines[span.line - 1]
-    return Span(span.file, span.line, len(text) - len(text.lstrip()), span.line, len(text.rstrip()))
+    """The line of a function's `def`, for errors about the function as a whole."""
+    return owner.parsed.head
 
 
 # Asking whether something is a `jax.Array` takes longer than most calls.

@@ -23,7 +23,7 @@ from nbgraph.core.executor.reasons import other_value
 from nbgraph.core.executor.results import MoreRoom, Packed
 from nbgraph.core.executor.room import Room
 from nbgraph.core.executor.traces import Trace, Traces
-from nbgraph.core.executor.unfit import nothing_to_trace, refuse, static_candidates
+from nbgraph.core.executor.unfit import nothing_to_trace, refuse, refuse_unsortable, static_candidates
 from nbgraph.core.executor.watches import Watches
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.budget import BUDGET, checked_budget
@@ -102,7 +102,7 @@ class GraphFunction(Restorable):
         programs, watches = self._programs, self._watches
         direct = self._direct
         self._straight = programs.key_order.in_order(direct) if programs.ordered and direct is not None else direct
-        if watches.mutable:
+        if watches.mutable or not self._history.traces:  # JAX may not even take the arguments of the first call
             call: Call = self._slowly
         elif programs.needs_care or self._straight is None or (programs.may_mark and watches):
             call = careful(programs, watches.are_fresh, self._whole, self._recover)
@@ -212,15 +212,17 @@ class GraphFunction(Restorable):
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (abstract ones, too), without budget."""
         given = self._programs.key_order.given(arguments, keywords)
-        return self._without_budget(lambda plain: plain.lower(*arguments, **given))
+        return self._without_budget(lambda plain: plain.lower(*arguments, **given), arguments, keywords)
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
         given = self._programs.key_order.given(arguments, keywords)
-        return self._without_budget(lambda plain: plain.trace(*arguments, **given))
+        return self._without_budget(lambda plain: plain.trace(*arguments, **given), arguments, keywords)
 
-    def _without_budget(self, use: Callable[[Any], Any]) -> Any:
+    def _without_budget(self, use: Callable[[Any], Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         def learn(error: BaseException) -> bool:
+            if isinstance(error, ValueError):
+                refuse_unsortable(self._programs.owner, self._programs.names, arguments, keywords)
             learned = learn_place(error)
             if learned:
                 self._compile()

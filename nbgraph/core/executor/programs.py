@@ -101,7 +101,7 @@ class Programs:
                 changes = Changes()
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
                 if changes.contents:
-                    changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.span)
+                    changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.head)
                     packed = pack((result, contents), collected, self.failures, changed)
                 else:
                     packed = pack(result, collected, self.failures)

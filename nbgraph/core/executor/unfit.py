@@ -27,7 +27,7 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
     """Parameters whose arguments are hashable and hold something that cannot be traced."""
     found = []
     for name, value in _named(names, arguments, keywords):
-        untraceable = [leaf for leaf in leaves_of(value)[0] if leaf is not None and not is_dynamic(leaf)]
+        untraceable = [leaf for leaf in _leaves(value) if leaf is not None and not is_dynamic(leaf)]
         if untraceable and (isinstance(value, _HASHABLE) or callable(value)):
             found.append(name)
     return tuple(found)
@@ -46,7 +46,7 @@ def nothing_to_trace(
 def untraceable(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]) -> str:
     """The first argument that holds something neither traceable nor static; "" if none does."""
     for name, value in _named(names, arguments, keywords):
-        if name not in static and any(x is not None and not is_dynamic(x) for x in leaves_of(value)[0]):
+        if name not in static and any(x is not None and not is_dynamic(x) for x in _leaves(value)):
             return name
     return ""
 
@@ -54,9 +54,38 @@ def untraceable(names: Sequence[str], arguments: Sequence[Any], keywords: dict[s
 def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> str:
     """The first argument that holds an integer beyond those of a graph; "" if none does."""
     for name, value in _named(names, arguments, keywords):
-        if any(is_too_large(leaf) for leaf in leaves_of(value)[0]):
+        if any(is_too_large(leaf) for leaf in _leaves(value)):
             return name
     return ""
+
+
+def refuse_unsortable(
+    owner: Converted, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]
+) -> None:
+    """Refuse an argument that holds a dict whose keys cannot be sorted.
+
+    Raises:
+        CallError: see there.
+    """
+    for name, value in _named(names, arguments, keywords):
+        for keys in (list(leaf) for leaf in _leaves(value) if isinstance(leaf, dict)):
+            shown = ", ".join(map(repr, keys[:4]))
+            raise CallError(
+                f"the keys of a dict in `{name}` cannot be sorted ({shown}), as JAX does with those of each argument",
+                span=owner.parsed.head,
+                remedy="keys of one kind, as texts for all",
+                variable=name,
+            ) from None
+
+
+def _leaves(value: Any) -> list[Any]:
+    """A value's leaves; a dict whose keys JAX cannot sort is one."""
+    try:
+        return leaves_of(value)[0]
+    except ValueError:
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+        inner = [leaf for part in parts for leaf in _leaves(part)]
+        return [leaf for leaf in inner if isinstance(leaf, dict)] or [value]
 
 
 def _named(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -88,9 +117,11 @@ def refuse(
     if isinstance(error, TypeError) and (name := untraceable(names, arguments, keywords, static)):
         raise CallError(
             f"the argument `{name}` of `{owner.original.__name__}` is an object that no graph can take as it is",
-            span=owner.parsed.span,
+            span=owner.parsed.head,
             remedy=f"pass its arrays and numbers, or say that it never changes: static_argnames={name!r}",
             variable=name,
         ) from None
+    if isinstance(error, ValueError):
+        refuse_unsortable(owner, names, arguments, keywords)
     with located(functools.partial(head, owner)):
         raise error

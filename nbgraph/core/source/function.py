@@ -41,6 +41,13 @@ class ParsedFunction:
     flags: int
 
     @property
+    def head(self) -> Span:
+        """The line of its `def`, for errors about the function as a whole."""
+        line = self.span.line if isinstance(self.node, ast.Lambda) else self.node.lineno
+        text = self.source.lines[line - 1]
+        return Span(self.span.file, line, len(text) - len(text.lstrip()), line, len(text.rstrip()))
+
+    @property
     def name(self) -> str:
         """The function's name; "<lambda>" for a lambda."""
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name

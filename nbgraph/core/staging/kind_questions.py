@@ -18,10 +18,8 @@ from nbgraph.core.staging import recorder
 from nbgraph.core.staging.number_kinds import CLASSES, Question
 from nbgraph.core.staging.values import LeafType, is_traced, type_of
 
-_FRACTIONS = frozenset(
-    ["div", "sqrt", "rsqrt", "cbrt", "exp", "exp2", "log", "log1p", "expm1", "tanh"]
-    + ["sin", "cos", "tan", "asin", "acos", "atan", "atan2"]
-)
+_ANGLES = frozenset(["sin", "cos", "tan", "asin", "acos", "atan", "atan2"])
+_FRACTIONS = _ANGLES | {"div", "sqrt", "rsqrt", "cbrt", "exp", "exp2", "log", "log1p", "expm1", "tanh"}
 _OF_THE_WIDER = frozenset(["add", "sub", "mul", "neg", "abs", "rem", "pow", "integer_pow", "remainder", "floor_divide"])
 _OF_THE_SAME = frozenset(["squeeze", "slice", "dynamic_slice", "gather", "reshape"])
 

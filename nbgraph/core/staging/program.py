@@ -106,7 +106,7 @@ def _refuse(location: Location, owner: Any) -> None:
     name = location.name.removesuffix(".")
     raise SideEffectError(
         f"`{name}` is changed by `{owner.parsed.name}` and outlives the call, but a graph runs its Python only once",
-        span=owner.parsed.span,
+        span=owner.parsed.head,
         remedy=f"return the new `{name}` and assign it outside; `print` acts at every run",
         variable=name,
     )

@@ -148,6 +148,7 @@ def test_an_equal_object_is_no_reason_to_trace_anew() -> None:
     names = cell("n = 1000\ndef f(x):\n    return x + n\n")
     graph = ng.function(names["f"])
     graph(1)
+    graph(1)
     names["n"] = int("1000")
     graph(1)
     assert python_calls(lambda: graph(1)) == ["__call__", "are_fresh"]
