@@ -14,7 +14,7 @@ import types
 from typing import Any, NamedTuple
 
 from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
-from nbgraph.core.executor.mentions import added_builtins, holders, looked_up, mentioned
+from nbgraph.core.executor.mentions import holders, library_numbers, looked_up, mentioned
 from nbgraph.core.staging.conversion import forget as forget_conversion
 from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.recorder import Recorder
@@ -75,24 +75,26 @@ def watched(log: Recorder) -> tuple[Watch, ...]:
     for function in functions:
         names, outside = mentioned(function.__code__), _outside(function)
         found += outside
-        for holder in holders(function.__code__, [watch.value for watch in outside]):
+        values = [watch.value for watch in outside]
+        for holder in holders(function.__code__, values):
             found += [_named(holder, name) for name in names & holder.keys()]
+        found += [_named(holder, name) for holder, name in library_numbers(names, values)]
         for part in (function.__defaults__, function.__kwdefaults__):
             if any(contents_of(value) for value in _values(part)):
                 held = {function.__name__: part}
                 found.append(Watch(held, function.__name__, part, contents_of(part)))
-    if found:  # a call of a function that mentions no name compares nothing
-        found += [part for function in functions for part in _parts(function)]
+    if found or any(function.__defaults__ or function.__kwdefaults__ for function in functions):
+        found += [part for function in functions for part in _parts(function)]  # else a call compares nothing
     return tuple(found)
 
 
 def _outside(function: types.FunctionType) -> list[Watch]:
-    """The globals, the builtins of the user's and the closure cells that a function mentions."""
-    code, names, added = function.__code__, function.__globals__, added_builtins()
+    """The globals, the builtins and the closure cells that a function mentions."""
+    code, names = function.__code__, function.__globals__
     defined = [name for name in mentioned(code) if name in names]
     missing = [name for name in looked_up(code) if name not in names]  # a builtin, or not defined yet
     found = [_named(names, name) for name in (*defined, *missing)]
-    found += [_named(vars(builtins), name) for name in missing if name in added]
+    found += [_named(vars(builtins), name) for name in missing]
     for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
         found.append(_named(_Cell(cell), name))
     return found

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
 import dis
 import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from nbgraph.core.source.ownership import is_user_file
@@ -54,16 +53,11 @@ def holders(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, A
         pending += [vars(value)[name] for name in names & vars(value).keys()]
 
 
-def added_builtins() -> dict[str, Any]:
-    """Names that a user has put among Python's builtins, or replaced there; those of Python are taken to stay."""
-    return {name: value for name, value in vars(builtins).items() if not _is_pythons(name, value)}
-
-
-def _is_pythons(name: str, value: Any) -> bool:
-    return value is _PYTHONS.get(name)
-
-
-_PYTHONS = dict(vars(builtins))  # when nbgraph is imported
+def library_numbers(names: Collection[str], values: Iterable[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Which of some names are numbers in a library's module among values, as `math.pi`; its functions stay."""
+    for value in values:
+        if isinstance(value, types.ModuleType) and not _holds_names(value):
+            yield from ((vars(value), name) for name in names if type(vars(value).get(name)) in (int, float))
 
 
 def _holds_names(value: Any) -> bool:
