@@ -214,6 +214,17 @@ test("a search finds operations, variables, types and lines, inside closed boxes
   assert.equal(part("a // 2").classList.contains("nbg-match"), true);
 });
 
+test("a search finds what a box bears, closed and open, and the border of a region", () => {
+  const closed = search("a // 2");
+  assert.match(closed.said ?? "", /^1$/);
+  closed.enter();
+  assert.deepEqual(texts(".nbg-match-here"), ["a // 2"]);
+  press("a // 2", "Enter");
+  assert.equal(all(".nbg-region.nbg-match-here").length, 1);
+  assert.match(search("while").said ?? "", /^3$/, "two loop variables and the loop");
+  assert.equal(all(".nbg-region-while.nbg-match").length, 1);
+});
+
 test("Enter goes to the next match and opens what it is in, Shift+Enter goes back", () => {
   const { enter } = search("/^sign/");
   enter();

@@ -97,7 +97,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
 /** @param {import('./graph-pane.js').GraphPane} graph */
 function isWide(graph) {
   const layout = graph.shown()?.layout;
-  return layout !== undefined && layout.width > Math.max(WIDE, 1.3 * layout.height);
+  return layout !== undefined && layout.width > Math.max(WIDE, layout.height);
 }
 
 /**

@@ -10,14 +10,22 @@ import { svgElement } from "./dom.js";
 import { closings } from "./graph-model.js";
 
 /**
- * The id of what shows a match: its node, or the box that it is in.
+ * The id of what shows a match: its node, its border, or the box that it is in.
  * @param {Model} model
  * @param {Set<number>} open
  * @param {Found} found
  */
 export function placeOf(model, open, found) {
   const closed = closings(model, open).get(found.region) ?? -1;
-  return closed < 0 ? found.id : (model.boxes.get(closed)?.id ?? "");
+  return closed < 0 ? itself(open, found) : (model.boxes.get(closed)?.id ?? "");
+}
+
+/**
+ * @param {Set<number>} open
+ * @param {Found} found
+ */
+function itself(open, { id, opened }) {
+  return opened !== undefined && open.has(Number(opened.slice(1))) ? opened : id;
 }
 
 /** @param {Element} shape */
@@ -39,7 +47,7 @@ export function markFound({ model, open, layout, drawing }, found, here) {
   const marked = [];
   for (const each of found) {
     const box = model.boxes.get(closed.get(each.region) ?? -1);
-    const id = box?.id ?? each.id;
+    const id = box?.id ?? itself(open, each);
     const shape = drawing.shapes.get(id);
     if (!shape) continue;
     shape.classList.add("nbg-match");

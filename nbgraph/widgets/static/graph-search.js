@@ -3,7 +3,8 @@
  * found, and goes from one to the next.
  * @typedef {import('./graph-model.js').Model} Model
  * @typedef {import('./search-match.js').Sought} Sought
- * @typedef {{ sought: Sought, id: string, region: number, order: number }} Found
+ * @typedef {{ sought: Sought, id: string, region: number, order: number, opened?: string }} Found `opened`: what is drawn
+ *   in a box's place when it is open
  */
 
 import { element, focusable } from "./dom.js";
@@ -146,5 +147,13 @@ function searchable(model) {
     region: sought.region,
     order: model.boxes.get(sought.region)?.number ?? 0,
   }));
-  return [...plain, ...hidden].sort((one, other) => one.order - other.order);
+  // What a box stands for is found by the words that it bears; its types and its lines are those of what is in it.
+  const boxes = [...model.boxes].map(([region, box]) => ({
+    sought: { operation: "", label: box.label, names: [], avals: [], line: 0 },
+    id: box.id,
+    region: box.region,
+    order: box.number,
+    opened: `r${region}`,
+  }));
+  return [...plain, ...boxes, ...hidden].sort((one, other) => one.order - other.order);
 }
