@@ -62,7 +62,8 @@ def library_numbers(names: Collection[str], values: Iterable[Any]) -> Iterator[t
 
 def _holds_names(value: Any) -> bool:
     if isinstance(value, types.ModuleType):
-        return is_user_file(getattr(value, "__file__", None) or "<frozen>")
+        file = getattr(value, "__file__", None)
+        return value.__spec__ is None if file is None else is_user_file(file)  # one that nothing has imported is theirs
     return isinstance(value, types.FunctionType) or hasattr(type(value), "__nbgraph_inline__")
 
 

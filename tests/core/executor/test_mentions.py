@@ -199,3 +199,16 @@ def library(number: int) -> types.ModuleType:
 
 
 names_of: Any = None
+
+
+def test_a_module_that_no_import_has_made_is_the_users() -> None:
+    made = types.ModuleType("made")
+    exec("rate = 2\ndef times(x): return x * rate", vars(made))
+
+    @ng.function
+    def scaled(x: Any) -> Any:
+        return made.times(x) + made.rate
+
+    assert int(scaled(1)) == 4
+    made.rate = 5  # type: ignore[attr-defined]
+    assert int(scaled(1)) == 10
