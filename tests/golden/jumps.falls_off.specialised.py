@@ -1,4 +1,4 @@
-# Which text it is only Python can say: for calls outside of `jax.jit`.
+# Whether it is None or a number only Python can say: for calls outside of `jax.jit`.
 
 
 def falls_off(x):

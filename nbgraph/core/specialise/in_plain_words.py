@@ -47,7 +47,7 @@ def in_plain_words(converted: Converted, trace: Trace) -> Numbered | None:
     traced = traced_alike(function, trace)
     if traced is None:
         return None
-    return Numbered(converted, conversion(function), traced, [], {}, Kind(), Tables(Namer(())))
+    return Numbered(converted, conversion(function), traced, trace, [], {}, Kind(), Tables(Namer(())))
 
 
 def _methods(cls: Any, converted: Converted) -> Methods:

@@ -37,7 +37,7 @@ def inlined(converted: Converted, trace: Trace) -> Numbered | None:
     traced = traced_alike(function, trace)
     if traced is None:
         return None
-    return Numbered(converted, conversion(function), traced, [], {}, Kind(), Tables(Namer(())))
+    return Numbered(converted, conversion(function), traced, trace, [], {}, Kind(), Tables(Namer(())))
 
 
 def with_checks_inlined(main: ast.FunctionDef) -> ast.FunctionDef:

@@ -209,7 +209,7 @@ class _Apart:
             if isinstance(part, ast.Name) and part.id in local:
                 return ast.copy_location(ast.Name(local[part.id], part.ctx), part)
             if isinstance(part, ast.Name) and part.id in known:
-                return known[part.id]
+                return replace(known[part.id])  # each place has a node of its own
             made = rebuild(part, new)
             return _moved(made, part, count)
 

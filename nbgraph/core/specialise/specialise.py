@@ -23,6 +23,7 @@ from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.texts.numbered import Numbered, numbered
 from nbgraph.core.specialise.texts.shown import SHOWN
 from nbgraph.core.specialise.types import SeveralTypesError
+from nbgraph.core.staging.chosen_texts import ITSELF
 from nbgraph.core.staging.recorder import Instance
 from nbgraph.core.staging.round_marks import ROUND
 
@@ -127,7 +128,7 @@ def _in_pure_jax(
     source, span = converted.parsed.source, converted.parsed.span
     written = converted.parsed.node if texts is None else texts.original.parsed.node
     if helpers.stays_python or numbers is not main:
-        lines = [_FOR_PYTHON, *lines]
+        lines = [_for_python(trace if texts is None else texts.first), *lines]
     code = emit("specialised", functions, source, span, written, [*lines, *([""] if lines else [])])
     fault = fault_of(code.text)
     if not fault and not helpers.stays_python:
@@ -142,7 +143,13 @@ def _in_pure_jax(
     return code
 
 
-_FOR_PYTHON = "# Which text it is only Python can say: for calls outside of `jax.jit`."
+def _for_python(trace: Trace) -> str:
+    """What only Python can do of what a function does."""
+    kinds = {None if text is None else "number" if text == ITSELF else "text" for text, _ in trace.record.text_numbers}
+    what = "Which text it is"
+    if "number" in kinds:
+        what = "Which kind of value it is" if "text" in kinds else "Whether it is None or a number"
+    return f"# {what} only Python can say: for calls outside of `jax.jit`."
 
 
 def _is_for_python(trace: Trace) -> bool:

@@ -36,7 +36,7 @@ def version(
         return functools.partial(_join, function) if any(map(is_chosen, arguments[0])) else None
     if not any(map(is_chosen, (*arguments, *keywords.values()))):
         return None
-    if any(isinstance(part, ChosenValue) for part in arguments) and _computes(function):
+    if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):
         return functools.partial(asked, lambda *known: runs(function, known, keywords)(*known, **keywords))
     if function is isinstance and isinstance(arguments[0], ChosenValue):
         return lambda value, kinds: asked(lambda known: runs(function, (known, kinds), {})(known, kinds), value)
@@ -55,7 +55,7 @@ _COMPUTE = (abs, bool, complex, divmod, float, int, len, max, min, pow, range, r
 _LIBRARIES = ("math", "cmath", "operator", "numpy", "jax.numpy", "jax.nn", "jax.scipy")
 
 
-def _computes(function: Any) -> bool:
+def computes(function: Any) -> bool:
     """Whether a function looks at numbers, and does no more."""
     module = getattr(function, "__module__", None) or type(function).__module__
     return function in _COMPUTE or any(module == each or module.startswith(f"{each}.") for each in _LIBRARIES)

@@ -63,6 +63,7 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
             raise
         except Exception as error:  # what Python raises here, the graph does
             raised[place] = error
+    _note_asked(parts, rows, answers, raised)
     if len(raised) == len(rows):
         raise raised[0]
     for place, problem in raised.items():
@@ -70,6 +71,17 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
     found = _chosen(parts, position, answers)
     _note_claims(parts, found, rows, answers)
     return found
+
+
+def _note_asked(
+    parts: list[ChosenText], rows: list[tuple[int, ...]], answers: list[Any], raised: dict[int, Exception]
+) -> None:
+    """Remember for special code what becomes of None and of texts here."""
+    log = recorder.current.get()
+    if log is not None:
+        texts = [dict(part.texts) for part in parts]
+        others = [p for p, row in enumerate(rows) if any(t[n] != ITSELF for t, n in zip(texts, row, strict=True))]
+        log.note_kinds(raised.get(p) for p in others if answers[p] is not _NEVER or p in raised)
 
 
 def _of(part: ChosenText, number: int) -> Any:
@@ -137,7 +149,9 @@ def truth_of(value: ChosenValue) -> Any:
 
 
 def _truth(value: Any) -> Any:
-    return value != 0 if is_traced(value) and type_of(value).shape == () else bool(value)
+    if not is_traced(value) or type_of(value).shape != ():
+        return bool(value)
+    return value if type_of(value).dtype.kind == "b" else value != 0
 
 
 def same(left: Any, right: Any) -> Any:

@@ -79,7 +79,7 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
                 span=span,
                 remedy="call the function through `ng.function`, which cuts the list to its length",
             )
-        return [taken_apart(item) for item in growing.items()]
+        return [taken_apart(item, span) for item in growing.items()]
 
     for part in _parts(value):
         if isinstance(part, StackedArray):

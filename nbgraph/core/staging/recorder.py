@@ -8,7 +8,7 @@ import inspect
 import sys
 import types
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,6 +71,8 @@ class Recorder:
         text_claims: numbers of texts, what was asked of them, and the answer for each text.
         text_numbers: the number of each text that is chosen at run time, with the kinds of the values in it.
         text_places: where something was found out about texts that are chosen at run time, or others made of them.
+        kinds_asked: where something was found out about a value that may be None, a text or a number: what that raises
+            for None and the texts; None for an answer.
         gives_texts: whether texts that are chosen at run time are among the results.
         array_copies: arrays that are copies of a NumPy array chosen at run time, and where they were read.
         changed_copies: what such copies became when their items changed, and were not put back where they came from.
@@ -94,6 +96,7 @@ class Recorder:
     changed_copies: list[tuple[Any, Span]] = field(default_factory=list)
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
     text_places: set[tuple[str, Place]] = field(default_factory=set)
+    kinds_asked: dict[tuple[str, Place], list[Exception | None]] = field(default_factory=dict)
     gives_texts: bool = False
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     kinds: Kinds = field(default_factory=Kinds)
@@ -144,6 +147,11 @@ class Recorder:
         """Note that something is found out here about a text that is chosen at run time."""
         frame = user_frame()
         self.text_places.add((frame.file, frame.place))
+
+    def note_kinds(self, found: Iterable[Exception | None]) -> None:
+        """Note what something raises here, or None for an answer, for the kinds but numbers that a value may be."""
+        frame = user_frame()
+        self.kinds_asked.setdefault((frame.file, frame.place), []).extend(found)
 
     def say_unwritten(self, what: str) -> str:
         """Set what the code of the function that runs now does not say, "" for nothing; what it was before."""

@@ -59,9 +59,9 @@ def _of_users(walk: Walk, node: ast.Call, kind: Kind, function: ast.FunctionDef)
         walk.to.spoil_function(function)
         return
     for name, argument in zip(named, node.args, strict=False):
-        walk.kinds.same(scope[name], walk.value(argument))
+        walk.to.goes(argument, scope[name], walk.value(argument))
     for keyword in node.keywords:
-        walk.kinds.same(scope[keyword.arg or ""], walk.value(keyword.value))
+        walk.to.goes(keyword.value, scope[keyword.arg or ""], walk.value(keyword.value))
     walk.kinds.same(kind, walk.to.kind(function))
 
 
@@ -99,7 +99,7 @@ def _method(walk: Walk, node: ast.Call, kind: Kind, owner: Kind, method: str) ->
     item = owner.parts[0].found()
     match method, node.args:
         case (("append" | "remove" | "index" | "count"), [value]):
-            walk.kinds.same(item, walk.value(value))
+            walk.to.goes(value, item, walk.value(value))
             walk.kinds.is_(kind, "none" if method in ("append", "remove") else "other")
         case "pop", _:
             for argument in node.args:

@@ -27,6 +27,7 @@ class Inference:
         scopes: the variables of each function and comprehension.
         functions: the trees of the functions that take part, by the function.
         outside: the kind of all that comes from somewhere else.
+        asking: calls and operations that give a number where what they look at is one, and may be something else.
         local: the functions inside functions, by the variables that they are bound to.
     """
 
@@ -37,6 +38,7 @@ class Inference:
     scopes: dict[ast.AST, dict[str, Kind]] = field(default_factory=dict)
     functions: dict[types.FunctionType, ast.FunctionDef] = field(default_factory=dict)
     local: dict[Kind, ast.FunctionDef] = field(default_factory=dict)
+    asking: set[ast.expr] = field(default_factory=set)
     outside: Kind = field(default_factory=lambda: Kind("other", opaque="it comes from outside"))
 
     def run(self, main: ast.FunctionDef) -> None:
@@ -54,6 +56,12 @@ class Inference:
             self.function(main, ())
             for node in list(self.functions.values()):
                 self.function(node, ())
+
+    def goes(self, node: ast.expr, to: Kind, kind: Kind) -> None:
+        """The value of an expression goes to a place of a kind."""
+        self.kinds.same(to, kind)
+        if self.kinds.mixes:
+            self.of["goes to", node] = to
 
     def kind(self, node: Any) -> Kind:
         """The kind of an expression; of a function that of its results."""

@@ -26,6 +26,10 @@ class Shown:
 Form = tuple[str | Shown, ...] | None
 
 
+# The value itself, which is no text but a number or an array, and travels beside the number of the text.
+ITSELF: Form = (Shown(ast.Name("itself", ast.Load()), "itself"),)
+
+
 def form_of(text: str | None) -> Form:
     """A known text as a form."""
     return None if text is None else (text,) if text else ()
@@ -51,6 +55,10 @@ def joined(*forms: Form) -> Form:
             else:
                 parts.append(part)
     return tuple(parts)
+
+
+_MIXED = (("text", "other"), ("none", "other"), ("other", "none"))
+_APART = ({"other", "text"}, {"other", "none"})
 
 
 @dataclass(eq=False)
@@ -85,7 +93,14 @@ class Kind:
     def is_chosen(self) -> bool:
         """Whether it is a text that may be several."""
         this = self.found()
+        if list(this.forms) == [ITSELF]:
+            return False
         return this.shape == "text" and (len(this.forms) > 1 or any(not is_known(form) for form in this.forms))
+
+    @property
+    def may_be_itself(self) -> bool:
+        """Whether it may be a number, too."""
+        return self.is_chosen and ITSELF in self.found().forms
 
     @property
     def sites(self) -> list[ast.expr]:
@@ -95,10 +110,15 @@ class Kind:
 
 
 class Kinds:
-    """Brings kinds together; `changed` tells whether anything new was found since it was last set to False."""
+    """Brings kinds together.
 
-    def __init__(self) -> None:
-        self.changed = False
+    Attributes:
+        mixes: whether a value may be None or a text at some times, and a number at others.
+        changed: whether anything new was found since it was last set to False.
+    """
+
+    def __init__(self, *, mixes: bool = False) -> None:
+        self.mixes, self.changed = mixes, False
 
     def add(self, kind: Kind, form: Form) -> None:
         """A text may be this, too."""
@@ -107,6 +127,8 @@ class Kinds:
             if kind.shape == "none":
                 kind.forms.setdefault(None)
             kind.shape, self.changed = "text", True
+        if kind.shape == "other" and self.mixes:
+            kind.shape, kind.forms, self.changed = "text", {ITSELF: None}, True
         if kind.shape != "text":
             self.spoil(kind, "a text is something else at other times")
         elif form not in kind.forms:
@@ -119,9 +141,11 @@ class Kinds:
     def is_(self, kind: Kind, shape: str, parts: Sequence[Kind] = ()) -> None:
         """A kind has a shape."""
         kind = kind.found()
-        if kind.shape == shape and len(kind.parts) == len(parts):
+        if self.mixes and (kind.shape, shape) in _MIXED:
+            self.add(kind, ITSELF if shape == "other" else None)
+        elif kind.shape == shape and len(kind.parts) == len(parts):
             for mine, others in zip(list(kind.parts), parts, strict=True):
-                self.same(mine, others)
+                self.one(mine, others)
         elif kind.shape == "" or (kind.shape, shape) == ("none", "other"):
             kind.shape, kind.parts, self.changed = shape, list(parts), True
             if kind.opaque:
@@ -141,9 +165,31 @@ class Kinds:
             for part in kind.parts:
                 self.spoil(part, why)
 
-    def same(self, one: Kind, other: Kind) -> None:
-        """Two kinds are the same, because a value goes from one place to the other."""
+    def one(self, one: Kind, other: Kind) -> None:
+        """Two kinds are those of one place, which two ways lead to."""
         one, other = one.found(), other.found()
+        if self.mixes and {one.shape, other.shape} in _APART:
+            for kind in (one, other):
+                if kind.shape == "none":
+                    self.add(kind, None)
+                elif kind.shape == "other":
+                    kind.shape, kind.forms, self.changed = "text", {ITSELF: None}, True
+        self._united(one, other)
+
+    def same(self, one: Kind, other: Kind) -> None:
+        """A value of a kind goes to a place of another kind, which is the same then.
+
+        Where a number goes to a place that may hold None or a text, too, these stay two kinds.
+        """
+        one, other = one.found(), other.found()
+        if not self.mixes or one is other or other.shape not in ("", "none", "other"):
+            if self.mixes and one is not other and one.shape == "other" and other.shape == "text":
+                one.shape, one.forms, self.changed = "text", {ITSELF: None}, True
+            self._united(one, other)
+        elif other.shape:
+            self.is_(one, other.shape)
+
+    def _united(self, one: Kind, other: Kind) -> None:
         if one is other:
             return
         shapes = {one.shape, other.shape}
@@ -174,7 +220,7 @@ class Kinds:
         why = one.opaque or other.opaque
         one.opaque = ""
         for mine, others in parts:
-            self.same(mine, others)
+            self.one(mine, others)
         if why:
             self.spoil(one, why)
 

@@ -31,6 +31,7 @@ class Known:
         outer: the names.
         numbered: the texts without run-time values that the trace has chosen among: no other is chosen.
         places: where the trace has found out something about chosen texts, as lines and columns.
+        kinds_asked: what something raises for None and the texts, or None for an answer, by the place.
         made: expressions that stand for what the user wrote in short.
         found: answers so far.
     """
@@ -38,6 +39,7 @@ class Known:
     outer: Mapping[str, Any]
     numbered: frozenset[str | None]
     places: frozenset[tuple[int, int, int, int]]
+    kinds_asked: Mapping[tuple[int, int, int, int], Sequence[Exception | None]] = field(default_factory=dict)
     made: dict[ast.AST, Any] = field(default_factory=dict)
     found: dict[Any, list[tuple[tuple[Form, ...], Any]]] = field(default_factory=dict)
 

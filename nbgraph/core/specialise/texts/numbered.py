@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import itertools
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,19 +14,20 @@ from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.normalise.rewriter import rebuild, replace
-from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.specialise.remade import remade, traced_alike
 from nbgraph.core.specialise.texts.answers import NoNumbersError
+from nbgraph.core.specialise.texts.either import SameType
 from nbgraph.core.specialise.texts.infer import Inference
-from nbgraph.core.specialise.texts.kinds import Kind, TooManyError
+from nbgraph.core.specialise.texts.kinds import Kind, Kinds, TooManyError
 from nbgraph.core.specialise.texts.known import Known
 from nbgraph.core.specialise.texts.results import with_texts_returned
 from nbgraph.core.specialise.texts.rewrite import Rewriter
 from nbgraph.core.specialise.texts.stable import stays_as_it_is
-from nbgraph.core.specialise.texts.tables import Table, Tables
+from nbgraph.core.specialise.texts.tables import Table, Tables, part_of, without_numbers
 from nbgraph.core.staging.chosen_texts import ITSELF
 from nbgraph.core.staging.values import is_traced, type_of
 
@@ -38,6 +40,7 @@ class Numbered:
         original: the function, converted as the user wrote it.
         converted: the function with numbers in the place of texts, converted.
         trace: the trace of it.
+        first: the trace of the function as the user wrote it.
         tables: the texts.
         arrays: what stands for each array of answers, by its name.
         result: what the function gives.
@@ -47,6 +50,7 @@ class Numbered:
     original: Converted
     converted: Converted
     trace: Trace
+    first: Trace
     tables: list[Table]
     arrays: Mapping[str, ast.expr]
     result: Kind
@@ -60,16 +64,17 @@ class Numbered:
     def filled(self, node: Any) -> Any:
         """A definition with the tables in the place of what stood for them."""
         by_name = {table.shows: table for table in self.tables}
+        marks = {table.mark for table in self.tables}
 
         def new(part: ast.AST) -> ast.AST:
             match part:
                 case ast.Call(func=ast.Name(id=name), args=numbers) if name in self.arrays:
-                    if isinstance(self.arrays[name], ast.Constant):
+                    if isinstance(self.arrays[name], ast.Constant) or not numbers:
                         return self.arrays[name]
                     found = [code for number in numbers if isinstance(code := new(number), ast.expr)]
                     index = found[0] if len(found) == 1 else ast.copy_location(ast.Tuple(found, ast.Load()), part)
                     return quote_expression("array[index]", part, array=self.arrays[name], index=index)
-                case ast.Call(func=ast.Name(id="value_in_a_text"), args=[value]):
+                case ast.Call(func=ast.Name(id=name), args=[value]) if name in {"value_in_a_text", *marks}:
                     return new(value)
                 case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=[ast.Call(args=[number])])) if _is_error(
                     name
@@ -108,6 +113,9 @@ def _is_error(name: str) -> bool:
 
 
 def _text_code(table: Table, number: ast.expr, at: ast.AST) -> ast.expr:
+    if table.is_split:
+        text = quote_expression("table[kind]", at, table=table.name, kind=part_of(number, 0, at))
+        return without_numbers(number, table, at, text)
     if not table.sites:
         return quote_expression("table[number]", at, table=table.name, number=number)
     form = "table[number[0]].format(*number)"
@@ -128,29 +136,62 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
         return None
     environment = Environment.of(original)
     helpers: dict[types.FunctionType, Any] = {}
+    mixes = any(text == ITSELF for text, _ in trace.record.text_numbers)
 
     def load_tree(function: types.FunctionType) -> ast.FunctionDef | None:
         if function is original or function.__globals__ is not original.__globals__ or function.__closure__:
             return None
         parsed = parse_function(function)
         helpers[function] = parsed
-        return parsed.node if isinstance(parsed.node, ast.FunctionDef) and not parsed.node.decorator_list else None
+        if not isinstance(parsed.node, ast.FunctionDef):
+            return None
+        return with_end(parsed.node) if mixes else parsed.node
 
     record = trace.record
-    if any(text == ITSELF for text, _ in record.text_numbers):
-        return None
+    numbers = [SameType(*kinds[0]) for text, kinds in record.text_numbers if text == ITSELF]
     known = frozenset(text for text, kinds in record.text_numbers if not kinds)
-    places = frozenset(place for file, place in record.text_places if file == converted.parsed.source.file)
-    inference = Inference(Known(environment.outer, known, places), load_tree)
+    file = converted.parsed.source.file
+    places = frozenset(place for other, place in record.text_places if other == file)
+    asked = {place: found for (other, place), found in record.kinds_asked.items() if other == file}
+    inference = Inference(Known(environment.outer, known, places, asked), load_tree, Kinds(mixes=mixes))
+    main = with_end(main) if mixes else main
     try:
         inference.run(main)
-        nodes = [main, *inference.functions.values()]
-        if _is_spoiled(inference) or not stays_as_it_is(nodes, inference.known):
-            return None
-        taken = set().union(*(identifiers(node) for node in nodes)) | set(environment.outer.keys())
-        tables = Tables(Namer(taken))
-        nonlocals = [part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Nonlocal)]
-        rewriter = Rewriter(inference, tables, shared=frozenset(name for each in nonlocals for name in each.names))
+    except (TooManyError, NoNumbersError):
+        return None
+    if _is_spoiled(inference) or not stays_as_it_is([main, *inference.functions.values()], inference.known):
+        return None
+    either = [kind for kind in _all(inference) if kind.may_be_itself]
+    for chosen in itertools.islice(itertools.product(numbers, repeat=len(either)), _MOST_WAYS):
+        found = _with_types(converted, trace, inference, main, helpers, dict(zip(either, chosen, strict=True)))
+        if found is not None:
+            return found
+    return None
+
+
+_MOST_WAYS = 16  # to say of which type the numbers are that may be None at other times
+
+
+def _with_types(
+    converted: Converted,
+    trace: Trace,
+    inference: Inference,
+    main: ast.FunctionDef,
+    helpers: Mapping[types.FunctionType, Any],
+    chosen: Mapping[Kind, SameType],
+) -> Numbered | None:
+    """The program where the numbers that may be None or texts at other times are of some types."""
+    original = converted.original
+    environment = inference.known.outer
+    nodes = [main, *inference.functions.values()]
+    taken = set().union(*(identifiers(node) for node in nodes)) | set(environment.keys())
+    blanks = {f"blank_{index}": each for index, each in enumerate(dict.fromkeys(chosen.values()))}
+    names = {each: name for name, each in blanks.items()}
+    zeros = {kind: quote_expression(f"{names[each]}()", main) for kind, each in chosen.items()}
+    tables = Tables(Namer(taken), zeros=zeros)
+    nonlocals = [part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Nonlocal)]
+    rewriter = Rewriter(inference, tables, shared=frozenset(name for each in nonlocals for name in each.names))
+    try:
         made = {function: rewriter.function(node) for function, node in inference.functions.items()}
         new = rewriter.function(main)
     except (TooManyError, NoNumbersError):
@@ -161,6 +202,8 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
     around |= {name: index for table in tables.made.values() for index, name in enumerate(table.numbers)}
     around |= {name: answers for name, (_, answers) in rewriter.arrays.items()}
     around |= {table.shows: shown for table in tables.made.values()}
+    around |= {table.mark: chosen[kind] for kind, table in tables.made.items() if table.mark}
+    around |= {name: each.blank for name, each in blanks.items()}
     around["value_in_a_text"] = value_in_a_text
     for function, node in made.items():
         around[function.__name__] = remade(function, node, helpers[function], around)
@@ -169,16 +212,28 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
     if traced is None:
         return None
     arrays = {name: code for name, (code, _) in rewriter.arrays.items()}
+    arrays |= {name: quote_expression(each.zero, main) for name, each in blanks.items()}
     return Numbered(
-        converted, conversion(function), traced, list(tables.made.values()), arrays, inference.kind(main), tables
+        converted, conversion(function), traced, trace, list(tables.made.values()), arrays, inference.kind(main), tables
     )
 
 
+def with_end(main: ast.FunctionDef) -> ast.FunctionDef:
+    """A function that says `return None` where it would fall off its end and give that."""
+    gives = any(isinstance(part, ast.Return) and part.value is not None for part in ast.walk(main))
+    if not gives or isinstance(main.body[-1], ast.Return | ast.Raise):
+        return main
+    return replace(main, body=[*main.body, *quote("return None", main.body[-1])])
+
+
+def _all(inference: Inference) -> list[Kind]:
+    """The kinds of a program, each once."""
+    found = [*inference.of.values(), *(kind for scope in inference.scopes.values() for kind in scope.values())]
+    return list({id(kind.found()): kind.found() for kind in found}.values())
+
+
 def _is_spoiled(inference: Inference) -> bool:
-    kinds = {id(kind.found()): kind.found() for kind in inference.of.values()}
-    for scope in inference.scopes.values():
-        kinds |= {id(kind.found()): kind.found() for kind in scope.values()}
-    return any(kind.is_chosen and kind.opaque for kind in kinds.values())
+    return any(kind.is_chosen and kind.opaque for kind in _all(inference))
 
 
 class NoNumberError(Exception):

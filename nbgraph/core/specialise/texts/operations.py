@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nbgraph.core.specialise.texts.call_kinds import call_kind
 from nbgraph.core.specialise.texts.kinds import Form, Kind, Shown, TooManyError, form_of, is_known, joined
 from nbgraph.core.specialise.texts.known import Looking
+from nbgraph.core.staging.chosen_calls import computes as computes_numbers
 
 if TYPE_CHECKING:
     from nbgraph.core.specialise.texts.walk import Walk
@@ -30,6 +31,9 @@ def operation(walk: Walk, node: ast.expr, kind: Kind) -> None:
         if all(each.shape == "text" for each in kinds) and all(is_known(f) for each in kinds for f in each.forms):
             _looked_up(walk, node, kind, leaves, kinds)
             return
+    if walk.kinds.mixes and any(_is_either(walk.value(part)) for part in looked_at(node)):
+        _of_either(walk, node, kind)
+        return
     match node:
         case ast.BinOp():
             _calculated(walk, node, kind)
@@ -46,6 +50,54 @@ def operation(walk: Walk, node: ast.expr, kind: Kind) -> None:
             walk.kinds.is_(kind, "other")
         case _:
             walk.opaque(node)
+
+
+def looked_at(node: ast.expr) -> list[ast.expr]:
+    """What an operation looks at that gives no more than a number where one of these is a number."""
+    match node:
+        case ast.BinOp(left=left, right=right):
+            return [left, right]
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+        case ast.UnaryOp(operand=operand):
+            return [operand]
+        case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+            return [owner, index]
+        case ast.Call(args=args, keywords=[]):
+            return [arg for arg in args if not isinstance(arg, ast.Starred)]
+    return []
+
+
+def _is_either(kind: Kind) -> bool:
+    """Whether a value may be a number and something else, or is None as far as is known by now."""
+    return kind.found().shape == "none" or kind.may_be_itself
+
+
+def _of_either(walk: Walk, node: ast.expr, kind: Kind) -> None:
+    """What is asked of a value that may be a number: it gives one, and what it does for the others the trace knows."""
+    if isinstance(node, ast.Call) and not computes(walk, node.func):
+        call_kind(walk, node, kind)
+        return
+    walk.to.asking.add(node)
+    for part in looked_at(node):
+        found = walk.value(part)
+        if isinstance(part, ast.Tuple | ast.List) and isinstance(node, ast.Compare):
+            continue
+        if found.shape not in ("other", "") and not _is_either(found) and not isinstance(node, ast.Compare):
+            walk.kinds.spoil(found, _WHY)
+    walk.kinds.is_(kind, "other")
+
+
+def computes(walk: Walk, function: ast.expr) -> bool:
+    """Whether a call looks at numbers, and does no more."""
+    match function:
+        case ast.Name(id=name) if walk.lookup(name) is None:
+            value = walk.to.known.value(name)
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if walk.lookup(name) is None:
+            value = getattr(walk.to.known.value(name), attribute, None)
+        case _:
+            return False
+    return value is isinstance or computes_numbers(value)
 
 
 def _looked_up(walk: Walk, node: ast.expr, kind: Kind, leaves: Sequence[ast.expr], kinds: Sequence[Kind]) -> None:

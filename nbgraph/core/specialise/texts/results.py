@@ -9,7 +9,7 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.standing import ROOM
 from nbgraph.core.specialise.texts.kinds import Kind
-from nbgraph.core.specialise.texts.tables import Tables
+from nbgraph.core.specialise.texts.tables import Tables, part_of, without_numbers
 
 
 def with_texts_returned(function: ast.FunctionDef, result: Kind, tables: Tables) -> ast.FunctionDef:
@@ -54,6 +54,10 @@ def _text(value: ast.expr, kind: Kind, tables: Tables) -> tuple[list[ast.stmt], 
         return [], value
     if kind.is_chosen:
         table = tables.of(kind)
+        if table.is_split:
+            before, value = ([], value) if isinstance(value, ast.Tuple) else _named(value, tables, "result")
+            text = quote_expression("table[int(kind)]", value, table=table.name, kind=part_of(value, 0, value))
+            return before, without_numbers(value, table, value, text)
         if not table.sites:
             return [], quote_expression("table[int(number)]", value, table=table.name, number=value)
         before, value = _named(value, tables, "text")
@@ -62,8 +66,14 @@ def _text(value: ast.expr, kind: Kind, tables: Tables) -> tuple[list[ast.stmt], 
             form = f"table[int(text[0])] and {form}"
         return before, quote_expression(form, value, table=table.name, text=value)
     if kind.shape == "list":
-        before, item = _text(load("text", value), kind.parts[0], tables)
-        return before, quote_expression("[item for text in items]", value, item=item, items=value)
+        inside = kind.parts[0].found()
+        each: ast.expr = load("text", value)
+        if inside.may_be_itself and tables.of(inside).is_split:
+            name = next(iter(inside.names), "value")
+            names = tables.variables(name, tables.of(inside))
+            each = ast.copy_location(ast.Tuple([load(name, value) for name in names], ast.Load()), value)
+        before, item = _text(each, inside, tables)
+        return before, quote_expression("[item for each in items]", value, item=item, items=value, each=each)
     if not isinstance(value, ast.Tuple):
         before, value = _named(value, tables, "result")
         parts = [quote_expression(f"items[{i}]", value, items=value) for i in range(len(kind.parts))]

@@ -6,7 +6,9 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core.analysis.names import parameters
 from nbgraph.core.normalise.rewriter import rebuild, replace
+from nbgraph.core.specialise.texts import either
 from nbgraph.core.specialise.texts.answers import NoNumbersError, apart
 from nbgraph.core.specialise.texts.excluded import excluded, leaves_block
 from nbgraph.core.specialise.texts.kinds import Form, form_of, text_of
@@ -20,7 +22,14 @@ class Rewriter(Values):
         """A function with numbers in the place of texts."""
         self.local.append(frozenset(self.found.scope(node)))
         never, self.never = self.never, set()
-        new = replace(node, body=self.block(node.body), decorator_list=[])
+        first = []
+        for name in parameters(node):
+            kind = self.found.scope(node)[name].found()
+            if kind.may_be_itself and self.tables.of(kind).is_split:
+                pair = self.pair(name, self.tables.of(kind), node.body[0], ast.Store())
+                given = ast.copy_location(ast.Name(name, ast.Load()), node.body[0])
+                first.append(ast.copy_location(ast.Assign([pair], given), node.body[0]))
+        new = replace(node, body=[*first, *self.block(node.body)], decorator_list=[])
         self.never = never
         self.local.pop()
         return new
@@ -30,7 +39,7 @@ class Rewriter(Values):
         made: list[ast.stmt] = []
         outer, never = self.before, set(self.never)
         for index, statement in enumerate(block):
-            self.before = []
+            self.before, self.checked = [], set()
             new = self.statement(statement)
             made += [*self.before, *new]
             if isinstance(statement, ast.If) and leaves_block(statement.body):
@@ -53,7 +62,8 @@ class Rewriter(Values):
                     new = self.truth(test)
                 return [replace(node, test=new, body=self.block(body), orelse=self.block(orelse))]
             case ast.For(iter=items, body=body, orelse=orelse):
-                return [replace(node, iter=self.value(items), body=self.block(body), orelse=self.block(orelse))]
+                new, target = self.value(items), self.child(node.target)
+                return [replace(node, target=target, iter=new, body=self.block(body), orelse=self.block(orelse))]
             case ast.Assert(test=test, msg=message):
                 new = self.truth(test)
                 return [replace(node, test=new, msg=None if message is None else self.shown(message, inline=True))]
@@ -69,10 +79,14 @@ class Rewriter(Values):
             case ast.AugAssign(target=ast.Subscript(slice=index) as target, value=value) if self.is_chosen(index):
                 new = self.value(value)
                 return self.each_key(target, lambda each: replace(node, target=each, value=new))
+            case ast.Assign(targets=[_, _, *_] as targets, value=value) if any(
+                self.kind(target).may_be_itself for target in targets
+            ):
+                return self.each_target(node, targets, value)
             case ast.AugAssign(target=ast.Name() as target):
                 whole = self.found.known.made.get(node)
-                if whole is not None and self.is_chosen(whole):
-                    return [ast.copy_location(ast.Assign([target], self.value(whole)), node)]
+                if whole is not None and (self.is_chosen(whole) or self.kind(target).may_be_itself):
+                    return [ast.copy_location(ast.Assign([self.target(target)], self.value(whole)), node)]
         return [self.parts(node)]
 
     def parts(self, node: ast.stmt) -> ast.stmt:
@@ -124,6 +138,21 @@ class Rewriter(Values):
             assert isinstance(found, ast.pattern)
             new.append(ast.match_case(found, guard, self.block(case.body)))
         return replace(node, subject=made, cases=new)
+
+    def each_target(self, node: ast.Assign, targets: Sequence[ast.expr], value: ast.expr) -> list[ast.stmt]:
+        """`a = b = None` as two assignments, for the one may become something else than the other.
+
+        Raises:
+            NoNumbersError: the value is more than a name.
+        """
+        named = [each for each in targets if isinstance(each, ast.Name)]
+        if not isinstance(value, ast.Constant | ast.Name) or len(named) < len(targets):
+            raise NoNumbersError
+        values = [either.as_kind(self, self.known_value(value), value, self.kind(target)) for target in named]
+        return [
+            ast.copy_location(ast.Assign([self.target(target)], each), target)
+            for target, each in zip(named, values, strict=True)
+        ]
 
     def each_key(self, target: ast.Subscript, make: Any) -> list[ast.stmt]:
         """An item of a dict is assigned, by a text: for each text it may be by itself.

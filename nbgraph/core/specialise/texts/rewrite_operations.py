@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.texts.answers import NoNumbersError, apart
+from nbgraph.core.specialise.texts.either import computed
 from nbgraph.core.specialise.texts.kinds import Form, Kind, Shown, form_of, is_known
 from nbgraph.core.specialise.texts.known import with_texts
 from nbgraph.core.specialise.texts.tables import Table
@@ -39,6 +40,9 @@ def operation_code(to: Values, node: ast.expr, kind: Kind) -> ast.expr:
             ((_, answer),) = to.found.known.answers(node, leaves, [list(each.forms) for each in kinds])
             return to.constant(form_of(answer), kind, node)
         return node
+    found = computed(to, node)
+    if found is not None:
+        return found
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]) if to.is_chosen(left) or to.is_chosen(right):
             if isinstance(operator, ast.In | ast.NotIn):
@@ -75,8 +79,7 @@ def _compared(to: Values, node: ast.expr, operator: ast.cmpop, text: ast.expr, o
     if others[0] not in table.forms:
         return ast.copy_location(ast.Constant(negative), node)
     made = to.is_form(to.value(text), table, others[0], node)
-    assert isinstance(made, ast.Compare)
-    return replace(made, ops=[ast.NotEq()]) if negative else made
+    return to.opposite(made) if negative else made
 
 
 def _looked_up(to: Values, node: ast.expr, kind: Kind, leaves: Sequence[ast.expr]) -> ast.expr:

@@ -10,12 +10,15 @@ from typing import Any
 
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote, quote_expression
-from nbgraph.core.specialise.texts.answers import Answers, NoNumbersError, apart
+from nbgraph.core.specialise.texts import either
+from nbgraph.core.specialise.texts.answers import Answers, NoNumbersError
 from nbgraph.core.specialise.texts.infer import Inference
-from nbgraph.core.specialise.texts.kinds import Form, Kind, form_of
+from nbgraph.core.specialise.texts.kinds import ITSELF, Form, Kind, form_of
 from nbgraph.core.specialise.texts.known import Looking
+from nbgraph.core.specialise.texts.operand_code import operands_code
 from nbgraph.core.specialise.texts.rewrite_operations import operation_code
-from nbgraph.core.specialise.texts.tables import Table, Tables
+from nbgraph.core.specialise.texts.showing import is_of_names, shown_code
+from nbgraph.core.specialise.texts.tables import Table, Tables, part_of
 
 
 @dataclass
@@ -26,6 +29,7 @@ class Values:
         found: the kinds of all expressions.
         tables: the tables of the texts.
         arrays: what stands for each array of answers in the end, by its name, with the answers.
+        checked: what lines before that statement have found to be a number.
         before: lines that have to stand before the statement that is being made.
         lazy: what part of the statement is not evaluated always, once and first; "" where it is.
         never: texts that variables cannot be where the statement stands.
@@ -37,6 +41,7 @@ class Values:
     tables: Tables
     arrays: dict[str, tuple[ast.expr, Answers]] = field(default_factory=dict)
     before: list[ast.stmt] = field(default_factory=list)
+    checked: set[str] = field(default_factory=set)
     lazy: str = ""
     never: set[tuple[str, Form]] = field(default_factory=set)
     local: list[frozenset[str]] = field(default_factory=list)
@@ -49,11 +54,15 @@ class Values:
             NoNumbersError: no line can stand before.
         """
         new = self.value(node)
-        if isinstance(new, ast.Name):
+        if isinstance(new, ast.Name) or is_of_names(new):
             return new
         if self.lazy:
             raise NoNumbersError
         name = self.tables.name(next(iter(self.kind(node).names), "text"))
+        if self.table(node).is_split:
+            target = self.pair(name, self.table(node), node, ast.Store())
+            self.before.append(ast.copy_location(ast.Assign([target], new), node))
+            return self.pair(name, self.table(node), node)
         self.before += quote("name = value", node, name=name, value=new)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 
@@ -65,7 +74,23 @@ class Values:
         """Part of a node with the expressions in it made."""
         if isinstance(node, ast.expr) and not isinstance(getattr(node, "ctx", None), ast.Store):
             return self.value(node)
-        return rebuild(node, self.child)
+        return self.target(node) if isinstance(node, ast.Name) else rebuild(node, self.child)
+
+    def target(self, node: ast.Name) -> ast.expr:
+        """A variable that is bound, or the two that stand for it."""
+        return self.pair(node.id, self.table(node), node, ast.Store()) if self.kind(node).may_be_itself else node
+
+    def pair(self, name: str, table: Table, at: ast.AST, context: ast.expr_context | None = None) -> ast.expr:
+        """The variables that stand for one, as a tuple; the variable itself where there are not two.
+
+        Raises:
+            NoNumbersError: a function inside binds it.
+        """
+        if name in self.shared:
+            raise NoNumbersError
+        names = self.tables.variables(name, table) if table.is_split else (name,)
+        parts: list[ast.expr] = [ast.copy_location(ast.Name(each, context or ast.Load()), at) for each in names]
+        return parts[0] if len(parts) == 1 else ast.copy_location(ast.Tuple(parts, context or ast.Load()), at)
 
     def kind(self, node: ast.AST) -> Kind:
         """The kind of an expression."""
@@ -89,8 +114,19 @@ class Values:
     def is_form(self, number: ast.expr, table: Table, form: Form, at: ast.AST) -> ast.expr:
         """Whether a text is a certain one."""
         if table.sites:
-            number = quote_expression("number[0]", at, number=number)
+            number = part_of(number, 0, at)
+        if table.is_flag:
+            return number if form == ITSELF else quote_expression("not flag", at, flag=number)
         return quote_expression("number == form", at, number=number, form=table.number(form, at))
+
+    def opposite(self, test: ast.expr) -> ast.expr:
+        """That a text is not a certain one."""
+        match test:
+            case ast.Compare(ops=[ast.Eq()]):
+                return replace(test, ops=[ast.NotEq()])
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return operand
+        return quote_expression("not test", test, test=test)
 
     def constant(
         self, form: Form, kind: Kind, at: ast.AST, values: Sequence[tuple[ast.expr, ast.expr]] = ()
@@ -106,7 +142,7 @@ class Values:
         if not table.sites:
             return number
         given = dict(values)
-        zero = ast.copy_location(ast.Constant(0), at)
+        zero = table.zero or ast.copy_location(ast.Constant(0), at)
         return ast.copy_location(ast.Tuple([number, *(given.get(site, zero) for site in table.sites)], ast.Load()), at)
 
     @contextmanager
@@ -128,6 +164,8 @@ class Values:
                 return replace(node, operand=self.truth(operand))
         if not self.is_chosen(node):
             return self.value(node)
+        if self.kind(node).may_be_itself:
+            return either.truth(self, node)
         table, number = self.table(node), self.value(node)
         empty = [form for form in table.forms if form in ((), None)]
         if not empty:
@@ -137,55 +175,27 @@ class Values:
         tests: list[ast.expr] = []
         for form in empty:
             number = self.value(node) if tests else number
-            test = self.is_form(number, table, form, node)
-            assert isinstance(test, ast.Compare)
-            tests.append(replace(test, ops=[ast.NotEq()]))
+            tests.append(self.opposite(self.is_form(number, table, form, node)))
         return tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), node)
 
     def shown(self, node: ast.expr, *, inline: bool = False) -> ast.expr:
-        """What is printed, or part of a message: the text itself, once a run has chosen it.
-
-        Raises:
-            NoNumbersError: there are texts in a list.
-        """
-        match node:
-            case ast.Constant():
-                return node
-            case ast.JoinedStr(values=parts):
-                new = [
-                    replace(p, value=self.shown(p.value, inline=inline)) if isinstance(p, ast.FormattedValue) else p
-                    for p in parts
-                ]
-                return replace(node, values=new)
-            case ast.List(elts=parts) | ast.Tuple(elts=parts):
-                return replace(node, elts=[self.shown(part, inline=inline) for part in parts])
-            case ast.Dict(values=parts):
-                return replace(node, values=[self.shown(part, inline=inline) for part in parts])
-        if holds_chosen(self.kind(node)) and not self.is_chosen(node):
-            raise NoNumbersError
-        if not self.is_chosen(node):
-            value = self.value(node)
-            if not any(isinstance(part, ast.Name) and part.id in self.arrays for part in ast.walk(value)):
-                return value
-            if self.lazy:
-                raise NoNumbersError
-            name = self.tables.name("answer")
-            self.before += quote("name = value", node, name=name, value=value)
-            return ast.copy_location(ast.Name(name, ast.Load()), node)
-        number = self.value(node) if inline else self.named(node)
-        if not isinstance(number, ast.Name):
-            raise NoNumbersError
-        return quote_expression("shows(number)", node, shows=self.table(node).shows, number=number)
+        """What is printed, or part of a message."""
+        return shown_code(self, node, inline=inline)
 
     def value(self, node: ast.expr) -> ast.expr:
-        """An expression with numbers in the place of texts."""
+        """An expression with numbers in the place of texts, as it is where it goes."""
+        goal = self.found.of.get(("goes to", node))
+        return self.known_value(node) if goal is None else either.as_kind(self, self.known_value(node), node, goal)
+
+    def known_value(self, node: ast.expr) -> ast.expr:
+        """An expression with numbers in the place of texts, as it is where it stands."""
         kind = self.kind(node)
         match node:
             case ast.Constant(value=str() | None as text):
                 return self.constant(form_of(text), kind, node) if kind.is_chosen else node
             case ast.Name(id=name):
                 if any(name in scope for scope in self.local):
-                    return node
+                    return self.pair(name, self.table(node), node) if kind.may_be_itself else node
                 known = self.found.known.value(name)
                 if kind.is_chosen and isinstance(known, str):
                     return self.constant(form_of(known), kind, node)
@@ -198,52 +208,22 @@ class Values:
                 with self.lazily("a side of a conditional expression"):
                     return replace(node, test=new, body=self.value(body), orelse=self.value(orelse))
             case ast.BoolOp(op=operator, values=values):
-                return self.operands(node, operator, values)
+                return operands_code(self, node, operator, values)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return replace(node, operand=self.truth(operand))
             case ast.ListComp() | ast.GeneratorExp():
                 return self.comprehension(node)
+            case ast.NamedExpr(target=target) if self.kind(target).may_be_itself:
+                raise NoNumbersError
             case ast.Tuple() | ast.List() | ast.NamedExpr():
                 return self.children(node)  # type: ignore[no-any-return]
             case ast.Lambda():
+                self.local.append(frozenset(self.found.scope(node)))
                 with self.lazily("a function"):
-                    return self.children(node)  # type: ignore[no-any-return]
+                    new = self.children(node)
+                self.local.pop()
+                return new  # type: ignore[no-any-return]
         return operation_code(self, node, kind)
-
-    def operands(self, node: ast.BoolOp, operator: ast.boolop, values: Sequence[ast.expr]) -> ast.expr:
-        """`a or b` as a conditional expression, where these are texts.
-
-        Raises:
-            NoNumbersError: one that is asked and handed on is more than a name.
-        """
-        if not self.is_chosen(node):
-            with self.lazily("an operand"):
-                return replace(node, values=[self.value(each) for each in values])
-        with self.lazily("an operand"):
-            made = [self.value(each) for each in values]
-            result = made[-1]
-            for count, (each, new) in enumerate(zip(reversed(values[:-1]), reversed(made[:-1]), strict=True)):
-                if not isinstance(new, ast.Name | ast.Constant):
-                    raise NoNumbersError
-                new = self.among(new, each, node) if self.is_chosen(each) else new
-                sides = (new, result) if isinstance(operator, ast.Or) else (result, new)
-                result = apart(ast.copy_location(ast.IfExp(self.truth(each), *sides), node), count)
-        return result
-
-    def among(self, number: ast.expr, text: ast.expr, whole: ast.expr) -> ast.expr:
-        """The number of a text as that of one among others."""
-        mine, others = self.table(text), self.table(whole)
-        if mine is others:
-            return number
-        plain = quote_expression("number[0]", text, number=number) if mine.sites else number
-        values = [others.forms.index(form) if form in others.forms else 0 for form in mine.forms]
-        holes = frozenset(i for i, form in enumerate(mine.forms) if form not in others.forms)
-        made = self.answers(values, [len(mine.forms)], [plain], whole, holes=holes, told=True)
-        beside = [
-            (site, quote_expression(f"number[{index + 1}]", text, number=number))
-            for index, site in enumerate(mine.sites)
-        ]
-        return self.beside(made, others, whole, beside)
 
     def answers(
         self,
@@ -289,7 +269,9 @@ class Values:
         self.local.append(frozenset(self.found.scope(node)))
         with self.lazily("a comprehension"):
             generators = [
-                replace_part(g, iter=self.value(g.iter), ifs=[self.truth(test) for test in g.ifs])
+                replace_part(
+                    g, target=self.child(g.target), iter=self.value(g.iter), ifs=[self.truth(test) for test in g.ifs]
+                )
                 for g in node.generators
             ]
             new = replace(node, elt=self.value(node.elt), generators=generators)
@@ -310,9 +292,3 @@ def replace_part(node: ast.comprehension, **fields: Any) -> ast.comprehension:
     """A copy of part of a comprehension, which has no position."""
     old = {name: value for name, value in ast.iter_fields(node) if name not in fields}
     return ast.comprehension(**old, **fields)
-
-
-def holds_chosen(kind: Kind) -> bool:
-    """Whether there is a chosen text in a value."""
-    kind = kind.found()
-    return kind.is_chosen or any(holds_chosen(part) for part in kind.parts)

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from nbgraph.core.analysis.names import parameters
 from nbgraph.core.specialise.texts.call_kinds import user_function
-from nbgraph.core.specialise.texts.kinds import Kind, Kinds, form_of
+from nbgraph.core.specialise.texts.kinds import ITSELF, Kind, Kinds, form_of
 from nbgraph.core.specialise.texts.operations import operation
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Walk:
         match target:
             case ast.Name(id=name):
                 self.kinds.same(self.variable(name), kind)
+                if self.kinds.mixes:
+                    self.to.of[target] = self.variable(name)
             case ast.Tuple(elts=parts) | ast.List(elts=parts) if not any(isinstance(p, ast.Starred) for p in parts):
                 kind = kind.found()
                 if kind.shape == "list":
@@ -180,24 +183,36 @@ class Walk:
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self.truth(test)
                 for side in (body, orelse):
-                    self.kinds.same(kind, self.value(side))
+                    self.to.goes(side, kind, self.value(side))
             case ast.BoolOp():
                 self.operands(node, kind)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 self.truth(operand)
                 self.kinds.is_(kind, "other")
             case ast.Tuple(elts=parts) if not any(isinstance(part, ast.Starred) for part in parts):
-                self.kinds.is_(kind, "tuple", [self.value(part) for part in parts])
+                values = [self.value(part) for part in parts]
+                if self.kinds.mixes:
+                    members = [self.to.kind(("member", part)) for part in parts]
+                    for part, member, value in zip(parts, members, values, strict=True):
+                        self.to.goes(part, member, value)
+                    values = members
+                self.kinds.is_(kind, "tuple", values)
             case ast.List(elts=parts) if not any(isinstance(part, ast.Starred) for part in parts):
                 item = self.to.of.setdefault(("items of", node), Kind())
                 self.kinds.is_(kind, "list", [item])
                 for part in parts:
-                    self.kinds.same(item, self.value(part))
+                    self.to.goes(part, item, self.value(part))
             case ast.NamedExpr(target=target, value=value):
-                self.kinds.same(kind, self.value(value))
+                self.to.goes(value, kind, self.value(value))
                 self.bind(target, kind)
             case ast.ListComp() | ast.GeneratorExp():
                 self.comprehension(node, kind)
+            case ast.Lambda(args=ast.arguments(defaults=[], kw_defaults=[])) if self.kinds.mixes:
+                inner = Walk(self.to, (self.to.scope(node), *self.scopes), self.function)
+                for name in parameters(node):
+                    self.kinds.is_(inner.variable(name), "other")
+                self.kinds.spoil(inner.value(node.body), "whoever calls a function gets it")
+                self.kinds.is_(kind, "other")
             case _:
                 operation(self, node, kind)
         return kind.found()
@@ -210,9 +225,11 @@ class Walk:
                 self.kinds.same(kind, found)
                 continue
             for form in list(found.forms):
-                if (form in ((), None)) == isinstance(node.op, ast.And):
+                if form == ITSELF:
+                    self.kinds.is_(kind, "other")
+                elif (form in ((), None)) == isinstance(node.op, ast.And):
                     self.kinds.add(kind, form)
-        self.kinds.same(kind, self.value(node.values[-1]))
+        self.to.goes(node.values[-1], kind, self.value(node.values[-1]))
 
     def constant(self, node: ast.Name, kind: Kind) -> None:
         """A name from outside: a text or a list of texts is known, all else is nobody's business."""
@@ -234,4 +251,8 @@ class Walk:
             for test in generator.ifs:
                 inner.truth(test)
         item = inner.value(node.elt)
+        if self.kinds.mixes:
+            member = self.to.kind(("items of", node))
+            self.to.goes(node.elt, member, item)
+            item = member
         self.kinds.is_(kind, "list", [item])

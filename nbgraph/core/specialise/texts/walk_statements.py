@@ -30,13 +30,15 @@ def statement_kinds(walk: Walk, node: ast.stmt) -> None:
             if value is None:
                 walk.kinds.is_(kind, "none")
             else:
-                walk.kinds.same(kind, walk.value(value))
+                walk.to.goes(value, kind, walk.value(value))
         case ast.Assign(targets=targets, value=value):
             kind = walk.value(value)
             for target in targets:
                 walk.bind(target, kind)
+                _goes_to(walk, value, target)
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             walk.bind(target, walk.value(value))
+            _goes_to(walk, value, target)
         case ast.AugAssign(target=target, value=value):
             _augmented(walk, node)
         case ast.For(target=target, iter=items, body=body, orelse=orelse):
@@ -71,15 +73,22 @@ def statement_kinds(walk: Walk, node: ast.stmt) -> None:
                     walk.opaque(child)
 
 
+def _goes_to(walk: Walk, value: ast.expr, target: ast.expr) -> None:
+    if isinstance(target, ast.Name):
+        walk.to.goes(value, walk.variable(target.id), walk.value(value))
+
+
 def _augmented(walk: Walk, node: ast.AugAssign) -> None:
     value = walk.value(node.value)
     target = node.target
     if isinstance(target, ast.Name):
         load = walk.to.known.as_load(target)
         before = walk.value(load)
-        if isinstance(node.op, ast.Add) and "text" in (before.found().shape, value.found().shape):
+        is_text = isinstance(node.op, ast.Add) and "text" in (before.found().shape, value.found().shape)
+        if is_text or before.may_be_itself or value.may_be_itself:
             whole = walk.to.known.added(node, load)
-            walk.kinds.same(walk.variable(target.id), walk.value(whole))
+            walk.to.goes(whole, walk.variable(target.id), walk.value(whole))
+            walk.bind(target, walk.value(whole))
         elif before.found().shape == "list":
             walk.kinds.same(before, value)
         elif value.found().shape:
