@@ -228,9 +228,14 @@ def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
 
 def is_argument(tracer: Any, trace: int) -> bool:
     """Whether a tracer is an argument of the function that a trace, given by its `id`, is made of."""
+    return id(getattr(_at_home(tracer), "_trace", None)) == trace and is_parameter(tracer)
+
+
+def is_parameter(tracer: Any) -> bool:
+    """Whether a tracer is an argument of the function, or of the body of a loop, that is being traced."""
     tracer = _at_home(tracer)
-    home = getattr(tracer, "_trace", None)
-    return id(home) == trace and tracer.val in getattr(getattr(home, "frame", None), "invars", ())
+    frame = getattr(getattr(tracer, "_trace", None), "frame", None)
+    return any(tracer.val is each for each in getattr(frame, "invars", ()))
 
 
 def _at_home(tracer: Any) -> Any:

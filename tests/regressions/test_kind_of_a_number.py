@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -127,3 +128,21 @@ def test_a_kind_that_is_known_is_answered(function: Any, arguments: Any) -> None
     graph = ng.function(function)
     for x in arguments:
         assert oracle.disagreement(oracle.in_python(function, (x,)), oracle.observe(graph, (x,))) == ""
+
+
+def made_inside(n: Any) -> Any:
+    v = jnp.arange(4) * n
+    return isinstance(v.sum() + 2.5, float)
+
+
+def test_a_number_of_an_array_that_was_made_inside_is_refused() -> None:
+    assert oracle.fault(oracle.observe(ng.function(made_inside), (3,)).error, "traced-value-in-python") == ""
+
+
+def test_it_is_asked_under_transformations_too() -> None:
+    def doubled(x: Any) -> Any:
+        return x * 2 if isinstance(x, float) else x
+
+    assert jax.grad(ng.convert(doubled))(3.0) == 2.0
+    assert jax.jvp(ng.convert(doubled), (3.0,), (1.0,)) == (6.0, 2.0)
+    assert jax.vmap(ng.convert(doubled))(jnp.arange(3.0)).tolist() == [0.0, 2.0, 4.0]

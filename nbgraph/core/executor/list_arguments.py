@@ -1,4 +1,4 @@
-"""Lists among the arguments that a function changes in place: after the run the caller's lists are changed, too."""
+"""Lists and dicts among the arguments that a function changes in place: after the run the caller's are changed, too."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.list_results import released
 from nbgraph.core.staging.program import Changes, SideEffectError
 from nbgraph.core.staging.values import is_traced, leaves_of
 
-Path = tuple[Any, ...]  # how to reach a list from the positional arguments, or from the named ones
+Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones
 
 
 @dataclass(frozen=True)
@@ -20,43 +21,68 @@ class Changed:
     """What a call returns besides its result.
 
     Attributes:
-        paths: the argument lists that change.
+        paths: the argument lists and dicts that change.
+        keys: the changed keys of each dict among them; None for a list.
         returned: which of them is the result itself; None if none is.
         span: the function, for errors.
+        outside: what the trace took for constants: objects behind global names and in closures.
     """
 
     paths: tuple[Path, ...]
+    keys: tuple[tuple[Any, ...] | None, ...]
     returned: int | None
     span: Span | None
+    outside: tuple[Any, ...] = ()
 
     def write(self, opened: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-        """Change the caller's lists, and return the result.
+        """Change the caller's lists and dicts, and return the result.
 
         Args:
-            opened: the result and the new contents of the lists.
+            opened: the result and the new contents of the lists, or items of the dicts.
             arguments: the caller's arguments.
             keywords: those by name.
 
         Raises:
-            SideEffectError: the caller's list is an argument twice, so that the other one would have changed with it.
+            SideEffectError: the caller's list or dict is an argument twice, or a global name, so that the other one
+                would have changed with it.
         """
         result, contents = opened
         every = [found for _, found in lists_in(arguments, keywords)]
         lists = [_at(path, arguments, keywords) for path in self.paths]
         for target in lists:
             if sum(found is target for found in every) > 1:
+                kind = type(target).__name__
                 raise SideEffectError(
-                    "a list that changes is an argument twice, and the graph took it for two lists",
+                    f"a {kind} that changes is an argument twice, and the graph took it for two {kind}s",
                     span=self.span,
-                    remedy="a copy for one of the two, `list(l)`",
+                    remedy=f"a copy for one of the two, `{kind}({kind[0]})`",
                 )
-        for target, content in zip(lists, contents, strict=True):
-            target[:] = _like(target, released(content))
+        known = Snapshot.of(*self.outside)
+        if any(known.holds(target) for target in lists):
+            raise SideEffectError(
+                "a list or dict that changes is an argument, and the function knows it by another name, too",
+                span=self.span,
+                remedy="one of the two names: the argument's, or the global one, which a graph only reads",
+            )
+        for target, keys, content in zip(lists, self.keys, contents, strict=True):
+            if keys is None:
+                target[:] = _like(target, released(content))
+                continue
+            for key, item in zip(keys, content, strict=True):
+                before = [target[key]] if key in target else list(target.values())
+                target[key] = _like(before, [released(item)])[0]
         return result if self.returned is None else lists[self.returned]
 
 
-def lists_in(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Iterator[tuple[Path, list[Any]]]:
-    """Every list among the arguments, with its path."""
+def dict_ids(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> frozenset[int]:
+    """The ids of the dicts among the arguments."""
+    return frozenset(id(found) for _, found in lists_in(arguments, keywords) if type(found) is dict)
+
+
+def lists_in(
+    arguments: Sequence[Any], keywords: Mapping[str, Any]
+) -> Iterator[tuple[Path, list[Any] | dict[Any, Any]]]:
+    """Every list and dict among the arguments, with its path."""
     for number, argument in enumerate(arguments):
         yield from _lists(argument, (0, number))
     for name, argument in keywords.items():
@@ -64,24 +90,29 @@ def lists_in(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Iterator[
 
 
 def changed_lists(
-    arguments: Sequence[Any], keywords: Mapping[str, Any], changes: Changes, span: Span | None
+    arguments: Sequence[Any], keywords: Mapping[str, Any], changes: Changes, span: Span | None, outside: tuple[Any, ...]
 ) -> tuple[Changed, tuple[Any, ...]]:
-    """Which lists a trace has changed, and to what.
+    """Which lists and dicts a trace has changed, and to what.
 
     Args:
         arguments: the arguments of the trace.
         keywords: those by name.
         changes: what the trace has changed.
         span: the function, for errors.
+        outside: see the attribute.
     """
     found = [(path, target) for path, target in lists_in(arguments, keywords) if id(target) in changes.contents]
     returned = next((number for number, (_, target) in enumerate(found) if target is changes.returned), None)
-    contents = tuple(changes.contents[id(target)] for _, target in found)
-    return Changed(tuple(path for path, _ in found), returned, span), contents
+    contents, keys = [], []
+    for _, target in found:
+        new = changes.contents[id(target)]
+        keys.append(tuple(new) if isinstance(target, dict) else None)
+        contents.append(tuple(new.values()) if isinstance(target, dict) else new)
+    return Changed(tuple(path for path, _ in found), tuple(keys), returned, span, outside), tuple(contents)
 
 
-def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
-    if isinstance(value, list):
+def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any, Any]]]:
+    if isinstance(value, list | dict):
         yield path, value
     if isinstance(value, list | tuple):
         for number, part in enumerate(raw_items(value) if isinstance(value, list) else value):
@@ -99,7 +130,7 @@ def _at(path: Path, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> An
 
 
 def _like(before: list[Any], items: Any) -> list[Any]:
-    """Items as the caller's list had them: Python's numbers, unless there were arrays in it."""
+    """Items as the caller's list or dict had them: Python's numbers, unless there were arrays in it."""
     if any(hasattr(leaf, "dtype") for leaf in leaves_of(before)[0]):
         return list(items)
     return [_number(item) for item in items]

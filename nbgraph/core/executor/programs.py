@@ -11,9 +11,10 @@ import jax
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head
+from nbgraph.core.executor.freshness import watched
 from nbgraph.core.executor.guard import Failures
 from nbgraph.core.executor.key_order import ORDER, KeyOrder
-from nbgraph.core.executor.list_arguments import changed_lists
+from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.executor.results import Packed, pack
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
@@ -98,10 +99,11 @@ class Programs:
         token = recorder.current.set(log)
         try:
             with effects.collecting(self._rows, budget, differentiable=differentiable) as collected:
-                changes = Changes()
+                changes = Changes(dict_ids(arguments, keywords))
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
                 if changes.contents:
-                    changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.head)
+                    outside = tuple(watch.value for watch in watched(log) if watch.contents is not None)
+                    changed, contents = changed_lists(arguments, keywords, changes, self.owner.parsed.head, outside)
                     packed = pack((result, contents), collected, self.failures, changed)
                 else:
                     packed = pack(result, collected, self.failures)

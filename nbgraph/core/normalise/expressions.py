@@ -14,7 +14,7 @@ from nbgraph.core.normalise.calls import convert_call
 from nbgraph.core.normalise.comparison import convert_comparison
 from nbgraph.core.normalise.f_string import convert_f_string
 from nbgraph.core.normalise.item import convert_item
-from nbgraph.core.normalise.list_display import bare, bare_arguments, convert_display
+from nbgraph.core.normalise.list_display import bare, bare_arguments, convert_display, convert_joined
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.ternary import convert_ternary
 from nbgraph.core.source.environment import Environment
@@ -67,7 +67,8 @@ class Expressions:
         new = rebuild(node, self.convert)
         match new:
             case ast.List(ctx=ast.Load()):
-                return convert_display(new)
+                place = new.lineno, new.end_lineno, new.col_offset, new.end_col_offset
+                return convert_joined(new) if place in self.environment.items else convert_display(new)
             case ast.BoolOp():
                 return convert_and_or(new)
             case ast.UnaryOp(op=ast.Not()):

@@ -37,6 +37,30 @@ def convert_display(node: ast.List | ast.ListComp) -> ast.expr:
     return quote_expression("ng.list_(items)", node, items=node)
 
 
+def convert_joined(node: ast.List) -> ast.expr:
+    """A display that takes in lists whose length only the run knows, as a sum: Python itself cannot walk over them.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(convert_joined(example("[*l, 1, x, *m]")), convert_joined(example("[1, *l]")))
+    ng.list_(l) + [1, x] + ng.list_(m)
+    ng.list_([1]) + ng.list_(l)
+    """
+    parts: list[ast.expr] = []
+    for item in node.elts:
+        if isinstance(item, ast.Starred):
+            parts.append(quote_expression("ng.list_(items)", item, items=item.value))
+        elif parts and isinstance(parts[-1], ast.List):
+            parts[-1].elts.append(item)
+        else:
+            parts.append(ast.copy_location(ast.List([item], ast.Load()), item))
+    joined = (
+        parts[0] if not isinstance(parts[0], ast.List) else quote_expression("ng.list_(items)", node, items=parts[0])
+    )
+    for part in parts[1:]:
+        joined = quote_expression("joined + part", node, joined=joined, part=part)
+    return joined
+
+
 def bare(node: ast.expr) -> ast.expr:
     """The display itself, where nobody can hold on to the list.
 

@@ -23,7 +23,7 @@ class Environment:
         cells: names the function takes from the functions around it.
         first_parameter: the name of a method's `self`; "" where there is none.
         items: places of subscripts, as first and last line and column, that a trace has found to take an item of a
-            list or tuple at run time.
+            list or tuple at run time; and of list displays that take in lists of run-time length.
     """
 
     outer: Mapping[str, Any]

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core._jax import is_argument, made_by
+from nbgraph.core._jax import is_argument, is_parameter, made_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.number_kinds import CLASSES, Question
@@ -56,7 +56,9 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
 
 
 def refuse_of_array(value: Any, differs: Callable[[Any], bool]) -> None:
-    """Refuse a question about a number that came in an array, or as one of NumPy's: its class is none of Python's.
+    """Refuse a question about a number that may come from an array: its class is none of Python's.
+
+    JAX calls the types of Python's numbers weak; `int(v[0])` is a cast.
 
     Args:
         value: a traced number.
@@ -66,28 +68,37 @@ def refuse_of_array(value: Any, differs: Callable[[Any], bool]) -> None:
         StagingError: see there.
     """
     kind = type_of(value)
-    if kind.weak or kind.dtype.kind not in "iufc" or not _is_given(value):
+    if kind.dtype.kind not in _GENERAL or made_by(value)[0] == "convert_element_type" or not _is_of_array(value):
         return
     if differs(np.zeros((), kind.dtype)[()]):
         name, general = CLASSES[kind.dtype.kind].__name__, _GENERAL[kind.dtype.kind]
         raise StagingError(
-            f"this number came in an array, or as an array: in Python it is no `{name}`, and in the graph it is",
+            f"this number comes from an array, or may do: in Python it is no `{name}` then, and in the graph it is",
             span=recorder.user_frame().span,
             remedy=f"ask for both, `isinstance(x, ({name}, {general}))`",
             id="traced-value-in-python",
         )
 
 
+def _is_of_array(value: Any) -> bool:
+    """Whether an array, or a number that is none of Python's, takes part in what a number is made of."""
+    pending, seen = [value], set[int]()
+    while pending and len(seen) < _MOST:
+        made = pending.pop()
+        if id(made) in seen or not is_traced(made):
+            continue
+        seen.add(id(made))
+        name, operands = made_by(made)
+        if type_of(made).shape or (not name and is_parameter(made) and not type_of(made).weak):
+            return True
+        pending += operands
+    return bool(pending)
+
+
+_MOST = 1000  # operations that are looked at
+
+
 _GENERAL = {"i": "np.integer", "u": "np.integer", "f": "np.floating", "c": "np.complexfloating"}
-
-
-def _is_given(value: Any) -> bool:
-    """Whether a value is an argument, or an item of one."""
-    name, operands = made_by(value)
-    if not name:
-        log = recorder.current.get()
-        return log is not None and is_argument(value, log.trace)
-    return name in _OF_THE_SAME and _is_given(operands[0])
 
 
 def _is_sure(value: Any, depth: int = 0, *, outermost: bool = False) -> bool:

@@ -49,13 +49,14 @@ def raw_items(value: Any) -> list[Any]:
 
 def is_flat(value: Any) -> bool:
     """Whether a list holds no container that somebody may know by another name."""
-    return isinstance(value, Contents) and not any(map(_has_container, raw_items(value)))
+    return isinstance(value, Contents) and not any(map(has_container, raw_items(value)))
 
 
-def _has_container(item: Any) -> bool:
+def has_container(item: Any) -> bool:
+    """Whether a value holds a container that somebody may know by another name."""
     if isinstance(item, Growing):
-        return _has_container(item.buffers)
-    return isinstance(item, list | dict | set) or (isinstance(item, tuple) and any(map(_has_container, item)))
+        return has_container(item.buffers)
+    return isinstance(item, list | dict | set) or (isinstance(item, tuple) and any(map(has_container, item)))
 
 
 def truth_of(value: Any) -> Any:

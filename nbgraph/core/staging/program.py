@@ -15,8 +15,9 @@ from nbgraph.core.staging.audit import audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.copies import refuse_changed_copies
-from nbgraph.core.staging.list_contents import is_flat
-from nbgraph.core.staging.location import Location, Named
+from nbgraph.core.staging.dict_order import KEYS, DictOrder
+from nbgraph.core.staging.list_contents import has_container, is_flat
+from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.records import closed
 from nbgraph.core.staging.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.values import any_traced
@@ -30,15 +31,33 @@ class SideEffectError(StagingError):
 
 @dataclass
 class Changes:
-    """What a call changes in the lists among its arguments, for whoever can change the caller's.
+    """What a call changes in the lists and dicts among its arguments, for whoever can change the caller's.
 
     Attributes:
-        contents: by id of the list, what it holds after the call.
-        returned: the list that is the result; None if none is.
+        dicts: the ids of the dicts among the arguments.
+        contents: by id, what a list holds after the call; of a dict, the items that are others then.
+        returned: the list or dict that is the result; None if none is.
     """
 
+    dicts: frozenset[int] = frozenset()
     contents: dict[int, Any] = field(default_factory=dict)
     returned: Any = None
+
+    def takes(self, location: Location, value: Any) -> bool:
+        """Whether a changed place belongs to an argument that can be changed after the run, too."""
+        if id(location.owner) not in self.dicts:
+            return getattr(location.owner, "lasting", False) and is_flat(value)
+        if isinstance(value, DictOrder):  # new keys are behind the old ones in the caller's dict
+            return value.keys[: len(location.owner)] == tuple(location.owner)
+        return value is not MISSING and not has_container(value)
+
+    def note(self, location: Location, value: Any) -> None:
+        """Remember the new value of such a place."""
+        owner = location.owner
+        if id(owner) not in self.dicts:
+            self.contents[id(owner)] = value
+        elif location.key is not KEYS:
+            self.contents.setdefault(id(owner), {})[location.key] = value
 
 
 def stage_call(
@@ -77,6 +96,8 @@ def stage_call(
             traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot, may_raise=compiled)
             if any(getattr(location.owner, "lasting", False) for location, _ in traced.writes.values()):
                 log.unwritten("it changes a list of its caller's")
+            if changes is not None and any(id(place.owner) in changes.dicts for place, _ in traced.writes.values()):
+                log.unwritten("it changes a dict of its caller's")
         refuse_changed_copies()
         audit(traced.program.jaxpr, changes_in(_sources(log)))
     finally:
@@ -84,10 +105,11 @@ def stage_call(
             recorder.current.reset(token)
     results = traced.run()
     before: list[tuple[Location, Any]] = []
-    for location, value in traced.writes.values():
-        if changes is not None and getattr(location.owner, "lasting", False) and is_flat(value):
+    for location, value in sorted(traced.writes.values(), key=lambda write: write[0].key is KEYS):
+        if changes is not None and changes.takes(location, value):
             before.append((location, location.get()))
-            changes.contents[id(location.owner)] = after = closed(traced.picked(value, results))
+            after = closed(traced.picked(value, results))
+            changes.note(location, after)
             location.set(after)  # for the result, which may hold the list
             changes.returned = location.owner if traced.result is location.owner else changes.returned
             continue
@@ -97,7 +119,7 @@ def stage_call(
     if traced.raises:
         return None  # nobody sees it: the check that has failed raises
     result = closed(traced.picked(traced.result, results))
-    for location, value in before:
+    for location, value in reversed(before):
         location.set(value)  # the trace's own copy, which stands for the arguments as they came
     return result
 

@@ -7,6 +7,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
+import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
@@ -94,6 +95,39 @@ def via(l, n):
     return k
 
 
+def item_of_a_dict(d, n):
+    if n > 0:
+        d["b"] += n
+    d["a"] = d["b"] * 2
+    return d
+
+
+def items_in_a_loop(d, n):
+    for i in range(n):
+        d["b"] = d["b"] + i
+    return d["a"]
+
+
+def new_keys(d, n):
+    d["z"] = n
+    d["c"] = 1.5
+    return len(d)
+
+
+def put(d, key, value):
+    d[key] = d.get(key, 0) + value
+
+
+def by_a_helper(d, n):
+    put(d, "a", n)
+    put(d, "q", n)
+
+
+def dict_in_a_dict(d, n):
+    d["inner"]["x"] += n
+    return d["inner"]["x"], d
+
+
 class Holder:
     def __init__(self, items):
         self.items = items
@@ -127,6 +161,11 @@ CASES = [
     (two_swap, [([1, 2], [3, 4]), ([2, 3], [4, 5])]),
     (bools, [([True, False], 1), ([False, False], 0)]),
     (mixed, [([1, 2], 1), ([2, 3], 0)]),
+    (item_of_a_dict, [({"b": 1, "a": 2}, 1), ({"b": 1, "a": 2}, 0)]),
+    (items_in_a_loop, [({"b": 1, "a": 2}, 3), ({"b": 1, "a": 2}, 0)]),
+    (new_keys, [({"b": 1, "a": 2}, 3), ({}, 0)]),
+    (by_a_helper, [({"b": 1, "a": 2}, 3), ({}, 0)]),
+    (dict_in_a_dict, [({"inner": {"x": 1}, "a": 2}, 3)]),
     (via, [([1, 2], 1), ([2, 3], 0)]),
 ]
 
@@ -138,12 +177,73 @@ def test_the_callers_lists_change_as_in_python(function: Callable[..., Any], cal
         python, ours = copy.deepcopy(arguments), copy.deepcopy(arguments)
         assert graph(*ours) == function(*python)
         assert ours == python
+        assert repr(ours) == repr(python)  # the order of keys, too, and numbers that are Python's
 
 
 def test_a_list_that_is_returned_is_the_callers() -> None:
     items = [3, 1]
     assert ng.function(returns_it)(items, 2) is items
     assert [type(item) for item in items] == [int, int, int]
+
+
+def test_a_dict_that_is_returned_is_the_callers() -> None:
+    table = {"b": 1, "a": 2}
+    assert ng.function(item_of_a_dict)(table, 2) is table
+
+
+def test_arrays_in_a_dict_stay_arrays_and_numbers_numbers() -> None:
+    def trained(parameters, n):
+        for _ in range(n):
+            parameters["w"] = parameters["w"] * 0.5
+            parameters["steps"] += 1
+
+    parameters = {"w": jnp.array([8.0, 4.0]), "steps": 0}
+    ng.function(trained)(parameters, 2)
+    assert parameters["w"].tolist() == [2.0, 1.0]
+    assert parameters["steps"] == 2
+    assert type(parameters["steps"]) is int
+
+
+def key_taken_away(d, n):
+    del d["a"]
+
+
+def list_put_in(d, n):
+    d["a"] = [n]
+
+
+@pytest.mark.parametrize("function", [key_taken_away, list_put_in])
+def test_other_changes_of_a_dict_are_refused(function: Callable[..., Any]) -> None:
+    table = {"b": 1, "a": 2}
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(function)(table, 1)
+    assert caught.value.id == "side-effect"
+    assert table == {"b": 1, "a": 2}
+
+
+TABLE, ITEMS = {"a": 1}, [1, 2]
+
+
+def known_as_a_global(d, n):
+    d["a"] = n
+    return TABLE["a"]
+
+
+def list_known_as_a_global(l, n):
+    l[0] = n
+    return ITEMS[0]
+
+
+@pytest.mark.parametrize(("function", "argument"), [(known_as_a_global, TABLE), (list_known_as_a_global, ITEMS)])
+def test_what_the_function_knows_by_another_name_is_refused(function: Callable[..., Any], argument: Any) -> None:
+    before = copy.copy(argument)
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(function)(argument, 7)
+    assert caught.value.id == "side-effect"
+    assert argument == before
+    other = copy.copy(argument)
+    assert ng.function(function)(other, 7) == 1  # another object of the same contents
+    assert other != before
 
 
 def test_rows_keep_who_they_are() -> None:
