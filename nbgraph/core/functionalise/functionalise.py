@@ -285,13 +285,10 @@ class Functionalise:
         while (verb, place_of(at)) in self.sites:
             at.end_col_offset += 1  # type: ignore[attr-defined]  # a guard may cover exactly the statement it guards
         construct = getattr(statement, "construct", "") or type(statement).__name__.lower().removeprefix("guarded")
+        spoken, made_up = spoken_test(test, self.name.given, self.source), self.name.given & {*operands, *outputs}
+        target = place_of(statement.target) if isinstance(statement, ast.For) else None
         self.sites[verb, place_of(at)] = Site(
-            verb,
-            construct,
-            tuple(operands),
-            tuple(outputs),
-            spoken_test(test, self.name.given, self.source),
-            frozenset(self.name.given & {*operands, *outputs}),
+            verb, construct, tuple(operands), tuple(outputs), spoken, frozenset(made_up), target
         )
 
 

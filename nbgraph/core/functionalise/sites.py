@@ -26,6 +26,7 @@ class Site:
         outputs: the user's names bound to the result, in order.
         test: the predicate as the user wrote it.
         generated: those of the names that nbgraph made up.
+        target: where the target of a `for` stands, as `place_of` gives it; None for what has none.
     """
 
     verb: str
@@ -34,6 +35,7 @@ class Site:
     outputs: tuple[str, ...] = ()
     test: str = ""
     generated: frozenset[str] = frozenset()
+    target: Place | None = None
 
 
 _FLAGS = {"did_return": "the function goes on", "did_break": "the loop goes on", "did_continue": "the round goes on"}

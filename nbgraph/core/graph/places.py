@@ -25,9 +25,10 @@ class Places:
         self._decisions = {decision.span: decision for decision in decisions}
 
     def spans(self, equation: Any) -> Spans:
-        """The user's frames, innermost first; frames of installed packages only when there is nothing else."""
+        """The user's frames, innermost first; those of packages and without a text only when there is nothing else."""
         found = _jax.equation_spans(equation, self.text, self._positions)
-        return tuple(span for span in found if "site-packages" not in span.file) or found
+        readable = (span for span in found if "site-packages" not in span.file and self.text(span.file) is not None)
+        return tuple(readable) or found
 
     def text(self, file: str) -> SourceText | None:
         if file not in self._texts:

@@ -32,7 +32,8 @@ class SourceNames:
     """The bindings of one file.
 
     Attributes:
-        bound: span of a value expression (or of a whole augmented or subscript assignment) → the names it gives.
+        bound: span of a value expression (or of a whole augmented or subscript assignment, or of a loop's target) → the
+            names it gives.
         elements: span of a `for` header, and of what it runs over → the loop's target names.
         counters: span of the header of a `for` over `range(n)` → its target.
         numbers: (name, value) → the spans of the literals assigned to that name, in source order.
@@ -75,6 +76,7 @@ def source_names(text: SourceText) -> SourceNames:
             case ast.For(target=target, iter=iterated) | ast.comprehension(target=target, iter=iterated):
                 over = text.node_span(iterated)
                 found.elements[over] = found.elements[text.node_span(node.target).to(over)] = _flat(target)
+                found.bound[text.node_span(target)] = _flat(target)
                 if isinstance(node, ast.For):
                     _bind_loop(found, text, node)
             case _:

@@ -17,6 +17,7 @@ from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
 from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_state import Rounds
+from nbgraph.core.staging.located import at_place
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
@@ -199,11 +200,12 @@ def _trace_body(
     """One round over an item of the sequence that is only known as a trip number and a row."""
     one_row = jax.tree_util.tree_map(lambda array: jax.ShapeDtypeStruct(array.shape[1:], array.dtype), sequence.rows)
     leaves, tree = jax.tree_util.tree_flatten(one_row)
-    counted = sequence.counted
+    counted, target = sequence.counted, frame.site("for_").target
 
     def item_of(inputs: list[Any]) -> Any:
         k, rows = (inputs[0], inputs[1:]) if counted else (None, inputs)
-        return sequence.item(k, jax.tree_util.tree_unflatten(tree, rows))
+        row = jax.tree_util.tree_unflatten(tree, rows)
+        return sequence.item(k, row) if target is None else at_place(frame.file, target)(lambda: sequence.item(k, row))
 
     inputs = inputs_of(sequence, 0, leaves)
     return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds)

@@ -156,8 +156,13 @@ def many(n):
     return total
 
 
+AN_HOUR = 3600.0
+"""A run that is to come to its end does so however busy the machine is."""
+
+
 def test_of_a_long_run_the_first_the_last_and_some_rounds_are_kept_and_said():
-    run = ng.trace_values(many, 20_000)
+    run = recorded(ng.function(many), "many(20000)", (20_000,), {}, ("n",), seconds=AN_HOUR)
+    assert run is not None
     assert len(run.steps) <= 2_000
     rounds = sorted({step.round for step in run.steps if step.loop == 0})
     assert rounds[:10] == list(range(1, 11))
@@ -165,6 +170,33 @@ def test_of_a_long_run_the_first_the_last_and_some_rounds_are_kept_and_said():
     assert any(10_000 < number < 15_000 for number in rounds)
     assert any("20,000 rounds" in note for note in run.notes)
     assert run.steps[-1].line - run.first == 6
+
+
+def factorial(n):
+    product = 1
+    for k in range(2, n):
+        product = product * k
+    return product
+
+
+def odd_numbers(n):
+    total = 0
+    for k in range(n, 0, -2):
+        if total > 12:
+            break
+        total = total + k
+    return total
+
+
+@pytest.mark.parametrize(("function", "rounds"), [(factorial, [2, 3, 4, 5]), (odd_numbers, [6, 4, 2])])
+def test_the_counter_of_a_range_that_begins_elsewhere_has_its_values(function, rounds):
+    run = ng.trace_values(function, 6)
+    assert (run.values("k"), run.difference, run.notes) == (tuple(map(str, rounds)), None, ())
+    header = run.first + 2
+    assert {step.line for step in run.steps if "k" in dict(step.values)} == {header}
+    assert [step.python for step in run.steps if "k" in dict(step.python)]
+    counter = [node for node in ng.graph(function, 6).nodes if node.names == ("k",)]
+    assert [node.span.line for node in counter] == [header]
 
 
 def unending(n):
@@ -184,7 +216,7 @@ def test_a_run_after_an_endless_one_is_watched_as_before():
     for _ in range(2):
         run = recorded(ng.function(unending), "unending(7)", (7,), {}, ("n",), seconds=0.1)
         assert run is not None and any("did not end within" in note for note in run.notes), run
-    run = recorded(ng.function(nested), "nested", (jnp.ones((2, 2)),), {}, ("rows",), seconds=10.0)
+    run = recorded(ng.function(nested), "nested", (jnp.ones((2, 2)),), {}, ("rows",), seconds=AN_HOUR)
     assert run is not None and not run.notes
 
 
