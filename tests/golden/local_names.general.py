@@ -168,7 +168,7 @@ def locals_everywhere(x):
         )
         ng.defined(e)
         e = ng.undefined('e')
-        g = lambda: d
+        g = lambda: ng.defined(d)
         return ng.call(len, ng.defined(r)), ng.defined(q), ng.defined(t), ng.call(sorted, ng.locals_(a=a, b=b, c=c, r=r, i=i, e=e, q=q, w=w, t=t, g=g, d=d)), ng.call(sorted, ng.locals_(a=a, b=b, c=c, r=r, i=i, e=e, q=q, w=w, t=t, g=g, d=d)), ng.call(sorted, ng.locals_(a=a, b=b, c=c, r=r, i=i, e=e, q=q, w=w, t=t, g=g, d=d))
 
     return ng.call(f, x, 1, k=2)
@@ -200,7 +200,7 @@ def locals_of_a_closure(x):
 
     def f():
         j = ng.undefined('j')
-        j = k
+        j = ng.defined(k)
         return ng.call(sorted, ng.locals_(j=j, k=k))
 
     return ng.call(ng.defined(f)), ng.call(sorted, ng.call(lambda a, b=1: ng.locals_(a=a, b=b), ng.defined(x))), ng.call('{k} {x}'.format, **{**ng.locals_(x=x, f=f, k=k), 'x': 1, 'f': 2})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from nbgraph.core.executor.reasons import by_parameter, other_arguments
+from nbgraph.core.executor.reasons import by_parameter, given_otherwise, other_arguments
 from nbgraph.core.executor.traces import Trace
 
 
@@ -40,6 +40,8 @@ class History:
                     return
             earlier = [by_parameter(names, *each.inputs) for each in self.traces]
             reason = other_arguments(by_parameter(names, *trace.inputs), earlier)
+            if not reason and earlier:
+                reason = given_otherwise([each.inputs[1] for each in self.traces], trace.inputs[1])
         self.traces.append(replace(trace, reason=reason))
 
     def explain(self, name: str) -> str:

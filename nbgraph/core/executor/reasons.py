@@ -36,6 +36,18 @@ def other_arguments(new: Arguments, earlier: Sequence[Arguments]) -> str:
     return "; ".join(changes[0]) if changes else ""
 
 
+def given_otherwise(earlier: Sequence[Arguments], new: Arguments) -> str:
+    """What tells a call from the most similar earlier one with the same arguments: which are given by name.
+
+    JAX knows a program by that, too.
+
+    >>> given_otherwise([{}], {"x": 1})
+    'argument `x`: by name this time'
+    """
+    changed = min((sorted(old.keys() ^ new.keys()) for old in earlier), key=len)
+    return "; ".join(f"argument `{name}`: by {'name' if name in new else 'position'} this time" for name in changed)
+
+
 def _changes(old: Arguments, new: Arguments) -> list[str]:
     names = [*new, *(name for name in old if name not in new)]
     if old.keys() == new.keys() and list(old) != list(new):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
 from nbgraph.core.analysis.liveness import Effect, Facts, block_effect, deleted_in, expression_effect
@@ -23,7 +24,7 @@ from nbgraph.core.functionalise.blocks import (
 from nbgraph.core.functionalise.reads import check_reads
 from nbgraph.core.functionalise.sites import Place, Site, place_of, spoken_test
 from nbgraph.core.normalise.naming import Namer
-from nbgraph.core.normalise.rewriter import SCOPES, replace
+from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
@@ -58,6 +59,20 @@ class Functionalise:
         """Names that live in cells or globals: blocks change them in place and the heap is observed."""
         return self.facts.captured | self.globals_ | self.nonlocals
 
+    @property
+    def elsewhere(self) -> frozenset[str]:
+        """Names that other functions or modules bind: nothing here says whether they have a value."""
+        return self.globals_ | self.nonlocals
+
+    @cached_property
+    def unsure_later(self) -> frozenset[str]:
+        """Names that inner functions hold on to and that have a value on some paths only, at some point of the body."""
+        if not self.facts.captured:
+            return frozenset()
+        places = self.facts.bound_before
+        unsure = [places[at] - (self.facts.surely_before[at] - self.facts.loose) for at in places]
+        return self.facts.captured.intersection(frozenset().union(*unsure)) - self.elsewhere - self.name.given
+
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block with its control flow converted."""
         return [new for statement in block for new in self.statement(statement)]
@@ -79,8 +94,6 @@ class Functionalise:
                 return self.delete(statement)
             case ast.AnnAssign(target=ast.Name(id=target)) if target in self.shared:
                 return self._without_annotation(statement)
-            case _ if isinstance(statement, SCOPES):
-                return [statement]
         return [self.checked(statement, statement)]
 
     def _without_annotation(self, statement: ast.AnnAssign) -> list[ast.stmt]:
@@ -242,15 +255,17 @@ class Functionalise:
         """Reads of names that some path has not bound ask whether they are bound."""
         bound = self.facts.bound_before[id(statement)]
         sure = self.facts.surely_before[id(statement)] - self.facts.loose
-        unsure = bound - sure - self.shared - self.name.given
-        return check_reads(node, unsure) if unsure else node
+        unsure = bound - sure - self.elsewhere - self.name.given
+        later = self.unsure_later - (sure - self.facts.deleted)  # what has a value here keeps one
+        return check_reads(node, unsure, later) if unsure or later else node
 
     def checked_within_loop(self, test: ast.expr, statement: ast.While, state: Sequence[str]) -> ast.expr:
         """The same for a loop's condition, which reads its own parameters and what was bound before the loop."""
         head = self.facts.surely_before[id(statement)] - deleted_in(statement.body)
         sure = head - self.facts.loose
-        unsure = (self.facts.bound_before[id(statement)] - self.shared | frozenset(state)) - sure - self.name.given
-        return check_reads(test, unsure) if unsure else test
+        unsure = (self.facts.bound_before[id(statement)] - self.elsewhere | frozenset(state)) - sure - self.name.given
+        later = self.unsure_later - (sure - self.facts.deleted)
+        return check_reads(test, unsure, later) if unsure or later else test
 
     def block_name(self, wish: str) -> str:
         """One name for every block of a kind: each is called right after it is defined."""

@@ -141,3 +141,15 @@ def test_functions_as_arguments_are_named() -> None:
         "argument `f`: `sin` → `abs`",
         f"argument `f`: `abs` → the lambda in test_traces.py, line {line}",
     ]
+
+
+def test_an_argument_by_name_instead_of_by_position_is_a_reason() -> None:
+    @ng.function
+    def scaled(x: Any, rate: Any) -> Any:
+        return x * rate
+
+    scaled(1.0, 2.0)
+    scaled(1.0, rate=2.0)
+    assert scaled.traces[-1].reason == "argument `rate`: by name this time"
+    scaled(rate=2.0, x=1.0)
+    assert scaled.traces[-1].reason.startswith("argument")
