@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import { bootLive } from "../../nbgraph/widgets/static/live-boot.js";
-import { initialize } from "../../nbgraph/widgets/static/widget.js";
+import { display, initialize } from "../../nbgraph/widgets/static/widget.js";
 import { freshPage } from "./page.js";
 
 const PAYLOAD = JSON.parse(readFileSync(new URL("../data/collatz_payload.json", import.meta.url), "utf8"));
@@ -55,7 +55,7 @@ function start(graph) {
     send: (/** @type {unknown} */ content) => sent.push(structuredClone(content)),
     on: (/** @type {string} */ event, /** @type {() => void} */ callback) =>
       void listeners.set(event, callback),
-    off() {},
+    off: (/** @type {string} */ event) => void listeners.delete(event),
     change(/** @type {object} */ graph) {
       state.payload = payload(graph);
       listeners.get("change:payload")?.();
@@ -148,4 +148,15 @@ test("without a kernel it is said that one is needed; in a page that never had o
   pressEnter();
   assert.match(said(), /^What is in it is not in this page/);
   assert.match(box()?.getAttribute("aria-label") ?? "", /what is in it is not in this page/);
+});
+
+test("a widget that is displayed by itself asks, too, until it is taken away", () => {
+  output.replaceChildren();
+  const end = display({ model, el: output });
+  click();
+  answer({ graph: ANSWER });
+  assert.ok(opened());
+  assert.equal(sent.length, 1);
+  end();
+  assert.equal(listeners.has("msg:custom"), false);
 });
