@@ -475,3 +475,11 @@ def ordered_by_items(a, b, c):
 def ordered_of_unknown_length(n):
     l = [i for i in range(n)]
     return l > []
+
+@program((V[:3] * 0 + 1, 0), (V[:3] * 0 + 1, 2), (V[:3] * 0 - 1, 1))
+def item_of_a_short_list_set_in_a_branch(g, at):
+    far = [999] * 3
+    if g[0] != 5: far[at] = 0
+    for i in range(3):
+        if g[i] > 0: far[i] = far[at] + g[i]
+    return far

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from typing import Any
 
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.specialise.buffers import Buffered, place_of_list
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_notes import BUFFERS
-from nbgraph.core.staging.values import LeafType
+from nbgraph.core.staging.values import LeafType, is_dynamic, type_of
 
 
-def short_list(plan: Plan, path: ast.expr, kinds: Sequence[LeafType], at: ast.AST) -> Buffered | None:
+def short_list(
+    plan: Plan, path: ast.expr, kinds: Sequence[LeafType], template: Sequence[Any], at: ast.AST
+) -> Buffered | None:
     """How special code holds a list of numbers that the trace holds one by one; None where that will do there, too.
 
     Args:
         plan: the decisions.
         path: how the code around writes the list.
-        kinds: the types of its items.
+        kinds: the types of those of its items that the block changes.
+        template: its items.
         at: the staged block.
 
     Raises:
@@ -36,9 +40,11 @@ def short_list(plan: Plan, path: ast.expr, kinds: Sequence[LeafType], at: ast.AS
         or not _is_set_by_the_run(plan, path.id)
     ):
         return None
-    place = place_of_list(plan, path.id, at)
+    if not all(is_dynamic(item) and type_of(item).dtype == kinds[0].dtype for item in template):
+        return None  # some stay what they are
+    place, count = place_of_list(plan, path.id, at), len(template)
     name = plan.variable_for(f"{path.id}_items") if place else path.id
-    return Buffered(name, "", len(kinds), (kinds[0],), known=len(kinds), place=place)
+    return Buffered(name, "", count, (kinds[0],), known=count, place=place)
 
 
 def _is_set_by_the_run(plan: Plan, name: str) -> bool:

@@ -215,7 +215,7 @@ def slot_of(
     is_global = isinstance(location.owner, dict) and isinstance(tree, ast.Name)
     is_shared = (is_items or not isinstance(tree, ast.Name)) and not plan.is_private(root_of(tree))
     name = path if isinstance(tree, ast.Name) else plan.variable_for(path)
-    short = short_list(plan, tree, kinds, at) if is_items else None
+    short = short_list(plan, tree, kinds, template, at) if is_items else None
     if short is not None:
         return Slot(tree, path, tuple(kinds), template, is_items=True, buffer=short)
     if is_deque:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import dataclasses
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from nbgraph.core.normalise.template import renamed
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.specialise.checked import failure_of, fault_of
+from nbgraph.core.specialise.decided import with_decided
 from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.in_plain_words import in_plain_words
 from nbgraph.core.specialise.inlined import inlined
@@ -117,6 +119,8 @@ def _in_pure_jax(
 ) -> GeneratedCode:
     helpers.stays_python = _is_for_python(trace)
     main = helpers.definition(converted, instance, converted.parsed.name)
+    if isinstance(main, ast.FunctionDef) and not helpers.stays_python:
+        main = with_decided(main, converted, trace)
     plan = Plan(converted, instance)
     numbers = main
     if texts is not None:
