@@ -253,6 +253,24 @@ def item_in_a_condition(n):
     c = ng.for_(ng.call(range, n), loop_body, c)
     return l, c
 
+# lists.item_of_a_short_list_set_in_a_branch
+def item_of_a_short_list_set_in_a_branch(g, at):
+    far = ng.list_([999]) * 3
+
+    def if_true(far):
+        return ng.set_item(far, at, 0)
+
+    far = ng.if_(g[0] != 5, if_true, lambda far: far, far)
+
+    def loop_body(i, far):
+        def if_true(far):
+            return ng.set_item(far, i, far[at] + g[i])
+
+        return ng.if_(g[i] > 0, if_true, lambda far: far, far)
+
+    far = ng.for_(range(3), loop_body, far)
+    return far
+
 # lists.largest
 def largest(n):
     l = ng.list_([])
