@@ -175,7 +175,7 @@ test("a sign opens a helper and its border's sign closes it; the focus stays on 
 
 test("Enter closes a region and opens it again; what is folded is said", () => {
   press("while", "Enter");
-  assert.deepEqual(texts(".nbg-svg .nbg-node"), ["a", "while a != 124 operations", "0", "return counter"]);
+  assert.deepEqual(texts(".nbg-svg .nbg-node"), ["a", "while a != 1 24 operations", "0", "return counter"]);
   assert.match(texts(".nbg-graph-said")[0] ?? "", /24 operations of 27 folded into 1 box/);
   assert.equal(document.activeElement?.getAttribute("aria-expanded"), "false");
   press("while", " ");
@@ -200,7 +200,7 @@ test("the line of what is folded lights the box that it is in", () => {
   const item = pane.items.find((each) => each.span?.[0] === 8);
   assert.ok(item);
   pane.light([item], null);
-  assert.deepEqual(texts(".nbg-node.nbg-lit"), ["while a != 124 operations"]);
+  assert.deepEqual(texts(".nbg-node.nbg-lit"), ["while a != 1 24 operations"]);
 });
 
 test("a search finds operations, variables, types and lines, inside closed boxes too", () => {

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from nbgraph.core.inspect import report
 from nbgraph.widgets.page import document_html
+from nbgraph.widgets.show import Shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -40,3 +42,77 @@ def test_axe_finds_nothing(
     page.locator(".nbg").wait_for()
     page.add_script_tag(path=AXE)
     assert page.evaluate(FINDINGS, [RULES, OF_THE_HOST]) == []
+
+
+def collatz(a: int) -> int:
+    counter = 0
+    while a != 1:
+        if a % 2 == 0:  # noqa: SIM108
+            a = a // 2
+        else:
+            a = 3 * a + 1
+        counter = counter + 1
+    return counter
+
+
+def square_root(x: float) -> float:
+    assert x >= 0, f"no square root of {x}"
+    guess = x
+    while abs(guess * guess - x) > 1e-4:
+        guess = (guess + x / guess) / 2
+    return guess
+
+
+def test_axe_finds_nothing_while_a_run_is_stepped_through_and_beside_an_error(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    shown = Shown((report(collatz, 3, timing=False), report(square_root, -2.0, timing=False)))
+    page = context.new_page()
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 1280, "height": 820})
+    page.goto(shown.save(tmp_path / "page.html").as_uri())
+    for opener in page.locator(".nbg-step-open").all():
+        opener.click()
+        for _ in range(4):
+            page.keyboard.press("ArrowRight")
+    assert page.locator(".nbg-step-here").count() == 2
+    assert page.locator(".nbg-text > .nbg-error").count() > 0
+    # Closed boxes with two lines of words.
+    page.get_by_role("button", name="body").first.press("Enter")
+    page.add_script_tag(path=AXE)
+    assert page.evaluate(FINDINGS, [RULES, OF_THE_HOST]) == []
+
+
+def test_the_theme_is_the_host_s_not_the_system_s(
+    context: BrowserContext, tmp_path: Path, everything: dict[str, Any]
+) -> None:
+    """Classes and attributes as Jupyter, VS Code, Colab and Sphinx document them."""
+    page = context.new_page()
+    file = tmp_path / "page.html"
+    file.write_text(document_html(everything), "utf-8")
+    page.goto(file.as_uri())
+    page.locator(".nbg").wait_for()
+    hosts = [
+        ("body.dataset.jpThemeLight = 'true'", "light"),
+        ("body.dataset.jpThemeLight = 'false'", "dark"),
+        ("body.className = 'vscode-light'", "light"),
+        ("body.className = 'vscode-dark'", "dark"),
+        ("body.className = 'vscode-high-contrast'", "dark"),
+        ("body.className = 'vscode-high-contrast vscode-high-contrast-light'", "light"),
+        ("documentElement.setAttribute('theme', 'dark')", "dark"),
+        ("documentElement.setAttribute('theme', 'light')", "light"),
+        ("documentElement.dataset.theme = 'dark'", "dark"),
+        ("documentElement.dataset.theme = 'light'", "light"),
+    ]
+    for mark, theme in hosts:
+        page.emulate_media(color_scheme="dark" if theme == "light" else "light")
+        page.evaluate(
+            """() => {
+              delete document.body.dataset.jpThemeLight;
+              document.body.className = '';
+              document.documentElement.removeAttribute('theme');
+              delete document.documentElement.dataset.theme;
+            }"""
+        )
+        page.evaluate(f"() => {{ document.{mark}; }}")
+        assert page.locator(".nbg").evaluate("root => getComputedStyle(root).colorScheme") == theme, mark

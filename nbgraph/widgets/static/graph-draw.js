@@ -56,7 +56,7 @@ export function draw(model, view, layout, types) {
    * @param {string} id
    * @param {string} name
    * @param {string} kind
-   * @param {SVGElement[]} parts
+   * @param {(SVGElement | string)[]} parts
    */
   function put(id, name, kind, parts) {
     const group = svgElement(
@@ -130,14 +130,15 @@ export function draw(model, view, layout, types) {
 function nodeWords(node, [left, top, right, bottom], labels) {
   const lines = linesOf(node);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2 + FONT * 0.34];
-  return lines.map((line, i) => {
+  return lines.flatMap((line, i) => {
     const text = svgElement(
       "text",
       { x, y: y + (i - (lines.length - 1) / 2) * LINE, "text-anchor": "middle", "font-size": FONT },
       line,
     );
     labels.push({ text, room: right - left - 6 });
-    return text;
+    // Two lines are two words to who reads the text alone.
+    return i > 0 ? [" ", text] : [text];
   });
 }
 

@@ -71,7 +71,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     drawing.svg.setAttribute("aria-label", "Dataflow graph. Arrow keys move, Enter opens and closes.");
     for (const item of stops) {
       const shape = focusable(/** @type {SVGElement} */ (drawing.shapes.get(item.id ?? "")), -1);
-      shape.setAttribute("aria-label", item.text);
+      shape.setAttribute("aria-label", nameOf(item, shape));
       const opens = item.toggles ?? item.asks;
       shape.setAttribute("role", opens === undefined ? "img" : "button");
       if (opens !== undefined) shape.setAttribute("aria-expanded", String(Boolean(item.frame)));
@@ -267,4 +267,14 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
       watchers.push(watcher);
     },
   };
+}
+
+/**
+ * What a shape is called: the words that it bears come first, as whoever sees them would say them.
+ * @param {Item} item
+ * @param {SVGElement} shape
+ */
+function nameOf({ text }, shape) {
+  const words = [...shape.querySelectorAll(":scope > text")].map((line) => line.textContent).join(" ");
+  return text.startsWith(words) ? text : [words, ...text.split(" · ").slice(1)].join(" · ");
 }

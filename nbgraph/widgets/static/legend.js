@@ -15,7 +15,7 @@ export function legendOf(drawing) {
   return element(
     "ul",
     { class: "nbg-legend", "aria-label": "Legend" },
-    ...kinds.map(([kind, name]) => entry(name, `nbg-node nbg-node-${kind}`, outline(kind, [3, 4, 33, 18]))),
+    ...kinds.map(([kind, name]) => entry(name, `nbg-node nbg-node-${kind}`, sampleOf(kind))),
     ...borders.map(([kind, name]) =>
       entry(name, `nbg-region nbg-region-${kind}`, border(kind, [2, 2, 34, 20])),
     ),
@@ -25,6 +25,16 @@ export function legendOf(drawing) {
       ? entry("open, close", "", [handle(10, 11, true), handle(27, 11, false)])
       : null,
   );
+}
+
+/**
+ * @param {string} kind
+ * @returns {SVGElement[]}
+ */
+function sampleOf(kind) {
+  // What has no outline is words alone.
+  const words = { x: 18, y: 16, "text-anchor": "middle", "font-size": 14 };
+  return [...outline(kind, [3, 4, 33, 18]), ...(kind === "pass" ? [svgElement("text", words, "x")] : [])];
 }
 
 function stroke() {

@@ -23,7 +23,7 @@ export const KINDS = new Map([
 /** Borders, told apart by their strokes. */
 export const BORDERS = new Map([
   ["while", "loop"],
-  ["scan", "loop over an array"],
+  ["scan", "loop of known length"],
   ["cond", "choice"],
   ["branch", "branch"],
   ["test", "test of a loop"],

@@ -44,7 +44,7 @@ export function sourcePane(data) {
     rowItem: (line) => rowItem(line, byLine.get(line) ?? [], lines[line - first]),
     gutter: marks.length === 0 ? undefined : (line) => gutter(badges.get(line) ?? []),
     below: (line) =>
-      data.errors.filter((error) => error.span?.[0] === line && !isExplained(error, data)).map(errorNote),
+      data.errors.filter((error) => error.span?.[0] === line && !isExplained(error, data)).map(inList),
   });
   pane.el.style.setProperty("--nbg-gutter", `${Math.max(7, ...[...badges.values()].map(widthOf))}ch`);
   return pane;
@@ -75,6 +75,16 @@ export function errorNote(error) {
       : null,
     element("span", { class: "nbg-id" }, error.id),
   );
+}
+
+/**
+ * The same among the lines of the source, which are a list.
+ * @param {import('./types.js').ErrorData} error
+ */
+function inList(error) {
+  const note = errorNote(error);
+  note.setAttribute("role", "listitem");
+  return note;
 }
 
 /**

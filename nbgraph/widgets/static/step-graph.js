@@ -136,8 +136,14 @@ export function stepsInGraph(pane, data) {
    */
   function label(target, box, text, above = false) {
     const words = fitted(text, fitsOn(box));
-    const made = chipIn(roomOn(box, words.length, above), words, "nbg-step-value");
-    target?.append(made);
+    if (target === null) return;
+    // Beside the shapes, not in them: what a shape bears is its name.
+    const made = chipIn(
+      roomOn(box, words.length, above),
+      words,
+      `nbg-step-value${above ? " nbg-step-word" : ""}`,
+    );
+    target.parentNode?.append(made);
     added.push(made);
   }
 }

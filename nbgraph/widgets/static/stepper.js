@@ -79,7 +79,9 @@ export function stepper(data, shows, kept = null) {
     speed,
     apart === null
       ? null
-      : button("≠ first difference", "Where the graph leaves plain Python", () => go(apart)),
+      : button("≠ first difference", "≠ first difference: where the graph leaves plain Python", () =>
+          go(apart),
+        ),
   );
   const panel = element(
     "div",
