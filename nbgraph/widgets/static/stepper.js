@@ -85,7 +85,7 @@ export function stepper(data, shows, kept = null) {
   );
   const panel = element(
     "div",
-    { class: "nbg-stepper", role: "region", "aria-label": "Step through the run" },
+    { class: "nbg-stepper", role: "group", "aria-label": "Step through the run" },
     element(
       "div",
       { class: "nbg-step-controls" },
