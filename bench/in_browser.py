@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 import nbgraph as ng
 from bench.figure import Figure
 from bench.programs import collatz
+from nbgraph.widgets.page import to_html
 from tests.conftest import CHROMIUM_FLAGS, CHROMIUM_NAMES
+from tests.widgets.conftest import of_300_nodes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -48,11 +50,15 @@ def figures() -> list[Figure]:
         ready = [page.evaluate(ARRIVE, html) for _ in range(RERUNS)]
         kept = (_heap(page) - before) / RERUNS
         pointing = page.evaluate(POINT)
+        page.evaluate(ARRIVE, to_html(of_300_nodes()))
+        among_many = page.evaluate(POINT)
     return [
         Figure("output of collatz(27)", len(html.encode()) / 1000, "kB", 150.0),
         Figure("explorer ready, median", statistics.median(ready), "ms", 300.0),
         Figure("explorer ready, slowest", max(ready), "ms", 300.0),
         Figure("pointing at a line, slowest", max(pointing), "ms", 16.7),
+        Figure("pointing at a line, 300 nodes, median", statistics.median(among_many), "ms", 16.7),
+        Figure("pointing at a line, 300 nodes, slowest", max(among_many), "ms", 16.7),
         Figure("heap kept for each re-run", kept / 1e6, "MB", 0.3),
     ]
 

@@ -28,6 +28,19 @@ def collatz() -> dict[str, Any]:
     return copy.deepcopy(_COLLATZ)
 
 
+def of_300_nodes() -> dict[str, Any]:
+    """The same, its graph a chain of 300 nodes of which each line owns some."""
+    payload = copy.deepcopy(_COLLATZ)
+    graph = payload["functions"][0]["graph"]
+    row, spans = graph["nodes"][4], range(len(graph["spans"]))
+    graph["nodes"] = [[i, *row[1:7], 0, spans[i % len(spans)], *row[9:]] for i in range(300)]
+    graph["edges"] = [[i, i, i + 1, *graph["edges"][0][3:6], -1] for i in range(299)]
+    graph["regions"] = graph["regions"][:1]
+    places = [number for i in range(300) for number in (i, i % 20 * 90, i // 20 * 60, 80, 30)]
+    graph["tiles"] = [[0, 1800, 900, places, [], []]]
+    return payload
+
+
 def swept(word: str = "n", **changes: Any) -> dict[str, Any]:
     """A sweep's data: a line that ends early, one that does not, two graphs, and a size where results differ."""
     sizes = [1, 10, 100, 1000]
