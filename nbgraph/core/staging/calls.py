@@ -17,6 +17,7 @@ from nbgraph.core.staging.activation import active_version, original_of, remembe
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, use_call
+from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.made_arrays import made
@@ -199,6 +200,8 @@ def _constructor(cls: type) -> Callable[..., Any]:
     """A user's class: instances made as Python makes them, `__init__` converted."""
     adopt(cls)
     found: Any = cls
+    if under_trace() and is_user_class(cls) and (made := with_own_lists(cls)) is not cls:
+        return made
     init = original_of(found.__init__)
     plain = type(cls) is type and found.__new__ is object.__new__
     if not (plain and is_user_class(cls) and isinstance(init, types.FunctionType) and is_user_function(init)):

@@ -1,13 +1,15 @@
-"""The comparisons that `dataclass` writes, for fields with traced values: field by field, as Python compares tuples."""
+"""What `dataclass` writes: comparisons field by field, also of traced values, and lists that each object gets."""
 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import operator
 from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.staging import recorder
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.values import is_traced
 
 _ORDERS: dict[str, Callable[[Any, Any], Any]] = {
@@ -18,10 +20,41 @@ _ORDERS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+def with_own_lists(cls: type) -> Callable[..., Any]:
+    """A class that `dataclass` has made, whose `field(default_factory=list)` are lists of converted code.
+
+    >>> @dataclasses.dataclass
+    ... class Cart:
+    ...     owner: str
+    ...     items: list = dataclasses.field(default_factory=list)
+    >>> type(with_own_lists(Cart)("Ann").items).__name__, type(with_own_lists(Cart)("Ann", [1]).items).__name__
+    ('List', 'list')
+    """
+    written = _is_written(getattr(cls, "__init__", None)) and dataclasses.is_dataclass(cls)
+    known = dataclasses.fields(cls) if written else ()
+    lists = [field.name for field in known if field.init and field.default_factory is list]
+    if not lists:
+        return cls
+
+    def construct(*arguments: Any, **keywords: Any) -> Any:
+        try:
+            given = inspect.signature(cls).bind_partial(*arguments, **keywords).arguments
+        except TypeError:
+            return cls(*arguments, **keywords)  # Python's own error
+        return cls(*arguments, **keywords, **{name: List() for name in lists if name not in given})
+
+    return construct
+
+
+def _is_written(method: Any) -> bool:
+    """Whether a method was written by a library, as `dataclass` does."""
+    code = getattr(getattr(method, "__wrapped__", method), "__code__", None)
+    return code is not None and code.co_filename == "<string>"
+
+
 def comparison_for(cls: type, name: str, method: Any) -> Callable[[Any, Any], Any] | None:
     """The counterpart of a comparison that `dataclass` has made for a class; None for any other method."""
-    code = getattr(getattr(method, "__wrapped__", method), "__code__", None)
-    if code is None or code.co_filename != "<string>" or not dataclasses.is_dataclass(cls):
+    if not _is_written(method) or not dataclasses.is_dataclass(cls):
         return None
     if name != "__eq__" and name not in _ORDERS:
         return None
