@@ -94,6 +94,7 @@ def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
     def look(*objects: Any) -> Any:
         if objects:
+            _refuse_disorder(*objects)
             return builtin(*objects)
         name = builtin.__name__
         raise ConversionError(
@@ -103,6 +104,24 @@ def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
         )
 
     return look
+
+
+def _refuse_disorder(value: Any) -> None:
+    """Refuse to show the attributes of an object whose order depends on the path taken.
+
+    Raises:
+        StagingError: see there.
+    """
+    log, members = recorder.current.get(), getattr(value, "__dict__", None)
+    orders = [order for owner, order in log.orders if owner is members] if log is not None else []
+    if members is not None and any(tuple(members)[: len(order)] != order for order in orders):
+        raise StagingError(
+            f"the attributes of this {type(value).__name__} are in another order on another path,"
+            " and which was taken only the run knows",
+            span=calling_frame(2).span,
+            remedy="give the object its attributes in one order, as in `__init__`",
+            id="branch-mismatch",
+        )
 
 
 def _covers(kind: Any, stands_for: type) -> bool:

@@ -76,6 +76,12 @@ class Snapshot:
             if name and id(owner) not in self.classes and order_changed(old, owner):  # without a name it is our own
                 yield Location(owner, KEYS, f"list({name})"), DictOrder.of(owner)
 
+    def reordered(self) -> Iterator[tuple[dict[Any, Any], tuple[Any, ...]]]:
+        """The attributes of each object whose order may depend on the path taken, as they are ordered now."""
+        for owner, old, _ in self.dicts:
+            if id(owner) in self.classes and order_changed(old, owner):
+                yield owner, tuple(owner)
+
     def _inherited(self, members: dict[Any, Any], name: Any) -> Any:
         """What an object without an attribute of its own has from its class."""
         cls = self.classes.get(id(members))

@@ -79,6 +79,7 @@ class Recorder:
         arrays: NumPy arrays that calls have made, each with its function and the place of the call.
         made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
         remembered: known results of functions under `functools.lru_cache`, by their arguments.
+        orders: attributes of objects that a block has given another order, and that order.
         kinds: which kinds of numbers were joined, and what was asked of such numbers.
         trace: the `id` of JAX's trace that the record is of.
     """
@@ -99,12 +100,13 @@ class Recorder:
     kinds_asked: dict[tuple[str, Place], list[Exception | None]] = field(default_factory=dict)
     gives_texts: bool = False
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
+    orders: list[tuple[dict[Any, Any], tuple[Any, ...]]] = field(default_factory=list)
     kinds: Kinds = field(default_factory=Kinds)
     trace: int = field(default_factory=lambda: id(current_trace()))
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""
-        for values in (self.arrays, self.array_copies, self.changed_copies):
+        for values in (self.arrays, self.array_copies, self.changed_copies, self.orders):
             values.clear()
 
     def mark(self) -> int:

@@ -15,7 +15,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, nests
+from nbgraph.core.staging import effects, nests, recorder
 from nbgraph.core.staging.heap import RANDOM, Snapshot
 from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
@@ -115,6 +115,8 @@ def trace_block(
         inputs = prepare(*tracers) if prepare is not None else tracers
         with effects.tracing_here():
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
+        if (log := recorder.current.get()) is not None:
+            log.orders += snapshot.reordered()
         changed = snapshot.changed()
         writes = {location.identity: (location, opened(value, snapshot.holds)) for location, value in changed}
         result = opened(result, snapshot.holds)
