@@ -345,6 +345,21 @@ def squared(xs):
     best = ng.call(smallest, xs)
     return ng.if_(ng.is_(best, None), lambda: 0.0, lambda: best * best)
 
+# several_kinds.squared_where_found
+def squared_where_found(n):
+    x = None
+
+    def loop_body(i, x):
+        return ng.if_(i > 2, lambda: i, lambda: x)
+
+    x = ng.for_(ng.call(range, n), loop_body, x)
+
+    def if_true():
+        raise ValueError("nothing")
+
+    ng.if_(ng.is_(x, None), if_true, lambda: None)
+    return x * x
+
 # several_kinds.summed
 def summed(x):
     total = None
@@ -354,6 +369,16 @@ def summed(x):
 
     total = ng.for_(range(3), loop_body, total)
     return total
+
+# several_kinds.summed_from_nothing
+def summed_from_nothing(n):
+    out = None
+
+    def loop_body(i, out):
+        return ng.call(int, ng.or_(out, lambda: 0)) + i
+
+    out = ng.for_(ng.call(range, n), loop_body, out)
+    return out
 
 # several_kinds.text_or_number
 def text_or_number(x):

@@ -349,3 +349,20 @@ def kept_by_a_lambda(n, k):
 @program(jnp.zeros(0))
 def whether_any_of_none(xs):
     return smallest(xs) is None
+
+
+@program(9, 4, 7)
+def squared_where_found(n):
+    x = None
+    for i in range(n):
+        if i > 2: x = i
+    if x is None: raise ValueError("nothing")
+    return x * x
+
+
+@program(9, 1, 3, 0, under_jit=T)
+def summed_from_nothing(n):
+    out = None
+    for i in range(n):
+        out = (out or 0) + i
+    return out

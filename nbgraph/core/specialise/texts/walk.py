@@ -221,6 +221,8 @@ class Walk:
         """`a or b` is `a` only where that counts as true."""
         for each in node.values[:-1]:
             found = self.value(each).found()
+            if self.kinds.mixes and found.shape == "none" and isinstance(node.op, ast.Or):
+                continue  # never the one that is given
             if found.shape != "text":
                 self.kinds.same(kind, found)
                 continue
