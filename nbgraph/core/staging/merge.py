@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import types
 from collections import deque
 from collections.abc import Callable
@@ -239,9 +240,11 @@ _VALUES = (bool, int, float, complex, str, bytes, range, slice, np.dtype, np.gen
 def describe(value: Any) -> str:
     """A value in a few words, for messages.
 
-    >>> describe(None), describe("pos"), describe([1, 2])
-    ('None', "'pos'", 'a list of 2 items')
+    >>> describe(None), describe("pos"), describe([1, 2]), describe(enum.Enum("Color", "RED").RED)
+    ('None', "'pos'", 'a list of 2 items', 'Color.RED')
     """
+    if isinstance(value, enum.Enum):
+        return f"{type(value).__name__}.{value.name}"
     if isinstance(value, Undefined):
         return "undefined"
     if is_dynamic(value):
