@@ -128,7 +128,13 @@ def _raised(to: Values, node: ast.expr, either: Sequence[ast.expr]) -> None:
         return
     is_first = not isinstance(node, ast.Compare) or either[0] in (node.left, node.comparators[0])
     (error,) = errors.values() if len(errors) == 1 else (None,)
-    if error is None or len({*map(ast.dump, either)}) > 1 or not is_first or to.lazy or not hasattr(builtins, type(error).__name__):
+    if (
+        error is None
+        or len({*map(ast.dump, either)}) > 1
+        or not is_first
+        or to.lazy
+        or not hasattr(builtins, type(error).__name__)
+    ):
         raise NoNumbersError
     if not all(isinstance(argument, str | int) for argument in error.args):
         raise NoNumbersError
