@@ -26,7 +26,7 @@ def main() -> None:
         folder = Path(home)
         lesson(folder / "picture.ipynb", CELL)
         browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
-        context = browser.new_context(viewport={"width": 1360, "height": 1320})
+        context = browser.new_context(viewport={"width": 1360, "height": 1500})
         with jupyter_server("notebook", folder, folder) as server:
             notebook = NotebookPage.open(context, server, "picture.ipynb")
             notebook.run_all()
