@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax.numpy as jnp
 import pytest
 
 from nbgraph.core import inspect
@@ -69,9 +70,22 @@ def test_what_python_and_the_graph_raise_alike_is_told_once() -> None:
             raise ValueError(f"no root of {x}")
         return x**0.5
 
-    (error,) = inspect.report(root, -2.0, timing=False).errors
+    found = inspect.report(root, -2.0, timing=False)
+    (error,) = found.errors
     assert error.id == "graph-failed"
     assert error.message == "plain Python and the graph both raised ValueError: no root of -2.0"
+    # It was traced before it failed, so all that was made of it is there.
+    assert found.specialised is not None
+    assert "x < 0" in found.specialised.text
+    assert found.forms is not None
+    assert found.graph is not None
+    assert [decision.construct for decision in found.decisions] == ["if"]
+
+
+def test_what_raises_while_it_is_traced_is_told_once() -> None:
+    found = inspect.report(lambda x: jnp.ones(3) @ jnp.ones(4) + x, 1.0, timing=False)
+    assert [error.id for error in found.errors] == ["refused-by-jax"]
+    assert found.graph is None
 
 
 def test_what_only_python_raises_is_python_s() -> None:

@@ -29,7 +29,7 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
         errors.append(_explained(python, FailedInPythonError, "plain Python raised"))
     if len(errors) == 2 and python is not None and graph is not None and _same(errors, python, graph):
         return [_explained(graph, FailedInGraphError, "plain Python and the graph both raised")]
-    return errors
+    return errors if len({(type(error), str(error)) for error in errors}) == len(errors) else errors[:1]
 
 
 def _explained(error: Exception, kind: type[NbgraphError], who: str) -> NbgraphError:

@@ -82,8 +82,8 @@ def _examined(
             return fields, errors
         on_step("the run was recorded", **fields)
         fields |= _recorded_fields(call, errors)
-        if found.graph_error is not None:
-            return fields, errors
+        if found.graph_error is not None and not call.function.traces:
+            return fields, errors  # raised while it was traced: tracing it again would raise it again
     on_step("the graph was read", **fields)
     notes: list[str] = list(fields.get("notes", ()))
 
