@@ -74,7 +74,7 @@ class Machine:
     def __init__(self, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
         self.events: dict[tuple[CauseId, int, int], Event] = {}
         self.parted: Event | None = None
-        self._clock, self._end = clock, clock() + seconds
+        self._clock, self._seconds, self._end = clock, seconds, clock() + seconds
         self._rounds: list[Round] = []
         self._blocks: dict[tuple[int, int], Block] = {}
         self._inside: list[Any] = [None]
@@ -92,6 +92,7 @@ class Machine:
             Unsupported: see there.
         """
         block = self._block(closed.jaxpr, closed.consts)
+        self._end = self._clock() + self._seconds  # a long program is not short of time for having been read
         with np.errstate(all="ignore"):
             inputs = [
                 self._input(value, Form.of(variable.aval), position)

@@ -42,7 +42,7 @@ const AT_FIRST = {
  */
 export function graphPane(data, kept = null, ask = null) {
   const tree = focusable(
-    element("pre", { class: "nbg-tree", "aria-label": "Dataflow graph as text" }, data.text),
+    element("pre", { class: "nbg-tree", role: "group", "aria-label": "Dataflow graph as text" }, data.text),
     0,
   );
   tree.style.setProperty("--nbg-drawn", `${data.text.split("\n").length * 1.5 + 2}em`);
@@ -63,7 +63,10 @@ export function graphPane(data, kept = null, ask = null) {
     };
   }
   const model = readGraph(data);
-  const drawing = focusable(element("div", { class: "nbg-drawing" }), 0);
+  const drawing = focusable(
+    element("div", { class: "nbg-drawing", role: "group", "aria-label": "Picture; arrow keys scroll it" }),
+    0,
+  );
   const foot = element("div", { class: "nbg-graph-foot" });
   const start = kept ?? AT_FIRST;
   const size = zoom(drawing, start.scale);

@@ -220,8 +220,12 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   /** @param {Found} found */
   function go(found) {
     show(opening(model, open, found.region));
-    const shape = drawing.shapes.get(placeOf(model, open, found));
+    const place = placeOf(model, open, found);
+    const shape = drawing.shapes.get(place);
     if (shape) reveal(pane, [shape]);
+    // Whoever leaves the search box with the keyboard gets to what was found.
+    const stop = stops.findIndex(({ id }) => id === place);
+    if (stop >= 0) hold(stop);
   }
 
   /**

@@ -193,6 +193,9 @@ export function stepper(data, shows, kept = null) {
     if (event.key === "Escape") {
       show(false);
       opener.focus({ preventScroll: true });
+    } else if (event.key === " " && event.target instanceof HTMLButtonElement) {
+      event.stopPropagation(); // it presses the button
+      return;
     } else if (!act(event.key, event.shiftKey)) return;
     event.preventDefault();
     event.stopPropagation();

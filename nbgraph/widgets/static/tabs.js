@@ -46,9 +46,14 @@ export function tabs(names, panels, label, prefix, changed) {
     changed();
   });
   el.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    choose((chosen + step + buttons.length) % buttons.length);
+    const wanted = {
+      ArrowRight: chosen + 1,
+      ArrowLeft: chosen - 1 + buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    }[event.key];
+    if (wanted === undefined) return;
+    choose(wanted % buttons.length);
     changed();
     buttons[chosen].focus({ preventScroll: true });
     event.preventDefault();
