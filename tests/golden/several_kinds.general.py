@@ -245,6 +245,28 @@ def kind(x):
     r = ng.if_(x > 3, lambda: None, lambda: x)
     return ng.call(isinstance, r, float), ng.call(isinstance, r, ng.call(type, None))
 
+# several_kinds.largest_below
+def largest_below(xs, limit=None):
+    best = None
+
+    def loop_body(x, best):
+        def if_true(best):
+            return ng.if_(
+                ng.or_(ng.is_(best, None), lambda: x > best),
+                lambda: x,
+                lambda: best,
+            )
+
+        return ng.if_(
+            ng.not_(ng.and_(ng.not_(ng.is_(limit, None)), lambda: x > limit)),
+            if_true,
+            lambda best: best,
+            best,
+        )
+
+    best = ng.for_(xs, loop_body, best)
+    return best
+
 # several_kinds.last_of_collatz
 def last_of_collatz(n):
     last = None

@@ -366,3 +366,14 @@ def summed_from_nothing(n):
     for i in range(n):
         out = (out or 0) + i
     return out
+
+
+@program((V, 4.0), (P, 0.5), (V, -9.0), under_jit=T)
+def largest_below(xs, limit=None):
+    best = None
+    for x in xs:
+        if limit is not None and x > limit:
+            continue
+        if best is None or x > best:
+            best = x
+    return best

@@ -53,7 +53,7 @@ class Inference:
         self.kinds.changed = True
         while self.kinds.changed:
             self.kinds.changed = False
-            self.function(main, ())
+            block_kinds(Walk(self, (self.scope(main),), main), main.body)  # its defaults come from outside, too
             for node in list(self.functions.values()):
                 self.function(node, ())
 
