@@ -20,7 +20,7 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
-from nbgraph.core.specialise.divisions import divided_late
+from nbgraph.core.specialise.divisions import Late
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.held_lists import require_no_guess
 from nbgraph.core.specialise.known_lists import ordered_elsewhere
@@ -33,7 +33,7 @@ from nbgraph.core.specialise.statements import Statements
 from nbgraph.core.staging.conversion import convert
 from nbgraph.core.staging.recorder import Instance, Recorder
 
-Definition = ast.FunctionDef | ast.ClassDef | ast.Assign
+Definition = ast.FunctionDef | ast.Assign
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Definitions:
         stays_python: whether they are all as the user wrote them.
         journal: everything that was recorded in the trace, in order.
         unrolls: whether a loop whose rounds decide differently is written down round by round.
-        divides_late: whether blocks of the graph leave every division by a number from around to the graph.
+        late: where a division by a number from around is left to the graph.
         has_divided: whether that has changed something.
     """
 
@@ -69,7 +69,7 @@ class Definitions:
     mixed: list[ast.Call] = field(default_factory=list)
     journal: Sequence[Entry] = ()
     unrolls: bool = False
-    divides_late: bool = True
+    late: Late = Late.IN_CALLED
     has_divided: bool = False
 
     @classmethod
@@ -143,10 +143,6 @@ class Definitions:
         fields["args"], first = with_room(plan, node.args)
         body = [*first, *body]
         body = pruned(body, parameters(node)) if self.unrolls else body
-        if self.divides_late:
-            late = divided_late(body)
-            self.has_divided |= any(new is not old for new, old in zip(late, body, strict=True))
-            body = late
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
         return ast.copy_location(new, node)
 

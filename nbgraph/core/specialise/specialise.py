@@ -16,7 +16,8 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.specialise.checked import failure_of, fault_of
 from nbgraph.core.specialise.decided import with_decided
-from nbgraph.core.specialise.definitions import Definitions
+from nbgraph.core.specialise.definitions import Definition, Definitions
+from nbgraph.core.specialise.divisions import Late, divided_late
 from nbgraph.core.specialise.in_plain_words import in_plain_words
 from nbgraph.core.specialise.inlined import inlined
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
@@ -90,20 +91,20 @@ def _specialise(
     texts: Numbered | None = None,
     *,
     unrolls: bool = False,
-    divides_late: bool = True,
+    late: Late = Late.IN_CALLED,
 ) -> GeneratedCode:
     instance = next((root for root in trace.record.roots if root.owner is converted), Instance(converted))
     helpers = Definitions.of(trace.record, Namer(identifiers(converted.node)))
-    helpers.unrolls, helpers.divides_late = unrolls, divides_late
+    helpers.unrolls, helpers.late = unrolls, late
     token = renamed.set(_modules_called_otherwise(converted, helpers))
     try:
         return _in_pure_jax(converted, instance, helpers, trace, texts)
     except (NoSpecialFormError, SeveralTypesError):
-        if not helpers.has_divided:
+        if not helpers.has_divided or late is Late.NOWHERE:
             raise
     finally:
         renamed.reset(token)
-    return _specialise(converted, trace, texts, unrolls=unrolls, divides_late=False)  # a length may be divided
+    return _specialise(converted, trace, texts, unrolls=unrolls, late=Late(late - 1))  # a length may be divided
 
 
 def _modules_called_otherwise(converted: Converted, helpers: Definitions) -> dict[str, str]:
@@ -121,6 +122,7 @@ def _in_pure_jax(
     main = helpers.definition(converted, instance, converted.parsed.name)
     if isinstance(main, ast.FunctionDef) and not helpers.stays_python:
         main = with_decided(main, converted, trace)
+    main = _divided(main, helpers)
     plan = Plan(converted, instance)
     numbers = main
     if texts is not None:
@@ -145,6 +147,18 @@ def _in_pure_jax(
     if fault:
         raise plan.refuse(converted.node, fault)
     return code
+
+
+def _divided(main: Definition, helpers: Definitions) -> Definition:
+    """The code of a function whose blocks, and those of its helpers, leave divisions to the graph."""
+    if helpers.late is Late.NOWHERE or helpers.stays_python:
+        return main
+    before = [*(node for node, _ in helpers.made), main]
+    *made, new = divided_late(before, helpers.late)
+    helpers.has_divided = any(new is not old for new, old in zip([*made, new], before, strict=True))
+    helpers.made[:] = [(node, around) for node, (_, around) in zip(made, helpers.made, strict=True)]
+    assert isinstance(new, ast.FunctionDef | ast.Assign)
+    return new
 
 
 def _for_python(trace: Trace) -> str:
