@@ -469,3 +469,22 @@ def random_walk_fixed(n):
             case 3:
                 y -= 1
     return x, y, abs(x) + abs(y)
+
+
+@program(M, A([[1, 2], [3, 4], [5, 6]]))
+def transpose_loop(m):
+    r, c = m.shape
+    out = jnp.zeros((c, r), int)
+    for i in range(r):
+        for j in range(c):
+            out[j][i] = m[i][j]
+    return out
+
+
+@program((M, 2), (M, 0), (G, 4))
+def brightened(image, rows):
+    for i in range(rows):
+        image[i][0] += 2
+        if image[i][1] > 1:
+            image[i][1] = 1
+    return image

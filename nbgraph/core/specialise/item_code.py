@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.rewriter import replace
@@ -10,6 +11,8 @@ from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.verbs import slice_code, verb_of
+from nbgraph.core.staging.decisions import AtSet
+from nbgraph.core.staging.recorder import Outcome
 
 
 def set_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
@@ -25,10 +28,17 @@ def set_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
         return quote_expression("jnp.where(mask, value, container)", node, mask=index, value=value, container=container)
     if became != "at-set":
         raise expressions.plan.refuse(node, "an object is changed in place inside an expression")
-    if any(outcome.detail for outcome in expressions.plan.outcomes("set_item", node)):
+    if any(outcome.detail.truncates for outcome in expressions.plan.outcomes("set_item", node)):
         value = quote_expression("jnp.asarray(value).astype(array.dtype)", node, value=value, array=container)
     subscript = slice_code(index)
     return quote_expression("container.at[index].set(value)", node, container=container, index=subscript, value=value)
+
+
+def are_rows(outcomes: Sequence[Outcome]) -> bool:
+    """Whether of arrays set at one place, each time in a row and then in what it is a row of, none is in a list."""
+    ndims = [outcome.detail.ndim for outcome in outcomes if isinstance(outcome.detail, AtSet)]
+    pairs = list(zip(ndims[::2], ndims[1::2], strict=False))
+    return len(ndims) == len(outcomes) == 2 * len(pairs) > 0 and all(row + 1 == array for row, array in pairs)
 
 
 def update_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
@@ -50,7 +60,7 @@ def update_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
     read = ast.copy_location(ast.Subscript(container, subscript, ast.Load()), node)
     holes = {"container": container, "index": subscript, "item": read, "value": value}
     code = f"container.at[index].set(item {str(symbol.value)[:-1]} value)"
-    if any(outcome.detail for outcome in expressions.plan.outcomes("set_item", node)):
+    if any(outcome.detail.truncates for outcome in expressions.plan.outcomes("set_item", node)):
         code = code.replace("set(", "set((").replace(" value)", " value).astype(container.dtype))")
     return quote_expression(code, node, **holes)
 

@@ -17,7 +17,7 @@ from nbgraph.core.specialise.checks import assert_code, check_code, fail_code
 from nbgraph.core.specialise.conditionals import if_code
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.flags import flags_set
-from nbgraph.core.specialise.item_code import augmented, in_place
+from nbgraph.core.specialise.item_code import are_rows, augmented, in_place
 from nbgraph.core.specialise.list_code import list_statement
 from nbgraph.core.specialise.loops import for_code, while_code
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, placeholder_code, result_of, undeclared
@@ -223,7 +223,7 @@ class Statements:
         if isinstance(inner, ast.Call) and is_inner and verb_of(inner.args[2]) != "set_item":
             outcomes = self.plan.outcomes("set_item", call)
             loops = any(verb in ("for_", "while_") for verb, _ in self.plan.instance.outcomes)
-            if len(outcomes) == 2 and not loops:  # both are arrays
+            if (len(outcomes) == 2 and not loops) or are_rows(outcomes):  # both are arrays
                 return [self._inside(node)]
             if len(outcomes) == 1 and place_of(inner) == place_of(call):  # an array in one of Python's containers
                 container, index = (self.expressions.convert(argument) for argument in call.args[:2])

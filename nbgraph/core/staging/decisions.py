@@ -46,3 +46,16 @@ class Decision:
     outputs: tuple[str, ...] = ()
     promotions: tuple[Promotion, ...] = ()
     trips: int | None = None
+
+
+@dataclass(frozen=True)
+class AtSet:
+    """How `v.at[i].set(x)` came to be.
+
+    Attributes:
+        truncates: whether the value is converted to the array's dtype with a loss.
+        ndim: how many axes the array has.
+    """
+
+    truncates: bool
+    ndim: int

@@ -19,7 +19,7 @@ from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import ChosenValue, alternatives, is_chosen, is_textual
 from nbgraph.core.staging.chosen_values import asked, index_of, indexed, place_in_array
 from nbgraph.core.staging.copies import note_array_copies, note_change, note_copies, note_put_back
-from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.decisions import AtSet, Decision
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.list_copies import frozen
@@ -301,7 +301,7 @@ def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
     masked = is_traced(index) and index.dtype == bool and jnp.ndim(value) == 0
     became = "where" if masked else "at-set"
     decision = Decision(frame.span, "item", became, "arrays are not changed in place")
-    record(frame, "set_item", decision, array.ndim - index.ndim if masked else truncates)
+    record(frame, "set_item", decision, array.ndim - index.ndim if masked else AtSet(truncates, array.ndim))
     if masked:
         mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
         return jnp.where(mask, value, array).astype(array.dtype)
