@@ -49,6 +49,21 @@ def bisect_sqrt(x):
     hi, lo = ng.while_(lambda hi, lo: hi - lo > 0.0001, loop_body, hi, lo)
     return (lo + hi) / 2
 
+# ordinary.brightened
+def brightened(image, rows):
+    def loop_body(i, image):
+        image = ng.set_item(
+            image, i, ng.set_item(image[i], 0, image[i][0] + 2), back=True
+        )
+
+        def if_true(image):
+            return ng.set_item(image, i, ng.set_item(image[i], 1, 1), back=True)
+
+        return ng.if_(image[i][1] > 1, if_true, lambda image: image, image)
+
+    image = ng.for_(ng.call(range, rows), loop_body, image)
+    return image
+
 # ordinary.bubble
 def bubble(v):
     n = ng.call(len, v)
@@ -672,6 +687,20 @@ def thermostat(temp, outside):
 
     temp, heating, on = ng.for_(range(60), loop_body, temp, heating, on)
     return temp, on, heating
+
+# ordinary.transpose_loop
+def transpose_loop(m):
+    r, c = m.shape
+    out = jnp.zeros((c, r), int)
+
+    def loop_body(i, out):
+        def loop_body(j, out):
+            return ng.set_item(out, j, ng.set_item(out[j], i, m[i][j]), back=True)
+
+        return ng.for_(ng.call(range, c), loop_body, out)
+
+    out = ng.for_(ng.call(range, r), loop_body, out)
+    return out
 
 # ordinary.triangle_kind
 def triangle_kind(a, b, c):
