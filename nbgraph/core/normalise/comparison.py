@@ -15,14 +15,14 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> from nbgraph.core.normalise.naming import Namer
-    >>> codes = "a < b < c", "a < f() < c", "x not in xs", "a is True", "a is None", "p == (a, b)", "(a, b) <= (c, d)"
+    >>> codes = "a < b < c", "a < f() < c", "x not in xs", "a is True", "a is b", "p == (a, b)", "(a, b) <= (c, d)"
     >>> for code in codes:
     ...     show(convert_comparison(example(code), Namer(())))
     ng.and_(a < b, lambda: b < c)
     (lambda middle: ng.and_(a < middle, lambda: middle < c))(f())
     ng.not_(ng.in_(x, xs))
     ng.is_(a, True)
-    ng.is_(a, None)
+    ng.is_(a, b)
     ng.equal(p, (a, b))
     ng.or_(a < c, lambda: ng.and_(a == c, lambda: b <= d))
     """
@@ -104,7 +104,7 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
             return quote_expression("ng.in_(item, items)", at, item=left, items=right)
         case ast.NotIn():
             return quote_expression("ng.not_(ng.in_(item, items))", at, item=left, items=right)
-        case ast.Is() | ast.IsNot() if isinstance(right, ast.Constant) and isinstance(right.value, bool | None):
+        case ast.Is() | ast.IsNot() if _may_be_chosen(left, right):
             test = quote_expression("ng.is_(item, value)", at, item=left, value=right)
             return test if isinstance(operator, ast.Is) else quote_expression("ng.not_(test)", at, test=test)
         case ast.Eq() | ast.NotEq() if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):
@@ -115,6 +115,16 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
     if isinstance(at, ast.Compare) and at.left is left and at.comparators == [right]:
         return at
     return ast.copy_location(ast.Compare(left, [operator], [right]), at)
+
+
+def _may_be_chosen(left: ast.expr, right: ast.expr) -> bool:
+    """Whether two operands of `is` may be known at run time only; `type(x) is int` is not."""
+    if isinstance(right, ast.Constant):
+        return isinstance(right.value, bool | None)
+    return not any(
+        isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id == "type"
+        for side in (left, right)
+    )
 
 
 def _between(left: ast.expr, right: ast.expr, node: ast.expr) -> ast.expr:

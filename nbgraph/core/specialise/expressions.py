@@ -159,10 +159,13 @@ class Expressions(WaitingLines):
 
     def _is(self, node: ast.Call) -> ast.expr:
         item, constant = node.args
-        assert isinstance(constant, ast.Constant)
         item = self.convert(item)
         became = self.plan.became("is_", node)
-        if constant.value is None or not became:
+        if not isinstance(constant, ast.Constant):
+            if became == "logical":
+                raise self.plan.refuse(node, "a truth value of run time is compared by `is` with what no literal says")
+            constant = self.convert(constant)
+        if not isinstance(constant, ast.Constant) or constant.value is None or not became:
             return ast.copy_location(ast.Compare(item, [ast.Is()], [constant]), node)
         if became == "never":
             return ast.copy_location(ast.Constant(False), node)

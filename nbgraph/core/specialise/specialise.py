@@ -26,7 +26,7 @@ from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.texts.numbered import Numbered, numbered
 from nbgraph.core.specialise.texts.shown import SHOWN
 from nbgraph.core.specialise.types import SeveralTypesError
-from nbgraph.core.staging.chosen_texts import ITSELF
+from nbgraph.core.staging.chosen_kinds import ITSELF
 from nbgraph.core.staging.recorder import Instance
 from nbgraph.core.staging.round_marks import ROUND
 

@@ -156,11 +156,16 @@ def same(left: Any, right: Any) -> Any:
     return is_textual(left) and is_textual(right) and mapped(operator.eq, left, right)
 
 
-def is_none(chosen: ChosenText) -> Any:
-    """`text is None`."""
-    if not any(text is None for _, text in chosen.texts):
-        return False
-    return mapped(lambda text: text is None, replace(chosen, values=()))
+def same_object(left: Any, right: Any) -> Any:
+    """`left is right`, where at least one is chosen: None and members are one object each, and so are equal texts."""
+    if left is right:
+        return True
+    sides = [replace(side, values=()) if isinstance(side, ChosenText) else side for side in (left, right)]
+    return all(map(is_textual, sides)) and mapped(_is_one, *sides)
+
+
+def _is_one(left: Any, right: Any) -> bool:
+    return left is right or (isinstance(left, str) and left == right and not holds_mark(left))
 
 
 def _attribute(text: ChosenText, name: str) -> Any:

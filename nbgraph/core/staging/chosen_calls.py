@@ -9,7 +9,9 @@ from typing import Any
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.chosen_answers import answered, mapped
 from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import ITSELF, ChosenText, ChosenValue, alternatives, is_chosen
+from nbgraph.core.staging.chosen_kinds import ITSELF
+from nbgraph.core.staging.chosen_members import names_member, of_value
+from nbgraph.core.staging.chosen_texts import ChosenText, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.chosen_values import asked
 from nbgraph.core.staging.items import answer_for
 from nbgraph.core.staging.recorder import user_frame
@@ -34,6 +36,8 @@ def version(
         return lambda items: _join(function, list(items))
     if isinstance(owner, str) and name == "join" and arguments and isinstance(arguments[0], list | tuple):
         return functools.partial(_join, function) if any(map(is_chosen, arguments[0])) else None
+    if not keywords and names_member(function, arguments):
+        return functools.partial(of_value, function)
     if not any(map(is_chosen, (*arguments, *keywords.values()))):
         return None
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):
@@ -86,6 +90,9 @@ def _isinstance(value: Any, kinds: Any) -> Any:
 
 def _type(value: Any) -> Any:
     chosen = as_chosen(value)
-    if any(known in (None, ITSELF) for _, known in chosen.texts):
+    kinds = {type(known) for _, known in chosen.texts}
+    if len(kinds) == 1 and not chosen.may_be_itself:
+        return str if isinstance(value, str) else kinds.pop()
+    if any(not isinstance(known, str) or known == ITSELF for _, known in chosen.texts):
         chosen.refuse("may be None or a number, and its type must be known here")
     return str

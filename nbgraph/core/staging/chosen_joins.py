@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.staging import recorder
+from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member, is_whole
 from nbgraph.core.staging.chosen_texts import (
-    ITSELF,
     ChosenText,
     ChosenTextError,
     alternatives,
@@ -34,7 +34,14 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     both = (left, right)
     if not can_join(left, right) or recorder.current.get() is None or left is right is None:
         return left, right
-    if all(map(is_textual, both)) and not any(map(is_chosen, both)) and left == right:
+    if (
+        all(map(is_textual, both))
+        and not any(map(is_chosen, both))
+        and left == right
+        and is_member(left) is is_member(right)
+    ):
+        return left, right
+    if any(holds_mark(side) for side in both) and any(map(is_whole, both)):
         return left, right
     one, other = as_chosen(left), as_chosen(right)
     texts = together(one, other)
@@ -47,14 +54,18 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     return _among(one, texts, values), _among(other, texts, values)
 
 
-def together(one: ChosenText, other: ChosenText) -> tuple[tuple[int, str | None], ...]:
+def together(one: ChosenText, other: ChosenText) -> tuple[tuple[int, Any], ...]:
     """The table of all that two may be."""
     return tuple(sorted({**dict(one.texts), **dict(other.texts)}.items()))
 
 
 def can_join(left: Any, right: Any) -> bool:
-    """Whether two values are texts, None, or one of these and a number or an array."""
-    return (is_textual(left) and (is_textual(right) or is_dynamic(right))) or (is_dynamic(left) and is_textual(right))
+    """Whether two values are texts, None, or one of these and a number, an array or a tuple of such."""
+    return (is_textual(left) and (is_textual(right) or _travels(right))) or (_travels(left) and is_textual(right))
+
+
+def _travels(value: Any) -> bool:
+    return is_dynamic(value) or is_whole(value)
 
 
 def fitted(value: Any, template: Any) -> Any:
@@ -80,10 +91,13 @@ def as_chosen(text: Any) -> ChosenText:
     """A text, with marks or without, None or a number as one of several, in the simplest case of one."""
     if isinstance(text, ChosenText):
         return text
+    if is_whole(text):
+        return chosen_among(np.int32(0), [(Whole(len(text)), text)])
     if not is_textual(text):
         return chosen_among(np.int32(0), [(ITSELF, (text,))])
     if not holds_mark(text):
-        return chosen_among(np.int32(0), [(None if text is None else str.__str__(text), ())])
+        known = text if text is None or is_member(text) else str.__str__(text)
+        return chosen_among(np.int32(0), [(known, ())])
     entries = [_entry(mark) for mark in MARK.finditer(text)]
     found = [entry for entry in entries if isinstance(entry, ChosenText)]
     parts = list({id(part.number): part for part in found}.values())
@@ -113,12 +127,15 @@ def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[st
         values.extend(entry.values_of[number])
         if dict(entry.texts)[number] == ITSELF:
             return f"\ue0000{conversion}{spec}\ue001"
+        if isinstance(whole := dict(entry.texts)[number], Whole):
+            inside = ", ".join(["\ue0000r\ue001"] * whole.count) + ("," if whole.count == 1 else "")
+            return f"({inside})" if not spec or conversion == "%" else MarkedText("").fail()
         return _shown(dict(entry.texts)[number], conversion, spec)
 
     return MARK.sub(piece, text), tuple(values)
 
 
-def _shown(text: str | None, conversion: str, spec: str) -> str:
+def _shown(text: Any, conversion: str, spec: str) -> str:
     if conversion == "%":
         conversion, spec = ("r" if spec[-1:] in "ra" else "s"), _aligned(spec[:-1])
     if holds_mark(text):
@@ -136,9 +153,9 @@ def _aligned(percent: str) -> str:
     return "<" + percent[1:] if percent.startswith("-") else ("" if percent.startswith(".") else ">") + percent
 
 
-def _refuse_growing(start: ChosenText, texts: list[str | None]) -> None:
+def _refuse_growing(start: ChosenText, texts: list[Any]) -> None:
     """Refuse a text that gets longer in each round of a loop: the graph would have to know each of its lengths."""
-    known = sorted((text for text in texts if text), key=len)
+    known = sorted((text for text in texts if text and isinstance(text, str)), key=len)
     if len(known) >= _MOST_GROWN and all(short in long for short, long in itertools.pairwise(known)):
         raise ChosenTextError(
             f"a text grows here ({start.described}), and the graph would have to know each text that it may become",

@@ -53,6 +53,8 @@ def _ranks(chosen: ChosenText) -> Any:
     texts = dict(chosen.texts)
     if None in texts.values():
         chosen.refuse("is sorted here, and None has no place in an order")
+    if not all(isinstance(text, str) for text in texts.values()):
+        chosen.refuse("is sorted here, and has no place in an order")
     least, most = min(texts), max(texts)
     order = sorted(texts, key=lambda number: str(texts[number]))
     table = np.zeros(most - least + 1, np.int32)
@@ -94,6 +96,8 @@ def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple
             if pairs
             else (left, right)
         )
+    if isinstance(left, tuple) or isinstance(right, tuple):
+        return left, right
     known = not is_chosen(left) and not is_chosen(right)
     if not can_join(left, right) or (known and is_textual(left) and is_textual(right) and left == right):
         return left, right

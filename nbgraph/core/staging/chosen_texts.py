@@ -3,13 +3,15 @@
 No array holds a text. But all texts that a name may stand for are known while the graph is made, and so the graph can
 carry the number of the one that it is. What Python finds out about a text (`==`, `len`, `.upper()`) is found out about
 each of them beforehand, and looked up by the number. Run-time values inside a text, as in `f"{x} apples"`, travel
-beside the number; such a text can be shown or joined to others, no more.
+beside the number; such a text can be shown or joined to others, no more. Members of an `enum.Enum`, which no array
+holds either and which are known as well, are chosen in the same way.
 """
 
 from __future__ import annotations
 
 import itertools
 import sys
+from collections import abc
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import FrameType
@@ -21,9 +23,9 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import implications, recorder
+from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member, spoken
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.texts import (
-    MARK,
     MarkedText,
     Verbatim,
     filled,
@@ -33,7 +35,6 @@ from nbgraph.core.staging.texts import (
 )
 from nbgraph.core.staging.values import is_traced, leaves_of, type_of
 
-ITSELF = "\ue0000=\ue001"  # in the table of a value that may be no text: a number, which travels beside
 MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a path that nobody can read any more
 
 
@@ -62,13 +63,14 @@ class ChosenText:
     Attributes:
         number: which it is; an int32.
         values: the run-time values in the texts, text by text.
-        texts: each text by its number, in order, with marks for run-time values; None for Python's `None`.
+        texts: each text by its number, in order, with marks for run-time values; None for Python's `None`; and
+            members of enumerations.
         verbatim: whether it stands without quotes wherever it is shown.
     """
 
     number: Any
     values: tuple[Any, ...]
-    texts: tuple[tuple[int, str | None], ...]
+    texts: tuple[tuple[int, Any], ...]
     verbatim: bool = False
     kind: ClassVar[str] = "a text"
 
@@ -101,6 +103,8 @@ class ChosenText:
         text = dict(self.texts).get(number)  # none where nobody looks: the path was not taken
         if text == ITSELF:
             return self.values_of[number][0]
+        if isinstance(text, Whole):
+            return self.values_of[number]
         text = filled(text, list(self.values_of[number])) if isinstance(text, str) and holds_mark(text) else text
         return Verbatim(text) if self.verbatim and isinstance(text, str) else text
 
@@ -131,38 +135,53 @@ class ChosenText:
         Raises:
             ChosenTextError: always.
         """
+        no_text = any(is_member(text) or isinstance(text, Whole) for _, text in self.texts)
+        what_it_is, of_the_text = ("it", "") if no_text else ("the text", " of the text")
         raise kind(
             f"{self.kind} that is only chosen at run time ({self.described}) {what}",
-            remedy="decide in an `if` by the condition that chooses the text, or by a number instead of the text",
+            remedy=f"decide in an `if` by the condition that chooses {what_it_is}, or by a number instead{of_the_text}",
         )
+
+    @property
+    def may_be_itself(self) -> bool:
+        """Whether it may be a number, or a tuple."""
+        return any(text == ITSELF or isinstance(text, Whole) for _, text in self.texts)
 
     @property
     def described(self) -> str:
         """The first of the texts, for messages."""
-        shown = [_spoken(text) for _, text in self.texts[:3]]
+        shown = [spoken(text) for _, text in self.texts[:3]]
         return " or ".join(shown) + (" or others" if len(self.texts) > len(shown) else "")
-
-
-def _spoken(text: str | None) -> str:
-    return "a number" if text == ITSELF else repr(MARK.sub("{}", text) if isinstance(text, str) else text)
 
 
 @jax.tree_util.register_pytree_with_keys_class
 class ChosenValue(ChosenText):
-    """A value of which only the run knows whether it is a number, a text or None; `chosen_values` is what it can."""
+    """A value of which only the run knows whether it is a number, a text, None or a member of an enumeration.
+
+    `chosen_values` is what it can.
+    """
 
     kind = "a value"
 
 
-def chosen(number: Any, values: tuple[Any, ...], texts: tuple[tuple[int, str | None], ...]) -> ChosenText:
-    """One of several texts, or None, or a number."""
-    kind = ChosenValue if any(text == ITSELF for _, text in texts) else ChosenText
+@jax.tree_util.register_pytree_with_keys_class
+class ChosenTuple(ChosenValue):
+    """A value of which only the run knows whether it is a tuple: `match` asks it for its length."""
+
+
+abc.Sequence.register(ChosenTuple)
+
+
+def chosen(number: Any, values: tuple[Any, ...], texts: tuple[tuple[int, Any], ...]) -> ChosenText:
+    """One of several texts, or None, or a number, a tuple or a member of an enumeration."""
+    kind = ChosenValue if any(is_member(text) or text == ITSELF for _, text in texts) else ChosenText
+    kind = ChosenTuple if any(isinstance(text, Whole) for _, text in texts) else kind
     return kind(number, values, texts)
 
 
 def is_textual(value: Any) -> bool:
-    """Whether a value is a text, None, or one of several of these."""
-    return value is None or isinstance(value, str | ChosenText)
+    """Whether a value is a text, None, a member of an enumeration, or one of several of these."""
+    return value is None or isinstance(value, str | ChosenText) or is_member(value)
 
 
 _TREES = frozenset(function.__code__.co_filename for function in (jax.tree.map, jax.tree_util.tree_map))
@@ -250,7 +269,7 @@ def refuse_lanes(number: Any) -> None:
         )
 
 
-def chosen_among(position: Any, rows: list[tuple[str | None, tuple[Any, ...]]]) -> ChosenText:
+def chosen_among(position: Any, rows: list[tuple[Any, tuple[Any, ...]]]) -> ChosenText:
     """The text in one of some rows, each with its run-time values."""
     keys = [_number(text, values) for text, values in rows]
     if len(set(keys)) > 1:
@@ -262,22 +281,29 @@ def chosen_among(position: Any, rows: list[tuple[str | None, tuple[Any, ...]]]) 
     return chosen(number, tuple(value for key in sorted(each) for value in each[key][1]), texts)
 
 
-def _number(text: str | None, values: Sequence[Any]) -> int:
+def _number(text: Any, values: Sequence[Any]) -> int:
     """The number of a text in this trace; one with values of other kinds is shown differently, so it is another one."""
     log = recorder.current.get()
     assert log is not None
-    kinds = tuple((str(type_of(value).dtype), type_of(value).shape) for value in values)
+    kinds: tuple[Any, ...] = tuple((str(type_of(value).dtype), type_of(value).shape) for value in values)
+    if is_member(text):
+        kinds = (type(text),)  # one that is a text, too, is equal to it
     return log.text_numbers.setdefault((text, kinds), len(log.text_numbers))
 
 
 def note_choice() -> None:
     log = recorder.current.get()
     if log is not None:
-        log.unwritten("a text is chosen at run time")
+        members = any(is_member(text) for text, _ in log.text_numbers)
+        tuples = any(isinstance(text, Whole) for text, _ in log.text_numbers)
+        what = "a member of an enumeration" if members else "None or a tuple" if tuples else "a text"
+        log.unwritten(f"{what} is chosen at run time")
         log.note_text()
 
 
-def _count(text: str | None) -> int:
+def _count(text: Any) -> int:
+    if isinstance(text, Whole):
+        return text.count
     return marks(text) if isinstance(text, str) else 0
 
 

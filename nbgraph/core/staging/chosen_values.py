@@ -8,17 +8,19 @@ raises when the graph runs, and it is that row; none does that the conditions ar
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging import chosen_members, effects, implications, recorder
 from nbgraph.core.staging.chosen_joins import as_chosen
+from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member
 from nbgraph.core.staging.chosen_texts import (
-    ITSELF,
     ChosenText,
     ChosenTextError,
     ChosenValue,
@@ -59,7 +61,7 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
         each = [_of(part, known[key_of(part)]) if isinstance(part, ChosenText) else part for part in given]
         try:
             answers[-1] = _answer(function, each)
-        except StagingError:
+        except (StagingError, jax.errors.JAXTypeError):
             raise
         except Exception as error:  # what Python raises here, the graph does
             raised[place] = error
@@ -87,6 +89,8 @@ def _note_asked(
 def _of(part: ChosenText, number: int) -> Any:
     """What a value is where it has this number."""
     text, values = dict(part.texts)[number], part.values_of[number]
+    if isinstance(text, Whole):
+        return values
     if text == ITSELF:
         return values[0]
     return MarkedText("").fail() if values else text
@@ -162,6 +166,9 @@ def same(left: Any, right: Any) -> Any:
 def _same(left: Any, right: Any) -> Any:
     if is_dynamic(left) and is_dynamic(right):
         return left == right
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        pairs = [_same(one, other) for one, other in zip(left, right, strict=False)]
+        return len(left) == len(right) and functools.reduce(operator.and_, pairs, True)
     return is_textual(left) and is_textual(right) and left == right
 
 
@@ -170,6 +177,43 @@ def indexed(items: Any, index: Any) -> Any:
     if not isinstance(items, ChosenValue):
         return items
     return asked(lambda known: known if is_dynamic(known) else known[index], items)
+
+
+def unpacked(value: ChosenValue) -> Any:
+    """The items of a tuple that may be None at other times, one by one.
+
+    Raises:
+        ChosenTextError: it may be a number or a text.
+    """
+    wholes = {text for _, text in value.texts if text is not None}
+    if len(wholes) != 1 or not isinstance(size := wholes.pop(), Whole):
+        value.refuse("is taken apart here, and its length must be known for that")
+    return iter([asked(lambda known, k=k: _item(known, k), value) for k in range(size.count)])
+
+
+def length_of(value: ChosenValue) -> int:
+    """How many items a tuple has, where it is one.
+
+    Raises:
+        ChosenTextError: it may be something else, or of another length.
+    """
+    sizes = {text for number, text in value.texts if not is_excluded([value], (number,))}
+    if len(sizes) != 1 or not isinstance(size := sizes.pop(), Whole):
+        value.refuse("is measured here, in a place that must know its length")
+    return size.count
+
+
+def part_of(value: ChosenValue, index: Any) -> Any:
+    """An item of a tuple that may be None at other times."""
+    if is_traced(index) or not any(isinstance(text, Whole) for _, text in value.texts):
+        value.refuse("is indexed here, where it must be known that it is no number")
+    return asked(lambda known: known[index], value)
+
+
+def _item(known: Any, place: int) -> Any:
+    if known is None:
+        raise TypeError("cannot unpack non-iterable NoneType object")
+    return known[place]
 
 
 def index_of(items: Any, index: Any) -> Any:
@@ -213,7 +257,9 @@ def _backward(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 
 def _attribute(value: ChosenValue, name: str) -> Any:
-    """A method of texts: what it gives for each of the texts."""
+    """A method of texts: what it gives for each of the texts; or what members of an enumeration have."""
+    if any(is_member(known) for _, known in value.texts):
+        return chosen_members.attribute(value, name, asked)
     if name.startswith("_") or not hasattr(str, name):
         raise AttributeError(f"a value that may be {value.described} has no attribute {name!r} for all of these")
     return lambda *others: asked(lambda known, *rest: getattr(known, name)(*rest), value, *others)
@@ -249,7 +295,9 @@ def _operators() -> None:
     kind.__eq__ = same
     kind.__ne__ = lambda left, right: implications.opposite(same(left, right))
     kind.__getattr__ = _attribute
-    kind.__getitem__ = lambda value, _: value.refuse("is indexed here, where it must be known that it is no number")
+    kind.__iter__ = unpacked
+    kind.__getitem__ = part_of
+    kind.__len__ = length_of
     kind.__index__ = lambda value: value.refuse("is an index here, in a place that must know it", LookedUpError)
     kind.__array_ufunc__ = None  # so that NumPy leaves operators to these
 

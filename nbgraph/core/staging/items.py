@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -16,8 +17,8 @@ from nbgraph.core.staging.builtin_numbers import number, pow_
 from nbgraph.core.staging.chosen_answers import asked_each, mapped, text_at
 from nbgraph.core.staging.chosen_entries import with_entry
 from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import ChosenValue, alternatives, is_chosen, is_textual
-from nbgraph.core.staging.chosen_values import asked, index_of, indexed, place_in_array
+from nbgraph.core.staging.chosen_texts import ChosenTuple, ChosenValue, alternatives, is_chosen, is_textual
+from nbgraph.core.staging.chosen_values import asked, index_of, indexed, part_of, place_in_array
 from nbgraph.core.staging.copies import note_array_copies, note_change, note_copies, note_put_back
 from nbgraph.core.staging.decisions import AtSet, Decision
 from nbgraph.core.staging.holders import places_of
@@ -144,8 +145,10 @@ def item(items: Any, index: Any) -> Any:
         ItemsDifferError: the items are not all of one kind.
         IndexError: the index is out of range, when the graph runs.
     """
-    if is_chosen(index) and isinstance(items, dict):
+    if is_chosen(index) and isinstance(items, dict | enum.EnumMeta):
         return answer_for(calling_frame(1), index, items.__getitem__)
+    if isinstance(items, ChosenTuple):
+        return part_of(items, index)
     items = indexed(items, index)
     if isinstance(index, ChosenValue) and is_dynamic(items):
         return asked(lambda known: item(items, known), index)  # None is an index of arrays, too: a new axis
@@ -180,7 +183,7 @@ _PLAIN = (list.__getitem__, tuple.__getitem__, str.__getitem__)
 def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
     """What a function gives for a text that is chosen at run time: of all its answers, one."""
     key = as_chosen(text)
-    if isinstance(key, ChosenValue):
+    if key.may_be_itself:
         key.refuse("is looked up here, and of a number only the run knows which it is")
     if key.values:
         return mapped(answer, key)  # which says that the text is not known

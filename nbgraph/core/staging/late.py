@@ -78,6 +78,8 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
     values = [next(known) for _ in range(count)]
     if isinstance(leaf, ChosenText):
         found = replace(leaf, number=values[0], values=tuple(values[1:])).now
+        if isinstance(found, tuple):
+            return tuple(map(texts.plain, found))
         return found if is_textual(found) else texts.plain(found)
     return texts.filled(leaf, values) if texts.holds_mark(leaf) else texts.plain(values[0])
 

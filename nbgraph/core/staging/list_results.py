@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.chosen_texts import ChosenText, ChosenTextError
+from nbgraph.core.staging.chosen_texts import ChosenText, ChosenTextError, ChosenTuple
 from nbgraph.core.staging.growing import Growing
 from nbgraph.core.staging.list_contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.list_state import has_buffers
@@ -94,11 +94,14 @@ def _text(chosen: ChosenText) -> Any:
 
 
 def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
+    instead = "a number, and choose the text by it outside"
+    if isinstance(chosen, ChosenTuple):
+        instead = "numbers that stand for nothing, as -1, in its place"
     raise ChosenTextError(
         f"the result is {chosen.kind} that is chosen at run time ({chosen.described}), and a graph inside another one,"
         " or under a transformation of JAX's, gives arrays only",
         span=span,
-        remedy="return a number, and choose the text by it outside; or call the function through `ng.function`, alone",
+        remedy=f"return {instead}; or call the function through `ng.function`, alone",
     )
 
 

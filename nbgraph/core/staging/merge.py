@@ -179,6 +179,10 @@ _WHICH = "which of the two objects it is would only be known at run time"
 def _instead(name: str, true: Any, false: Any) -> str:
     """What to write where no value can stand for both."""
     if true is None or false is None:
+        other = false if true is None else true
+        if isinstance(other, tuple | list) and other and growing_of(other) is None:
+            kind = "tuple" if isinstance(other, tuple) else "list"
+            return f"for {name} a {kind} of as many numbers that stand for nothing, as -1, where it is None now"
         return f"for {name} a number that stands for nothing, as -1 or `math.nan`, where it is None now"
     if isinstance(true, Record) or isinstance(false, Record) or is_record_like(true):
         if _class_of(true) is not _class_of(false):

@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.builtin_numbers import bool_
-from nbgraph.core.staging.chosen_answers import is_none, mapped, same
+from nbgraph.core.staging.chosen_answers import mapped, same, same_object
 from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, settled, truth
@@ -233,12 +233,13 @@ def less(a: Any, b: Any) -> Any:
     return result
 
 
-def is_(item: Any, constant: bool | None) -> Any:
-    """`flag is True`, `text is None`: for a traced bool its value, for anything else identity as in Python."""
-    if isinstance(item, ChosenText):
-        return constant is None and is_none(item)
-    if constant is None:
-        return item is None
+def is_(item: Any, other: Any) -> Any:
+    """`flag is True`, `text is None`, `state is State.ON`: for a traced bool its value, else identity as in Python."""
+    if isinstance(item, ChosenText) or isinstance(other, ChosenText):
+        return same_object(item, other)
+    constant = other
+    if not isinstance(constant, bool):
+        return item is other
     if is_traced(item):
         frame = calling_frame(1)
         record(frame, "is_", Decision(frame.span, "is", "logical" if _is_bool(item) else "never"))

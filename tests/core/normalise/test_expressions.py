@@ -22,7 +22,7 @@ CHANGED = {
     "1 < (y := b) < c": "(lambda middle: ng.and_(1 < middle, lambda: middle < c))((y := b))",
     "a < (a := b) < c": ("(lambda left, middle: ng.and_(left < middle, lambda: middle < c))(a, (a := b))"),
     "a < b < (y := c)": "a < b < (y := c)",
-    "a is not b is not None": "ng.and_(a is not b, lambda: ng.not_(ng.is_(b, None)))",
+    "a is not b is not None": "ng.and_(ng.not_(ng.is_(a, b)), lambda: ng.not_(ng.is_(b, None)))",
     "a in b": "ng.in_(a, b)",
     "a not in b": "ng.not_(ng.in_(a, b))",
     "a and b or not c": "ng.or_(ng.and_(a, lambda: b), lambda: ng.not_(c))",

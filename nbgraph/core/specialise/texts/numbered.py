@@ -28,7 +28,7 @@ from nbgraph.core.specialise.texts.results import with_texts_returned
 from nbgraph.core.specialise.texts.rewrite import Rewriter
 from nbgraph.core.specialise.texts.stable import stays_as_it_is
 from nbgraph.core.specialise.texts.tables import Table, Tables, part_of, without_numbers
-from nbgraph.core.staging.chosen_texts import ITSELF
+from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member
 from nbgraph.core.staging.values import is_traced, type_of
 
 
@@ -136,6 +136,8 @@ def numbered(converted: Converted, trace: Trace) -> Numbered | None:
         return None
     environment = Environment.of(original)
     helpers: dict[types.FunctionType, Any] = {}
+    if any(isinstance(text, Whole) or is_member(text) for text, _ in trace.record.text_numbers):
+        return None
     mixes = any(text == ITSELF for text, _ in trace.record.text_numbers)
 
     def load_tree(function: types.FunctionType) -> ast.FunctionDef | None:
