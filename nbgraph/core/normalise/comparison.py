@@ -121,10 +121,16 @@ def _may_be_chosen(left: ast.expr, right: ast.expr) -> bool:
     """Whether two operands of `is` may be known at run time only; `type(x) is int` is not."""
     if isinstance(right, ast.Constant):
         return isinstance(right.value, bool | None)
-    return not any(
-        isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id == "type"
-        for side in (left, right)
-    )
+    return not any(map(_is_type, (left, right)))
+
+
+def _is_type(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="type")):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr="call"), args=[ast.Name(id="type"), *_]):
+            return True
+    return False
 
 
 def _between(left: ast.expr, right: ast.expr, node: ast.expr) -> ast.expr:
