@@ -17,6 +17,7 @@ from nbgraph.core.staging.chosen_kinds import is_member
 from nbgraph.core.staging.chosen_texts import ChosenTextError, ChosenValue, chosen_among
 from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.texts import shown, text
+from nbgraph.core.staging.tries import refuse_in_try
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import is_traced, type_of
 
@@ -62,7 +63,7 @@ def of_value(kind: Any, value: Any) -> Any:
         found = jnp.where(value == members[place].value, np.int32(place), found)
     problem = ValueError(text(f"{shown(value)!r} is not a valid {kind.__qualname__}"))
     frames = user_frames()
-    effects.refuse_in_try(ValueError, frames[-1].span)
+    refuse_in_try(ValueError, frames[-1].span)
     late, values = LateError.of(problem)
     effects.require(found < len(members), effects.Check(frames[-1].span, late, frames), values)
     return chosen_among(jnp.minimum(found, len(members) - 1), [(member, ()) for member in members])
