@@ -296,7 +296,7 @@ def f(x):
         nonlocal c
         c = 5
     ng.if_(x > 0, if_true, lambda: None)
-    return lambda: c
+    return lambda: ng.defined(c)
 """,
     ),
     "a loop's captured item": (
