@@ -5,6 +5,7 @@ Found by the fuzzer: what stands for such a value was compared with 1, and was a
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -105,3 +106,27 @@ def test_a_name_without_a_value_is_never_taken_for_one(
         expected = outcome(function, a, capsys)
         assert outcome(compiled, a, capsys) == expected
         assert outcome(converted, a, capsys) == expected
+
+
+def in_a_try(x: Any) -> Any:
+    try:
+        if x > 0:
+            n = 3
+    finally:
+        pass
+    inner = lambda: n  # noqa: E731
+    return inner() if x > 0 else 1
+
+
+def in_a_with(x: Any) -> Any:
+    with contextlib.nullcontext():
+        if x > 0:
+            n = 3
+    inner = lambda: n  # noqa: E731
+    return inner() if x > 0 else 1
+
+
+@pytest.mark.parametrize("program", [in_a_try, in_a_with])
+def test_a_name_that_only_a_block_in_a_try_or_with_binds(program: Callable[..., Any]) -> None:
+    compiled = ng.function(program)
+    assert [int(compiled(x)) for x in (3, -1)] == [3, 1]

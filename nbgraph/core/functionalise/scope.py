@@ -271,4 +271,14 @@ def _undefined(missing: Iterable[str], at: ast.stmt) -> list[ast.stmt]:
 def _direct_writes(statement: ast.stmt) -> frozenset[str]:
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return frozenset({statement.name})
-    return names(statement).writes
+    declared = {name for part in syntax.walk(statement) if isinstance(part, ast.Nonlocal) for name in part.names}
+    return names(statement).writes - (declared - _stored(statement)) if declared else names(statement).writes
+
+
+def _stored(node: ast.AST) -> set[str]:
+    """The names that a statement assigns itself, and no function in it."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+        return set()
+    if isinstance(node, ast.Name):
+        return {node.id} if isinstance(node.ctx, ast.Store) else set()
+    return {name for child in syntax.children(node) for name in _stored(child)}
