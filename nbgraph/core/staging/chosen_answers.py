@@ -80,10 +80,7 @@ def asked_each(
             answers.append(_NEVER)
             if not is_excluded(parts, row):
                 raised[place] = error
-    if len(raised) == len(rows):
-        raise raised[0]
-    for place, found in raised.items():
-        effects.raise_unless(position != place, found)
+    effects.raise_where(position, raised, len(rows))
     some = next(answer for answer in answers if answer is not _NEVER)
     return [some if answer is _NEVER else answer for answer in answers]
 

@@ -66,10 +66,7 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
         except Exception as error:  # what Python raises here, the graph does
             raised[place] = error
     _note_asked(parts, rows, answers, raised)
-    if len(raised) == len(rows):
-        raise raised[0]
-    for place, problem in raised.items():
-        effects.raise_unless(position != place, problem)
+    effects.raise_where(position, raised, len(rows))
     found = _chosen(parts, position, answers)
     _note_claims(parts, found, rows, answers)
     return found

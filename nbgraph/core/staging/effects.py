@@ -267,6 +267,26 @@ def raise_unless(holds: Any, error: Exception) -> None:
     require(holds, Check(frames[-1].span, lambda: type(error)(*error.args), frames))
 
 
+def raise_where(position: Any, raised: Mapping[int, Exception], cases: int) -> None:
+    """Raise exceptions of Python's at the user's line when the graph runs, each where `position` is its number.
+
+    Args:
+        position: which of some cases it is, a traced int scalar.
+        raised: what a case raises, by its number.
+        cases: how many cases there are.
+
+    Raises:
+        Exception: that of the first case, where each raises one: nothing behind it is ever reached.
+    """
+    everywhere, first = len(raised) == cases, raised.get(0)
+    for place, error in raised.items():
+        same = first is not None and type(error) is type(first) and error.args == first.args
+        if not (everywhere and same):
+            raise_unless(position != place, error)
+    if everywhere and first is not None:
+        raise first
+
+
 def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     """Make the graph fail with `check` where `holds`, a traced bool scalar, is false.
 
