@@ -73,6 +73,10 @@ class Functionalise:
         unsure = [places[at] - (self.facts.surely_before[at] - self.facts.loose) for at in places]
         return self.facts.captured.intersection(frozenset().union(*unsure)) - self.elsewhere - self.name.given
 
+    def unsure_from(self, sure: frozenset[str]) -> frozenset[str]:
+        """The same for functions defined at a point where some names surely have a value: they keep one."""
+        return self.unsure_later - (sure - self.facts.deleted) if self.unsure_later else frozenset()
+
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block with its control flow converted."""
         return [new for statement in block for new in self.statement(statement)]
@@ -256,7 +260,7 @@ class Functionalise:
         bound = self.facts.bound_before[id(statement)]
         sure = self.facts.surely_before[id(statement)] - self.facts.loose
         unsure = bound - sure - self.elsewhere - self.name.given
-        later = self.unsure_later - (sure - self.facts.deleted)  # what has a value here keeps one
+        later = self.unsure_from(sure)
         return check_reads(node, unsure, later) if unsure or later else node
 
     def checked_within_loop(self, test: ast.expr, statement: ast.While, state: Sequence[str]) -> ast.expr:
@@ -264,7 +268,7 @@ class Functionalise:
         head = self.facts.surely_before[id(statement)] - deleted_in(statement.body)
         sure = head - self.facts.loose
         unsure = (self.facts.bound_before[id(statement)] - self.elsewhere | frozenset(state)) - sure - self.name.given
-        later = self.unsure_later - (sure - self.facts.deleted)
+        later = self.unsure_from(sure)
         return check_reads(test, unsure, later) if unsure or later else test
 
     def block_name(self, wish: str) -> str:
