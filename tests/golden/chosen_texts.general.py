@@ -63,7 +63,8 @@ def counted(n):
     counts = {"high": 0, "low": 0, "mid": 0}  # `jit` hands dicts back by their keys in order
 
     def loop_body(i, counts):
-        return ng.update_item(counts, ng.call(classify, i), '+=', 1)
+        index = ng.call(classify, i)
+        return ng.update_item(counts, index, '+=', 1)
 
     counts = ng.for_(ng.call(range, n), loop_body, counts)
     return counts

@@ -252,9 +252,8 @@ def owner_once(v, x):
         ng.call(made.append, 1)
         return ng.call(P, ng.list_([0, 0]), 0)
 
-    value = x
     owner_1 = ng.call(owner)
-    ng.set_attribute(owner_1, 'x', ng.set_item(owner_1.x, 0, value))
+    ng.set_attribute(owner_1, 'x', ng.set_item(owner_1.x, 0, x))
     owner_2 = ng.call(owner)
     ng.set_attribute(owner_2, 'x', ng.update_item(owner_2.x, 1, '+=', x))
     return ng.call(len, made)
@@ -432,9 +431,11 @@ def update_reads_first(v, x):
         l = ng.set_item(l, 0, 50)
         return x
 
-    item = l[0]
+    container = before = l
+    item = container[0]
     item += ng.call(change)
-    l = ng.set_item(l, 0, item)
+    container = ng.set_item(container, 0, item)
+    l = ng.put_back(l, before, container)
     return l
 
 # subscripts.update_set

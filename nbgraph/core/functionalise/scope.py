@@ -12,7 +12,7 @@ from nbgraph.core.analysis.names import Names, names, parameters
 from nbgraph.core.functionalise.blocks import returned, scope_declarations
 from nbgraph.core.functionalise.functionalise import Functionalise
 from nbgraph.core.functionalise.sites import Place, Site
-from nbgraph.core.normalise.containers import hold_containers
+from nbgraph.core.normalise.evaluation_order import EvaluationOrder
 from nbgraph.core.normalise.expressions import Expressions
 from nbgraph.core.normalise.item import tuples_of
 from nbgraph.core.normalise.lambda_ import as_function, lift_lambdas, needs_function
@@ -94,8 +94,8 @@ class ScopeConverter:
         body = [inside.nested(statement) for statement in node.body]
         end = ast.copy_location(ast.Pass(), node.body[-1])
         body, peeked = self._spelled_out(node, body, written, inside.environment)
-        rebound = _rebound_inside(node)
-        body = hold_containers(body, lambda used: used in rebound or used not in local, self.name)
+        shared = _declared_inside(body) | (names(*body).reads - local)
+        body = EvaluationOrder(inside.environment, shared, self.name).block(body)
         body = [mark_reductions(statement, inside.environment) for statement in body]
         body = normalise_body(body, end, self.name, inside.environment)
         found = names(*body)
@@ -197,12 +197,11 @@ def _expressions(statement: ast.stmt, expressions: Expressions) -> ast.stmt:
     return bare_statement(rebuild(statement, convert))
 
 
-def _rebound_inside(node: ast.FunctionDef) -> set[str]:
-    """Names that functions inside this one declare as not their own."""
-    if not syntax.holds(node, _DECLARES):
-        return set()
-    found = (part for part in syntax.walk(node) if isinstance(part, ast.Nonlocal | ast.Global))
-    return {name for part in found for name in part.names}
+def _declared_inside(body: Iterable[ast.stmt]) -> frozenset[str]:
+    """Names that a function or the functions inside it declare as not their own."""
+    holding = [statement for statement in body if syntax.holds(statement, _DECLARES)]
+    found = (part for each in holding for part in syntax.walk(each) if isinstance(part, ast.Nonlocal | ast.Global))
+    return frozenset(name for part in found for name in part.names)
 
 
 def _declarations(node: ast.FunctionDef) -> dict[str, frozenset[str]]:

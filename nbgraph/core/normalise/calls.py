@@ -55,6 +55,33 @@ def stays(node: ast.Call, environment: Environment) -> bool:
     return not any(_may_be_user_function(argument, environment) for argument in arguments)
 
 
+_ON_NUMBERS = frozenset(
+    ("abs", "bool", "complex", "divmod", "float", "int", "len", "max", "min", "pow", "range", "round")
+)
+_NUMERIC = frozenset(("jax", "jaxlib", "math", "numpy"))
+
+
+def may_act(node: ast.Call, environment: Environment) -> bool:
+    """Whether a call may do more than return a value: any may that is not a numeric library's on no user function.
+
+    >>> import math
+    >>> from nbgraph.core.normalise.example import example
+    >>> environment = Environment({"math": math, "max": max})
+    >>> [may_act(example(code), environment) for code in ("math.sin(x)", "max(x, y)", "max(x, key=f)", "f(x)")]
+    [False, False, True, True]
+    """
+    callee = environment.resolve(node.func)
+    if callee is UNKNOWN:
+        return not (isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func))))
+    arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
+    if any(keyword.arg == "key" for keyword in node.keywords) or any(
+        isinstance(argument, ast.Lambda) or _may_be_user_function(argument, environment) for argument in arguments
+    ):
+        return True
+    module = _module(callee).split(".")[0]
+    return module not in _NUMERIC and not (module == "builtins" and getattr(callee, "__name__", "") in _ON_NUMBERS)
+
+
 def _is_super(node: ast.Call) -> bool:
     """`super()`: its two arguments are found by looking at the frame, which is another one inside a block."""
     return isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args

@@ -27,6 +27,7 @@ def lower_subscript(statement: ast.stmt, name: Callable[[str], str]) -> list[ast
     v = ng.set_item(v, 0, item)
 
     Whatever is read twice is evaluated once, in Python's order: the value, then the containers and indices outside in.
+    A value that may change what the target reads has a statement of its own by then (`EvaluationOrder`).
     """
     match statement:
         case ast.Assign(targets=[ast.Subscript() as target], value=value):
@@ -49,10 +50,8 @@ def store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[[
     """The statements for `target = value`."""
     if not _can_be_rebound(target):
         return [ast.copy_location(ast.Assign([target], value), at)]
-    calls = any(isinstance(part, ast.Call) for part in syntax.walk(target))
     before, target = _once(target, name, twice=False)
-    stays = isinstance(value, ast.Constant) or (isinstance(value, ast.Name) and not calls)
-    if (before or _order_matters(target, value)) and not stays:
+    if before and not isinstance(value, ast.Constant | ast.Name):
         value_name = name("value")
         before = [*quote("target = value", at, target=value_name, value=value), *before]
         value = ast.copy_location(ast.Name(value_name, ast.Load()), value)
@@ -128,13 +127,6 @@ def _can_be_rebound(target: ast.Subscript) -> bool:
     while isinstance(container, ast.Subscript):
         container = container.value
     return isinstance(container, ast.Name | ast.Attribute)
-
-
-def _order_matters(target: ast.Subscript, value: ast.expr) -> bool:
-    """Whether it can be seen that Python evaluates the value before the index."""
-    if any(isinstance(node, ast.NamedExpr) for node in syntax.walk(value)):
-        return True
-    return all(any(isinstance(n, ast.Call) for n in syntax.walk(side)) for side in (target, value))
 
 
 def index(target: ast.Subscript) -> ast.expr:

@@ -190,7 +190,7 @@ class _Front:
     def _branch(self, target: str, value: ast.expr) -> list[ast.stmt]:
         inner = _Front(self.name)
         result = inner.value(value)
-        return [*inner.before, _assign(target, result)]
+        return [*inner.before, assign(target, result)]
 
     def _and_or(self, first: ast.expr, rest: list[ast.expr], operator: ast.boolop, node: ast.expr) -> ast.expr:
         """`value = first`, and while that does not decide, `value = next`."""
@@ -200,7 +200,7 @@ class _Front:
         for asked, operand in reversed([*zip([first, *rest], rest, strict=False)]):
             test = _load(target, asked)
             block = quote(code, node, value=test, block=[*self._branch(target, operand), *block])
-        self.before += [_assign(target, first), *block]
+        self.before += [assign(target, first), *block]
         return _load(target, node)
 
     def _chain(
@@ -239,7 +239,7 @@ class _Front:
         if _stays(value, later):
             return value
         target = self.name("operand")
-        self.before.append(_assign(target, value))
+        self.before.append(assign(target, value))
         return _load(target, value)
 
     def augmented(self, statement: ast.AugAssign) -> list[ast.stmt]:
@@ -330,7 +330,7 @@ def _stays(value: ast.expr, later: Sequence[ast.expr]) -> bool:
 _PLAIN = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context, ast.Attribute)
 
 
-def _assign(target: str, value: ast.expr) -> ast.stmt:
+def assign(target: str, value: ast.expr) -> ast.stmt:
     """`target = value`, and for a value that is itself bound to a name `target = name = value`."""
     targets: list[ast.expr] = [ast.copy_location(ast.Name(target, ast.Store()), value)]
     while isinstance(value, ast.NamedExpr):

@@ -277,7 +277,7 @@ def put_back(present: Any, before: Any, after: Any) -> Any:
         raise ReadOnlyArrayError(
             "the array whose item changes here is no longer what its name stands for: a call bound it anew",
             span=calling_frame(1).span,
-            remedy="evaluate the value in a statement of its own first",
+            remedy="evaluate what changes it in a statement of its own first",
         )
     return present
 

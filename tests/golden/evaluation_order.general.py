@@ -1,0 +1,418 @@
+# evaluation_order.at_run_time
+def at_run_time(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return 2
+
+    def if_true(v):
+        def if_true(v):
+            value = ng.call(inner)
+            return ng.set_item(v, a, value)
+
+        def if_false(v):
+            return ng.set_item(v, a, 3)
+
+        return ng.if_(v[1] > 1, if_true, if_false, v)
+
+    v = ng.if_(v[0] > 1, if_true, lambda v: v, v)
+
+    def loop_body(v):
+        index = a
+        item = v[index]
+        item -= ng.call(inner)
+        return ng.set_item(v, index, item)
+
+    v = ng.while_(lambda v: a < 3, loop_body, v)
+    return v
+
+# evaluation_order.attribute_as_index
+def attribute_as_index(v, a):
+    o = ng.call(O)
+    o.x = v
+    o.i = a
+
+    def inner():
+        o.i = o.i + 1
+        return 5
+
+    value = ng.call(inner)
+    ng.set_attribute(o, 'x', ng.set_item(o.x, o.i, value))
+    container = before = o.x
+    index = o.i
+    item = container[index]
+    item += ng.call(inner)
+    container = ng.set_item(container, index, item)
+    o.x = ng.put_back(o.x, before, container)
+    return o.x
+
+# evaluation_order.attribute_bound_anew
+def attribute_bound_anew(v, a):
+    o = ng.call(O)
+    o.x = v
+    o.i = a
+
+    def inner():
+        o.x = o.x * 2
+        return 5
+
+    value = ng.call(inner)
+    ng.set_attribute(o, 'x', ng.set_item(o.x, o.i, value))
+    return o.x
+
+# evaluation_order.displays_and_chains
+def displays_and_chains(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+
+    a, b = (ng.call(inner), a)
+    return a, b, (a, ng.call(inner), a), [a, ng.call(inner), a], (lambda middle: ng.and_(a < middle, lambda: middle < a))(ng.call(inner))
+
+# evaluation_order.index_binds_the_container
+def index_binds_the_container(v, a):
+    def inner():
+        nonlocal v
+        v = v * 2
+        return 2
+
+    container = before = v
+    index = ng.call(inner)
+    container = ng.set_item(container, index, 5)
+    v = ng.put_back(v, before, container)
+    return v
+
+# evaluation_order.index_calls
+def index_calls(v, a):
+    i = 0
+
+    def inner():
+        nonlocal i
+        i = i + 1
+        return i
+
+    value = ng.call(inner)
+    v = ng.set_item(v, i, value)
+    value_1 = i
+    v = ng.set_item(v, ng.call(inner), value_1)
+    index = i
+    item = v[index]
+    item += ng.call(inner) + i
+    v = ng.set_item(v, index, item)
+    return v, i
+
+# evaluation_order.index_changes_the_container
+def index_changes_the_container(v, a):
+    def inner():
+        nonlocal v
+        v = ng.set_item(v, 0, 9)
+        return 2
+
+    container = before = v
+    index = ng.call(inner)
+    container = ng.set_item(container, index, 5)
+    v = ng.put_back(v, before, container)
+    return v
+
+# evaluation_order.index_changes_what_the_value_reads
+def index_changes_what_the_value_reads(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+
+    index = ng.call(inner)
+    v = ng.update_item(v, index, '+=', a)
+    value = a
+    v = ng.set_item(v, ng.call(inner), value)
+    m = ng.list_(
+        [[1, 2, 3, 4, 5], [3, 4, 5, 6, 7], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2]], depth=2
+    )
+    a = 0
+    value_1 = a
+    index_1 = a
+    index_2 = ng.call(inner)
+    m = ng.set_item(m, index_1, ng.set_item(m[index_1], index_2, value_1), back=True)
+    index_3 = a
+    index_4 = ng.call(inner)
+    item = m[index_3][index_4]
+    item += ng.call(inner) * a
+    m = ng.set_item(m, index_3, ng.set_item(m[index_3], index_4, item), back=True)
+    return v, m
+
+# evaluation_order.item_as_index
+def item_as_index(v, a):
+    l = ng.list_([0, 1, 2, 3])
+
+    def inner():
+        nonlocal l
+        l = ng.set_item(l, 0, l[0] + 1)
+        return v[0]
+
+    value = ng.call(inner)
+    l = ng.set_item(l, l[0], value)
+    container = before = l
+    index = l[0] % 4
+    item = container[index]
+    item += ng.call(inner)
+    container = ng.set_item(container, index, item)
+    l = ng.put_back(l, before, container)
+    return l
+
+# evaluation_order.item_as_loop_target
+def item_as_loop_target(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return 2
+
+    def loop_body(item, v):
+        v = ng.set_item(v, a, item)
+
+        def if_true():
+            ng.call(inner)
+
+        ng.if_(a < 2, if_true, lambda: None)
+        return v
+
+    v = ng.for_(range(3), loop_body, v)
+    return v
+
+# evaluation_order.iterator_in_both
+def iterator_in_both(v, a):
+    it = iter([0, 1, 2, 3, 4])
+    value = next(it)
+    v = ng.set_item(v, next(it), value)
+    index = next(it)
+    item = v[index]
+    item += next(it)
+    v = ng.set_item(v, index, item)
+    return v
+
+# evaluation_order.list_bound_anew
+def list_bound_anew(v, a):
+    l = ng.list_([1, 2, 3, 4])
+
+    def inner():
+        nonlocal l
+        l = ng.list_([v[0]]) * 4
+        return 1
+
+    k = l
+    container = before = l
+    index = ng.call(inner)
+    container = ng.set_item(container, index, 7)
+    l = ng.put_back(l, before, container)
+    container_1 = before_1 = l
+    item = container_1[0]
+    item += ng.call(inner)
+    container_1 = ng.set_item(container_1, 0, item)
+    l = ng.put_back(l, before_1, container_1)
+    return l, k
+
+# evaluation_order.list_grows_in_the_value
+def list_grows_in_the_value(v, a):
+    l = ng.list_([1, 2, 3, 4])
+
+    def inner():
+        ng.call(l.append, v[0])
+        return 1
+
+    value = ng.call(len, l)
+    l = ng.set_item(l, ng.call(inner), value)
+    index = ng.call(len, l) - 1
+    item = l[index]
+    item += ng.call(inner)
+    l = ng.set_item(l, index, item)
+    l = ng.set_item(l, -1, ng.call(inner))
+    item_1 = l[-1]
+    item_1 += ng.call(inner)
+    l = ng.set_item(l, -1, item_1)
+    l = ng.set_item(
+        l, slice(ng.call(inner), 3), ng.list_([ng.call(inner), ng.call(inner)])
+    )
+    return l
+
+# evaluation_order.operands_around_a_call
+def operands_around_a_call(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+
+    r = a + ng.call(inner) * a
+    return r, v[a - 1] + ng.call(inner) + v[a - 3]
+
+# evaluation_order.stack_in_both
+def stack_in_both(v, a):
+    st = ng.list_([0, 1, 2, 3])
+    value = ng.call(st.pop)
+    v = ng.set_item(v, ng.call(st.pop), value)
+    index = ng.call(st.pop)
+    item = v[index]
+    item += ng.call(st.pop) + v[ng.if_(st, lambda: st[0], lambda: 0)]
+    v = ng.set_item(v, index, item)
+    return v
+
+# evaluation_order.two_items
+def two_items(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return 2
+
+    item, item_1 = (ng.call(inner), ng.call(inner))
+    v = ng.set_item(v, a, item)
+    v = ng.set_item(v, a + 1, item_1)
+    return v
+
+# evaluation_order.two_targets
+def two_targets(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return 2
+
+    item = item_1 = ng.call(inner)
+    v = ng.set_item(v, a, item)
+    v = ng.set_item(v, a + 1, item_1)
+    return v
+
+# evaluation_order.update_binds_the_container
+def update_binds_the_container(v, a):
+    def inner():
+        nonlocal v
+        v = v * 2
+        return 1
+
+    container = before = v
+    item = container[a]
+    item += ng.call(inner)
+    container = ng.set_item(container, a, item)
+    v = ng.put_back(v, before, container)
+    return v
+
+# evaluation_order.update_changes_the_index
+def update_changes_the_index(v, a):
+    def inner():
+        nonlocal a
+        a = a + 1
+        return 1
+
+    index = a
+    item = v[index]
+    item += ng.call(inner)
+    v = ng.set_item(v, index, item)
+    return v
+
+# evaluation_order.update_of_a_name
+def update_of_a_name(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+
+    a += ng.call(inner)
+    return a
+
+# evaluation_order.update_of_an_attribute
+def update_of_an_attribute(v, a):
+    o = ng.call(O)
+    o.x = v
+    o.i = a
+
+    def inner():
+        o.i += 10
+        return 5
+
+    o.i += ng.call(inner)
+    return o.i
+
+# evaluation_order.value_binds_the_container
+def value_binds_the_container(v, a):
+    def inner():
+        nonlocal v
+        v = v * 2
+        return 1
+
+    value = ng.call(inner)
+    v = ng.set_item(v, a, value)
+    return v
+
+# evaluation_order.value_changes_the_container
+def value_changes_the_container(v, a):
+    def inner():
+        nonlocal v
+        v = ng.set_item(v, 0, 7)
+        return 1
+
+    value = ng.call(inner)
+    v = ng.set_item(v, 1, value)
+    return v
+
+# evaluation_order.value_changes_the_index
+def value_changes_the_index(v, a):
+    def inner():
+        nonlocal a
+        a = a + 1
+        return 1
+
+    value = ng.call(inner)
+    v = ng.set_item(v, a, value)
+    return v
+
+# evaluation_order.value_reads_and_changes
+def value_reads_and_changes(v, a):
+    def inner():
+        nonlocal v
+        v = ng.set_item(v, 0, v[0] + 1)
+        return v[0]
+
+    value = v[0] + ng.call(inner) + v[0]
+    v = ng.set_item(v, a, value)
+    return v
+
+# evaluation_order.walrus_binds_the_container
+def walrus_binds_the_container(v, a):
+    w = v
+
+    def inner():
+        nonlocal w
+        w = w + 1
+        return 1
+
+    container = before = w
+    item = container[a]
+    item += (w := (w * 3))[0]
+    container = ng.set_item(container, a, item)
+    w = ng.put_back(w, before, container)
+    return w
+
+# evaluation_order.walrus_binds_the_index
+def walrus_binds_the_index(v, a):
+    index = a
+    item = v[index]
+    item += (a := (a + 1))
+    v = ng.set_item(v, index, item)
+    return v, a
+
+# evaluation_order.walrus_in_a_loop
+def walrus_in_a_loop(v, a):
+    def loop_body(a, v):
+        value = a
+        v = ng.set_item(v, (a := (a + 1)), value)
+        index = a
+        item = v[index]
+        item += (a := (a + 1))
+        v = ng.set_item(v, index, item)
+        return a, v
+
+    a, v = ng.while_(lambda a, v: a < 4, loop_body, a, v)
+    return v, a
+
+# evaluation_order.walrus_in_the_value
+def walrus_in_the_value(v, a):
+    value = a = a + 1
+    v = ng.set_item(v, a, value)
+    return v, a
