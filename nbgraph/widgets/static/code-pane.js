@@ -29,7 +29,8 @@ const ASK = [
 /**
  * @param {FunctionData} data with at least one form of code
  * @param {string} prefix makes ids unique on the page
- * @returns {Pane & { tools: HTMLElement, chosen: () => Choice, choose: (choice: Choice) => void }}
+ * @returns {Pane & { tools: HTMLElement, chosen: () => Choice, choose: (choice: Choice) => void,
+ *   rows: () => number }} `rows` counts the lines of what is seen
  */
 export function codePane(data, prefix) {
   const codes = withAsked(data.codes);
@@ -82,6 +83,7 @@ export function codePane(data, prefix) {
     at: (target, take) => shown().at(target, take),
     light: (items, origin) => all.forEach((pane) => pane.light(items, origin)),
     move: (name) => shown().move(name),
+    rows: () => codes[bar.chosen()].lines.length,
     chosen: () => ({ form: codes[bar.chosen()].form, withSource }),
     choose(choice) {
       bar.choose(

@@ -4,6 +4,7 @@
  */
 
 import { codePane } from "./code-pane.js";
+import { columns } from "./columns.js";
 import { diffPane } from "./diff-pane.js";
 import { element } from "./dom.js";
 import { graphPane } from "./graph-pane.js";
@@ -17,14 +18,11 @@ import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { verdictNote } from "./verdict-panel.js";
 
-/** A picture wider than this, in its own units, is too small to read or cut off in a column of three. */
-const WIDE = 850;
-
 /** What a view keeps when its function is run again with other arguments. */
 /**
  * @typedef {{ code: import('./code-pane.js').Choice | null, graph: import('./graph-kept.js').KeptGraph | null,
- *   steps: import('./stepper.js').KeptSteps | null, scroll: [number, number], wide: boolean | null }} Kept `scroll` is that of
- *   the source, `wide` whether the picture had the whole width
+ *   steps: import('./stepper.js').KeptSteps | null, scroll: [number, number], columns: string[] | null }} Kept `scroll` is
+ *   that of the source, `columns` says where the panes stand
  */
 
 /**
@@ -42,8 +40,8 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
   const graph = data.graph ? graphOf(data.graph, kept?.graph) : null;
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
-  // As it was first seen: what is opened later does not move the panes.
-  const wide = kept?.wide ?? (graph && isWide(graph));
+  const columned =
+    kept?.columns ?? (graph && columns(data.source.lines.length, code?.rows() ?? 0, sizeOf(graph)));
   const steps = data.recording ? stepping(data.recording, source.el, graph, kept?.steps) : null;
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
@@ -64,7 +62,11 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     element(
       "div",
       {
-        class: `nbg-panes${graph ? "" : " nbg-no-graph"}${code ? "" : " nbg-no-code"}${wide ? " nbg-wide-graph" : ""}`,
+        class: [
+          "nbg-panes",
+          ...(graph ? (columned ?? []) : ["nbg-no-graph"]),
+          ...(code ? [] : ["nbg-no-code"]),
+        ].join(" "),
       },
       framed("source", "Source", source.el),
       code ? framed("code", "Generated code", code.el, code.tools) : null,
@@ -84,7 +86,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
       graph: graph?.keep() ?? kept?.graph ?? null,
       steps: steps?.keep() ?? kept?.steps ?? null,
       scroll: [source.el.scrollLeft, source.el.scrollTop],
-      wide,
+      columns: columned,
     }),
     settle() {
       if (kept) [source.el.scrollLeft, source.el.scrollTop] = kept.scroll;
@@ -95,9 +97,8 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
 }
 
 /** @param {import('./graph-pane.js').GraphPane} graph */
-function isWide(graph) {
-  const layout = graph.shown()?.layout;
-  return layout !== undefined && layout.width > Math.max(WIDE, layout.height);
+function sizeOf(graph) {
+  return graph.shown()?.layout ?? null;
 }
 
 /**

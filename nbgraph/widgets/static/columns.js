@@ -1,0 +1,42 @@
+/**
+ * Where a function's panes stand beside each other. It is told from what is in them, before anything is laid out and
+ * once for all: what is opened or chosen later does not move the panes.
+ * @typedef {{ width: number, height: number }} Size
+ */
+
+/** A picture wider than this, in its own units, is too small to read or cut off in a column of three. */
+const WIDE = 850;
+/** Heights in the base style, in px, which projector mode enlarges alike: a line, a pane's bars, the graph's with its
+ *  legend, the timing pane across two columns. */
+const [LINE, BARS, GRAPH_BARS, TIMING] = [19.4, 50, 140, 310];
+/** The most that text over text, text beside text, and a picture ask for. */
+const [LONGEST, LONGER, TALLEST] = [480, 608, 700];
+/** CSS pixels per unit of a picture whose text is as large as the page's. */
+const SCALE = 14 / 13;
+
+/**
+ * The classes that say it: whether the picture has the whole width, and whether the timing pane finds room below the
+ * source beside the code then (`nbg-long-code`); else whether it finds room below both, when they stand over each other
+ * beside the picture (`nbg-short`), or beside each other (`nbg-short-code`).
+ * @param {number} sourceLines
+ * @param {number} codeLines of the form that is seen first
+ * @param {Size | null} picture in its own units
+ * @returns {string[]}
+ */
+export function columns(sourceLines, codeLines, picture) {
+  if (picture === null) return [];
+  const text = (/** @type {number} */ lines, /** @type {number} */ most) =>
+    Math.min(lines * LINE, most) + BARS;
+  if (picture.width > Math.max(WIDE, picture.height)) {
+    const longer = text(codeLines, Infinity) - text(sourceLines, LONGEST);
+    return ["nbg-wide-graph", ...(longer > (TIMING * 2) / 3 ? ["nbg-long-code"] : [])];
+  }
+  const graph = Math.min(picture.height * SCALE, TALLEST) + GRAPH_BARS;
+  const over = text(sourceLines, LONGEST) + text(codeLines, LONGEST);
+  const beside = text(Math.max(sourceLines, codeLines), LONGER);
+  const found = [];
+  // Either way something is left empty; less of it where the timing pane fills more than it adds.
+  if (graph - over > TIMING / 3) found.push("nbg-short");
+  if (graph - beside > (TIMING * 2) / 3) found.push("nbg-short-code");
+  return found;
+}

@@ -1,0 +1,44 @@
+"""Panes beside each other in a real browser: what stands where, and how much of a pane is empty."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from nbgraph.widgets.page import document_html
+
+pytestmark = pytest.mark.browser
+
+# Each pane's box, and how much of it is empty below what it holds.
+PANES = """() => Object.fromEntries([...document.querySelectorAll('.nbg-panes > .nbg-pane')].map(pane => {
+  const box = pane.getBoundingClientRect();
+  const ends = [...pane.querySelectorAll('*')].filter(each => each.children.length === 0)
+    .map(each => each.getBoundingClientRect()).filter(each => each.height > 0).map(each => each.bottom);
+  const name = pane.className.replace('nbg-pane nbg-pane-', '');
+  return [name, [box.left, box.top, box.right, box.bottom, box.bottom - Math.max(...ends)]];
+}))"""
+
+
+def test_short_code_leaves_no_empty_band(collatz: dict[str, Any], context: BrowserContext, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(document_html(collatz), "utf-8")
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.locator(".nbg-status").first.wait_for()
+    for width in (1088, 1200, 1280, -1280):  # in projector mode, the last
+        page.set_viewport_size({"width": abs(width), "height": 720})
+        if width < 0:
+            page.locator(".nbg-projector-switch").click()
+        panes = page.evaluate(PANES)
+        source, code, graph, timing = (panes[name] for name in ("source", "code", "graph", "timing"))
+        assert code[4] < 60, (width, panes)
+        three = width == 1280
+        assert (source[1] == code[1]) == three, (width, panes)
+        # The timing pane stands below the code, and beside the graph, which reaches down as far.
+        assert timing[1] > code[3], (width, panes)
+        assert timing[2] < graph[0], (width, panes)
+        assert abs(timing[3] - graph[3]) < 1, (width, panes)
+        assert page.evaluate("document.documentElement.scrollWidth") <= abs(width), width
