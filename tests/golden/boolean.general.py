@@ -83,6 +83,10 @@ def chain_two(x):
 def compare_tuples(x, y):
     return ng.equal((x, 1), (y, 1))
 
+# boolean.compare_tuples_in_tuples
+def compare_tuples_in_tuples(x, y):
+    return ng.equal(((x, (y, 1)), 2), ((y, (x, 1)), 2))
+
 # boolean.count_conditions
 def count_conditions(x):
     return ng.call(int, x > 0) + ng.call(int, x > 1) + ng.call(int, x > 2)

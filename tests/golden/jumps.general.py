@@ -68,6 +68,16 @@ def break_keeps_state(n):
     s += 1000
     return s, ng.defined(i)
 
+# jumps.called_in_a_test_that_decides_nothing
+def called_in_a_test_that_decides_nothing(k):
+    def count(x):
+        nonlocal k
+        k += 1
+        return x
+
+    x = ng.if_(ng.call(count, k) > 0, lambda: 1, lambda: 1)
+    return k + x
+
 # jumps.continue_and_break_in_one
 def continue_and_break_in_one(n):
     s = 0
@@ -369,6 +379,28 @@ def return_after_loop_uses_state(n):
 
     return ng.if_(ng.not_(did_return), if_true, lambda s: return_value, s)
 
+# jumps.return_from_a_walk_in_a_branch
+def return_from_a_walk_in_a_branch(a, v):
+    did_return = False
+
+    def if_true(did_return):
+        def loop_body(x, return_value, did_return):
+            return 2, True
+
+        return_value, did_return = ng.for_(
+            v, loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        )
+        ng.if_(did_return, lambda: None, lambda: None)
+        return return_value, did_return
+
+    return_value, did_return = ng.if_(
+        a,
+        if_true,
+        lambda did_return: (ng.undefined(), did_return),
+        did_return,
+    )
+    return ng.if_(ng.not_(did_return), lambda: 1, lambda: return_value)
+
 # jumps.return_in_three_loops
 def return_in_three_loops(n):
     did_return = False
@@ -425,6 +457,29 @@ def return_in_with(x):
 
         x, return_value, did_return = ng.if_(x > 2, lambda x: (x, 1, True), if_false, x)
     return ng.if_(ng.not_(did_return), lambda: x, lambda: return_value)
+
+# jumps.return_of_several_from_a_walk
+def return_of_several_from_a_walk(a, v):
+    did_return = False
+
+    def if_false(did_return):
+        def loop_body(x, return_value, did_return):
+            return_value = 1, a, x
+            return return_value, True
+
+        return_value, did_return = ng.for_(
+            v, loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        )
+        ng.if_(did_return, lambda: None, lambda: None)
+        return return_value, did_return
+
+    return_value, did_return = ng.if_(
+        a,
+        lambda did_return: (ng.undefined(), did_return),
+        if_false,
+        did_return,
+    )
+    return ng.if_(ng.not_(did_return), lambda: (2, 2, 2), lambda: return_value)
 
 # jumps.return_then_work
 def return_then_work(x):

@@ -179,6 +179,28 @@ def fstring_assert(x):
     ng.assert_(value)
     return y
 
+# walrus.in_a_loop_left_at_once
+def in_a_loop_left_at_once(k):
+    did_break = False
+
+    def loop_body(did_break, k):
+        did_break = ng.if_(ng.not_((k := (k - 1)) >= 0), lambda: True, lambda: True)
+        return did_break, k
+
+    did_break, k = ng.while_(
+        lambda did_break, k: ng.not_(did_break),
+        loop_body,
+        did_break,
+        k,
+    )
+    return k
+
+# walrus.in_a_test_that_decides_nothing
+def in_a_test_that_decides_nothing(k):
+    x = ng.if_((k := (k - 1)) > 0, lambda: 1, lambda: 1)
+    ng.if_((k := (k * 2)) > 3, lambda: None, lambda: None)
+    return k + x
+
 # walrus.in_any
 def in_any(v):
     found = False

@@ -172,6 +172,9 @@ def all_generator(x): return all(i < x for i in range(3))
 @program((3, 3), (3, 4))
 def compare_tuples(x, y): return (x, 1) == (y, 1)
 
+@program((3, 3), (3, 4))
+def compare_tuples_in_tuples(x, y): return ((x, (y, 1)), 2) == ((y, (x, 1)), 2)
+
 @program(float('nan'), 1.0)
 def nan_compare(x): return x == x, x < 1.0, x > 1.0, not x
 

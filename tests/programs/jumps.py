@@ -1,6 +1,8 @@
 """`return`, `break` and `continue` anywhere."""
 # ruff: noqa
 
+import jax.numpy as jnp
+
 from tests.programs.pool import program
 
 
@@ -246,3 +248,26 @@ def continue_in_while_true(n):
         if i > n: break
         s += i
     return s, i
+
+@program((0, jnp.array([1, 2])), (1, jnp.array([1, 2])), (2, jnp.array([3])))
+def return_from_a_walk_in_a_branch(a, v):
+    if a:
+        for x in v: return 2
+    return 1
+
+@program((0, jnp.array([1, 2])), (1, jnp.array([1, 2])))
+def return_of_several_from_a_walk(a, v):
+    if a: pass
+    else:
+        for x in v: return 1, a, x
+    return 2, 2, 2
+
+@program(3, -3)
+def called_in_a_test_that_decides_nothing(k):
+    def count(x):
+        nonlocal k
+        k += 1
+        return x
+    if count(k) > 0: x = 1
+    else: x = 1
+    return k + x

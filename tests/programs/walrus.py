@@ -184,3 +184,15 @@ def last_in_sum(v):
     y = 0
     s = sum((y := y + x) for x in v)
     return s, y
+
+@program(3, 0, -2)
+def in_a_test_that_decides_nothing(k):
+    if (k := k - 1) > 0: x = 1
+    else: x = 1
+    if (k := k * 2) > 3: pass
+    return k + x
+
+@program(3, 0, -2)
+def in_a_loop_left_at_once(k):
+    while (k := k - 1) >= 0: break
+    return k

@@ -25,6 +25,8 @@ def lower_while_test(loop: ast.While) -> ast.While:
     binds = any(isinstance(node, ast.NamedExpr | Reduction | Collected) for node in syntax.walk(loop.test))
     if not binds:
         return loop
-    leave = quote("if not test: break", loop.test, test=loop.test)
+    keyword = ast.copy_location(ast.Pass(), loop)  # its own place: the test may be a `not`, as the flag's will be
+    keyword.end_lineno, keyword.end_col_offset = loop.lineno, loop.col_offset + len("while")
+    leave = quote("if not test: leave", loop.test, test=loop.test, leave=quote("break", keyword))
     true = ast.copy_location(ast.Constant(True), loop.test)
     return replace(loop, test=true, body=[*leave, *loop.body])

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nbgraph.core.functionalise.blocks import load, parameters, returned, value_of
+from nbgraph.core.functionalise.blocks import load, returned, value_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.branches import (
@@ -61,15 +61,19 @@ def if_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
 def _python_if(outer: Outer, call: ast.Call, test: ast.expr, sink: Sink) -> list[ast.stmt]:
     """The branch that was always taken, in place of the `if`; Python's `if` where both were."""
     taken = {outcome.detail for outcome in outer.plan.outcomes("if_", call)}
-    asked: list[ast.stmt] = [] if is_plain(test) else [ast.copy_location(ast.Expr(test), call)]  # it may act
     if taken == {True}:
-        return [*asked, *outer.inline(outer.branch(call.args[1], call), sink)]
+        return [*_asked(test, call), *outer.inline(outer.branch(call.args[1], call), sink)]
     if taken == {False}:
-        return [*asked, *outer.inline(outer.branch(call.args[2], call), sink)]
+        return [*_asked(test, call), *outer.inline(outer.branch(call.args[2], call), sink)]
     body = outer.inline(outer.branch(call.args[1], call), sink)
     orelse = outer.inline(outer.branch(call.args[2], call), sink)
     passing: list[ast.stmt] = [ast.copy_location(ast.Pass(), call)]
     return [ast.copy_location(ast.If(test, body or passing, orelse), call)]
+
+
+def _asked(test: ast.expr, call: ast.Call) -> list[ast.stmt]:
+    """The line that asks what decides nothing: it may act, as `(k := k - 1) > 0` does."""
+    return [] if is_plain(test) else [ast.copy_location(ast.Expr(test), call)]
 
 
 @dataclass(frozen=True)
@@ -120,9 +124,9 @@ class _Conditional:
         value = value if self._members is None else self._members.around(value)
         if not self.detail.outputs and not self.slots and not self.detail.pairs:
             acts = functions or any(isinstance(side.body, ast.Call) for side in (true, false))
-            return [*functions, *([ast.copy_location(ast.Expr(value), self.call)] if acts else [])]
+            return [*functions, ast.copy_location(ast.Expr(value), self.call)] if acts else _asked(test, self.call)
         if not self.detail.outputs and not self.slots:
-            return [*functions, *self.sink(value)]
+            return [*functions, *(self.sink(value) or _asked(test, self.call))]
         holding: list[Holding] = [*self.slots, *map(Named, self._lists.values())]
         checks = room_tests(self.outer.plan, holding, self.call)
         checks += raised(self.outer, self.call) if outermost else []
@@ -131,7 +135,8 @@ class _Conditional:
             self.outer.plan.lists.active |= self._lists
         surely = [flag_of(self.outer.plan, name) for name in self.detail.outputs if name not in self._flagged]
         set_ = [line for flag in surely if flag is not None for line in quote("flag = True", self.call, flag=flag)]
-        return [*functions, *self._received(kept, value, checks), *set_]
+        asked = [] if kept or self.slots else _asked(test, self.call)
+        return [*functions, *asked, *self._received(kept, value, checks), *set_]
 
     def _branch(self, argument: ast.expr, side: Side) -> ast.FunctionDef | ast.Lambda:
         """One side as a function of the operands; a lambda where it is one expression."""
@@ -148,29 +153,29 @@ class _Conditional:
         if self.slots and not self.detail.outputs:
             results = []
         names, body, results, held = entered(self.slots, body, results, function)
-        arguments += names
+        signature = self._entering.signature([*arguments, *names], function)
         for (change, slot), values in zip(self.changes, held, strict=True):
             as_it_is = slot.buffer is not None or slot.is_detail
             results += values if as_it_is else [self._cast(values[0], change.pairs, change.true, side)]
         body = [statement for statement in body if not isinstance(statement, ast.Pass)]
         if not results:
-            return self._without_results(body, arguments, function)
+            return self._without_results(body, signature, function)
         body, value = returned(plain_tail(body), value_of(results, self.call))
         if not body:
-            return ast.copy_location(ast.Lambda(parameters(arguments, self.call), value), function)
+            return ast.copy_location(ast.Lambda(signature, value), function)
         body = [*body, ast.copy_location(ast.Return(value), function.body[-1])]
-        return replace(function, body=body, args=parameters(arguments, self.call))
+        return replace(function, body=body, args=signature)
 
     def _without_results(
-        self, body: list[ast.stmt], arguments: Sequence[str], function: ast.FunctionDef
+        self, body: list[ast.stmt], signature: ast.arguments, function: ast.FunctionDef
     ) -> ast.FunctionDef | ast.Lambda:
         """A side that only acts."""
         nothing = ast.copy_location(ast.Constant(None), function)
         body = [line for line in body if not (isinstance(line, ast.Expr) and only_computes(line.value))]
         if not body or (isinstance(body[0], ast.Expr) and len(body) == 1 and gives_nothing(self.outer, body[0].value)):
             value = body[0].value if body and isinstance(body[0], ast.Expr) else nothing
-            return ast.copy_location(ast.Lambda(parameters(arguments, self.call), value), function)
-        return replace(function, body=body, args=parameters(arguments, self.call))
+            return ast.copy_location(ast.Lambda(signature, value), function)
+        return replace(function, body=body, args=signature)
 
     def _cast(self, value: ast.expr, pairs: Sequence[Pair], template: Any, side: Side) -> ast.expr:
         """A side's value of one variable in the types that both sides agree on."""
@@ -287,7 +292,8 @@ class _Conditional:
     @property
     def _entering(self) -> Entering:
         """What travels into both sides."""
-        return Entering(self.outer, self.call, [slot.root for slot in self.slots])
+        known = self.detail.given if self.outer.plan.manner.keeps_known else ()
+        return Entering(self.outer, self.call, [slot.root for slot in self.slots], known)
 
     @property
     def _grouped(self) -> Sequence[tuple[str, list[Pair]]]:

@@ -20,10 +20,10 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.specialise.class_trees import as_tree
 from nbgraph.core.specialise.comparisons import with_comparisons, with_fields_compared
-from nbgraph.core.specialise.divisions import Late
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.held_lists import require_no_guess
 from nbgraph.core.specialise.known_lists import ordered_elsewhere
+from nbgraph.core.specialise.manner import Manner
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.pruned import pruned
 from nbgraph.core.specialise.rooms import with_room
@@ -52,9 +52,8 @@ class Definitions:
         mixed: what was decided at run time at some times, and known at others.
         stays_python: whether they are all as the user wrote them.
         journal: everything that was recorded in the trace, in order.
-        unrolls: whether a loop whose rounds decide differently is written down round by round.
-        late: where a division by a number from around is left to the graph.
-        has_divided: whether that has changed something.
+        manner: how the code is written.
+        has_divided: whether divisions that are left to the graph have changed something.
     """
 
     name: Namer
@@ -68,8 +67,7 @@ class Definitions:
     stays_python: bool = False
     mixed: list[ast.Call] = field(default_factory=list)
     journal: Sequence[Entry] = ()
-    unrolls: bool = False
-    late: Late = Late.IN_CALLED
+    manner: Manner = field(default_factory=Manner)
     has_divided: bool = False
 
     @classmethod
@@ -116,7 +114,7 @@ class Definitions:
             lists=Lists(keeps=keeps, is_main=any(instance is root for root in self.roots)),
             mixed=self.mixed,
             journal=self.journal,
-            unrolls=self.unrolls,
+            manner=self.manner,
         )
         if instance.unwritten:
             raise NoSpecialFormError(instance.unwritten, span=converted.parsed.span)
@@ -142,7 +140,7 @@ class Definitions:
         require_no_guess(plan, node)
         fields["args"], first = with_room(plan, node.args)
         body = [*first, *body]
-        body = pruned(body, parameters(node)) if self.unrolls else body
+        body = pruned(body, parameters(node)) if self.manner.unrolls else body
         new = ast.FunctionDef(name=name, body=body, decorator_list=[], returns=None, **fields)
         return ast.copy_location(new, node)
 

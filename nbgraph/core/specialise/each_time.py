@@ -46,7 +46,8 @@ def each_time(staged: Sequence[StagedIf]) -> StagedIf | None:
             return None
         fixed[name] = value
     same = frozenset.union(*(each.same for each in staged)) - named
-    return replace(last, pairs=tuple(pairs), values=values, rows=rows, fixed=fixed, same=same)
+    given = frozenset.intersection(*(each.given for each in staged))
+    return replace(last, pairs=tuple(pairs), values=values, rows=rows, fixed=fixed, same=same, given=given)
 
 
 def _groups(staged: StagedIf) -> list[list[Pair]]:

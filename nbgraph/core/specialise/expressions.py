@@ -10,6 +10,7 @@ from typing import overload
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.call_code import call_code
+from nbgraph.core.specialise.equality import equal_code
 from nbgraph.core.specialise.flags import defined_code
 from nbgraph.core.specialise.item_checks import chosen
 from nbgraph.core.specialise.item_code import set_item_code, update_item_code
@@ -208,17 +209,7 @@ class Expressions(WaitingLines):
 
     def _equal(self, node: ast.Call) -> ast.expr:
         left, right = (self.convert(argument) for argument in node.args)
-        displays = ast.Tuple | ast.List
-        if not (isinstance(left, displays) and type(left) is type(right) and isinstance(right, displays)):
-            return ast.copy_location(ast.Compare(left, [ast.Eq()], [right]), node)
-        if len(left.elts) != len(right.elts) or not left.elts:
-            return ast.copy_location(ast.Constant(len(left.elts) == len(right.elts)), node)
-        pairs = [(a, b) for a, b in zip(left.elts, right.elts, strict=True) if ast.dump(a) != ast.dump(b)]
-        found = [quote_expression("a == b", node, a=a, b=b) for a, b in pairs or [(left.elts[0], right.elts[0])]]
-        result = found[0]
-        for each in found[1:]:
-            result = quote_expression("a & b", node, a=result, b=each)
-        return result
+        return equal_code(left, right, node)
 
     def _put_back(self, node: ast.Call) -> ast.expr:
         present, before, after = (self.convert(argument) for argument in node.args)

@@ -18,6 +18,7 @@ from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.spans import Span
 from nbgraph.core.specialise.each_time import each_time
+from nbgraph.core.specialise.manner import Manner
 from nbgraph.core.specialise.plan_trees import as_python_says, in_order, targets_of
 from nbgraph.core.specialise.privacy import (
     bound_in,
@@ -54,7 +55,7 @@ class Plan:
         details: the values in the messages of checks, by the number of the check in the trace.
         mixed: what was decided at run time at some times, and known at others.
         journal: everything that was recorded, in order, while it ran.
-        unrolls: whether a loop whose rounds decide differently is written down round by round.
+        manner: how the code is written.
         origin: its whole record.
     """
 
@@ -66,7 +67,7 @@ class Plan:
     details: dict[int, Detail] = field(default_factory=dict)
     mixed: list[ast.Call] = field(default_factory=list)
     journal: Sequence[Entry] = ()
-    unrolls: bool = False
+    manner: Manner = field(default_factory=Manner)
     origin: Instance = field(init=False)
 
     def __post_init__(self) -> None:

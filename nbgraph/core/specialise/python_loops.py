@@ -81,7 +81,7 @@ class PythonLoop:
     def _unlike(self) -> list[Sequence[Entry]] | None:
         """What was recorded in each round, where the rounds decide differently and are to be written one by one."""
         plan, verb = self.outer.plan, verb_of(self.call) or ""
-        if not plan.unrolls:
+        if not plan.manner.unrolls:
             return None
         rounds = rounds_of(plan.journal, plan.origin, verb, place_of(self.call))
         trips = {outcome.detail for outcome in plan.outcomes(verb, self.call)}

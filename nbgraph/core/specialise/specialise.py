@@ -20,6 +20,7 @@ from nbgraph.core.specialise.definitions import Definition, Definitions
 from nbgraph.core.specialise.divisions import Late, divided_late
 from nbgraph.core.specialise.in_plain_words import in_plain_words
 from nbgraph.core.specialise.inlined import inlined
+from nbgraph.core.specialise.manner import Manner
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
@@ -27,6 +28,7 @@ from nbgraph.core.specialise.texts.numbered import Numbered, numbered
 from nbgraph.core.specialise.texts.shown import SHOWN
 from nbgraph.core.specialise.types import SeveralTypesError
 from nbgraph.core.staging.chosen_kinds import ITSELF
+from nbgraph.core.staging.cond import StagedIf
 from nbgraph.core.staging.recorder import Instance
 from nbgraph.core.staging.round_marks import ROUND
 
@@ -74,37 +76,48 @@ def _in_other_words(converted: Converted, trace: Trace) -> Iterator[Numbered]:
 def _written(
     converted: Converted, trace: Trace, texts: Numbered | None = None
 ) -> GeneratedCode | NoSpecialFormError | SeveralTypesError:
-    """Special code, with loops written round by round only where it takes that; else why there is none."""
+    """Special code in the first manner that gives some; else why there is none in the simplest."""
     try:
         return _specialise(converted, trace, texts)
     except (NoSpecialFormError, SeveralTypesError) as error:
         why = error
-    if any(verb == ROUND for _, (verb, _), _ in trace.record.journal):
+    for manner in _other_manners(trace):
         with contextlib.suppress(NoSpecialFormError, SeveralTypesError):
-            return _specialise(converted, trace, texts, unrolls=True)
+            return _specialise(converted, trace, texts, manner)
     return why
+
+
+def _other_manners(trace: Trace) -> Iterator[Manner]:
+    """The manners but the simplest that may make a difference for what was traced, in order."""
+    details = [outcome.detail for _, _, outcome in trace.record.journal]
+    may_keep = any(isinstance(detail, StagedIf) and detail.given for detail in details)
+    if may_keep:
+        yield Manner(keeps_known=True)
+    if any(verb == ROUND for _, (verb, _), _ in trace.record.journal):
+        yield Manner(unrolls=True)
+        if may_keep:
+            yield Manner(unrolls=True, keeps_known=True)
 
 
 def _specialise(
     converted: Converted,
     trace: Trace,
     texts: Numbered | None = None,
-    *,
-    unrolls: bool = False,
-    late: Late = Late.IN_CALLED,
+    manner: Manner = Manner(),  # noqa: B008 - immutable
 ) -> GeneratedCode:
     instance = next((root for root in trace.record.roots if root.owner is converted), Instance(converted))
     helpers = Definitions.of(trace.record, Namer(identifiers(converted.node)))
-    helpers.unrolls, helpers.late = unrolls, late
+    helpers.manner = manner
     token = renamed.set(_modules_called_otherwise(converted, helpers))
     try:
         return _in_pure_jax(converted, instance, helpers, trace, texts)
     except (NoSpecialFormError, SeveralTypesError):
-        if not helpers.has_divided or late is Late.NOWHERE:
+        if not helpers.has_divided or manner.late is Late.NOWHERE:
             raise
     finally:
         renamed.reset(token)
-    return _specialise(converted, trace, texts, unrolls=unrolls, late=Late(late - 1))  # a length may be divided
+    less = dataclasses.replace(manner, late=Late(manner.late - 1))  # a length may be divided
+    return _specialise(converted, trace, texts, less)
 
 
 def _modules_called_otherwise(converted: Converted, helpers: Definitions) -> dict[str, str]:
@@ -151,10 +164,11 @@ def _in_pure_jax(
 
 def _divided(main: Definition, helpers: Definitions) -> Definition:
     """The code of a function whose blocks, and those of its helpers, leave divisions to the graph."""
-    if helpers.late is Late.NOWHERE or helpers.stays_python:
+    late = helpers.manner.late
+    if late is Late.NOWHERE or helpers.stays_python:
         return main
     before = [*(node for node, _ in helpers.made), main]
-    *made, new = divided_late(before, helpers.late)
+    *made, new = divided_late(before, late)
     helpers.has_divided = any(new is not old for new, old in zip([*made, new], before, strict=True))
     helpers.made[:] = [(node, around) for node, (_, around) in zip(made, helpers.made, strict=True)]
     assert isinstance(new, ast.FunctionDef | ast.Assign)

@@ -95,6 +95,7 @@ class StagedIf:
         rows: by name, how many items a result that is a tuple or a list has.
         same: the names of numbers and arrays that are the same on both sides.
         values: by name, the results; of those that exist on some paths only, what there is.
+        given: the names handed in that stand for numbers and other values of Python's own.
     """
 
     pairs: tuple[Pair, ...]
@@ -105,6 +106,7 @@ class StagedIf:
     rows: dict[str, int] = field(default_factory=dict)
     same: frozenset[str] = frozenset()
     values: dict[str, Any] = field(default_factory=dict)
+    given: frozenset[str] = frozenset()
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -186,7 +188,11 @@ def stage_if(
         start.rewind()
         false = trace_branch(one(if_false, False), snapshot)
         return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), where=False)
-    return join(frame, pred, true, false, snapshot, names, type_of(predicate), construct)
+    given = frozenset(name for name, value in zip(known, operands, strict=False) if type(value) in _PLAIN)
+    return join(frame, pred, true, false, snapshot, names, type_of(predicate), construct, given)
+
+
+_PLAIN = (bool, int, float, str, type(None))
 
 
 def _never_returns(function: Callable[..., Any]) -> bool:
@@ -207,6 +213,7 @@ def join(
     names: tuple[str, ...] = (),
     predicate: LeafType | None = None,
     construct: str = "",
+    given: frozenset[str] = frozenset(),
 ) -> Any:
     """Choose between two traced branches at run time.
 
@@ -219,6 +226,7 @@ def join(
         names: the user's names for the results, where the `if` does not stand in the user's code.
         predicate: the type of the condition as the user wrote it.
         construct: what the user wrote, where that is no `if`.
+        given: the names handed in that stand for values of Python's own.
     """
     site = frame.site("if_")
     outputs = names or site.outputs
@@ -260,7 +268,7 @@ def join(
     chosen_names = {pair.name for pair in merge.pairs[:size]}
     same = frozenset(name for name, value in each.items() if is_traced(value) and name not in chosen_names)
     values = {name: value.value if isinstance(value, Partial) else value for name, value in each.items()}
-    staged = StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same, values)
+    staged = StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same, values, given)
     record(frame, "if_", decision, staged)
     return result
 
