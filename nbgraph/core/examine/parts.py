@@ -37,8 +37,10 @@ def general_code(converted: Converted) -> GeneratedCode:
 def graph_of(traced: Any, call: Call) -> Graph:
     """The traced program of a call as a graph."""
     name = call.function.python_function.__name__
-    decisions = call.function.traces[-1].decisions
-    return graph_of_jaxpr(traced.jaxpr, name=name, argument_names=call.argument_names, decisions=decisions)
+    trace = call.function.traces[-1]
+    return graph_of_jaxpr(
+        traced.jaxpr, name=name, argument_names=call.argument_names, decisions=trace.decisions, outputs=trace.outputs
+    )
 
 
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:

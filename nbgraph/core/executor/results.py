@@ -10,11 +10,13 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.chosen_texts import refuse_lanes
 from nbgraph.core.staging.effects import COUNTS, Effects, require
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.leaf_words import FAILED, detail_word
 from nbgraph.core.staging.list_results import has_own as _has_own
 from nbgraph.core.staging.list_results import kept, released, texts_in
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
@@ -119,6 +121,21 @@ class Packed:
                 )
             require(self.failed != code, check, check.given(code, self.details))
         return None
+
+
+def words_of(packed: Any) -> tuple[tuple[str, Span | None], ...]:
+    """For each array that a graph gives what it is and its place, where it is no result: "" and None for results."""
+    count = len(jax.tree_util.tree_leaves(packed))
+    if not isinstance(packed, Packed):
+        return (("", None),) * count
+    checks = packed.fixed.effects.checks
+    found: list[tuple[str, Span | None]] = [("", None)] * len(packed.arrays)
+    if packed.failed is not None:
+        found.append((FAILED, checks[0].span if len(checks) == 1 else None))
+    for code, values in sorted(packed.details.items()):
+        about = detail_word(checks, code), None if code == COUNTS else checks[code - 1].span
+        found += [about] * len(jax.tree_util.tree_leaves(values))
+    return tuple(found)
 
 
 class MoreRoom(Exception):

@@ -11,6 +11,7 @@ from typing import Any
 import jax
 
 from nbgraph.core import _jax
+from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Recorder
 from nbgraph.core.staging.values import LeafType, as_argument, is_dynamic, is_traced, type_of, with_leaves
@@ -32,6 +33,7 @@ class Trace:
         when: when it was made, in seconds since the epoch.
         variant: the most rounds of its loops, None where they may make any number, and whether they can be
             differentiated.
+        outputs: for each array that the graph gives what it is, with its place, where it is no result.
         later: how long lowering and compiling took, in seconds, by stage; filled in while they happen.
     """
 
@@ -44,6 +46,7 @@ class Trace:
     results: tuple[LeafType, ...] = field(default=(), repr=False, compare=False)
     when: float = field(default=0.0, compare=False)
     variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
+    outputs: tuple[tuple[str, Span | None], ...] = field(default=(), repr=False, compare=False)
     later: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     @property

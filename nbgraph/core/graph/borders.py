@@ -66,13 +66,30 @@ def carry_names(reader: Placed, equation: Any, spans: Spans, initial: list[Value
     return tuple(name or value.name for name, value in zip(bound, initial, strict=True))
 
 
+def carry_words(reader: Placed, spans: Spans, count: int) -> Names:
+    """What those of `count` carried values are that the user has no name for; "state" where nobody says."""
+    decision = reader.places.decision(spans)
+    if decision is None or _aligned(decision.carry, count, decision.construct) is None:
+        return ("state",) * count
+    extra = count - len(decision.carry)
+    ahead = ("round", "rounds to make")[:extra]
+    return tuple(word or "own value" for word in (*ahead, *(decision.words or ("",) * len(decision.carry))))
+
+
+def merge_words(reader: Placed, spans: Spans, count: int) -> Names:
+    """What those of the `count` results of a conditional are that the user has no name for."""
+    decision = reader.places.decision(spans)
+    words = () if decision is None else decision.words
+    return tuple(word or "merge" for word in words) if len(words) == count else ("merge",) * count
+
+
 def _aligned(names: Names, count: int, construct: str) -> Names | None:
-    """Recorded names for `count` values: a `for` carries its round, and maybe its limit, before the user's variables.
+    """Recorded names for `count` values: before them a loop may carry its round, and a `for` its number of rounds.
 
     >>> _aligned(("s",), 3, "for"), _aligned(("s",), 1, "while"), _aligned(("s",), 3, "while")
     (('', '', 's'), ('s',), None)
     """
     extra = count - len(names)
-    if extra == 0 or (construct == "for" and extra in (1, 2)):
+    if extra == 0 or (extra == 1 and construct in ("for", "while")) or (extra == 2 and construct == "for"):
         return ("",) * extra + names
     return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core import _jax
-from nbgraph.core.graph.borders import border_node, open_region, result_names
+from nbgraph.core.graph.borders import border_node, merge_words, open_region, result_names
 from nbgraph.core.graph.builder import Builder, Value
 from nbgraph.core.graph.places import Spans
 
@@ -45,7 +45,10 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
         results = reader.block(jaxpr, given, replace(context, region=inner), consts)
         branches.append(_Branch(label, inner, start, len(builder.nodes), results))
     names = result_names(reader, equation, spans, context)
-    merged = [_merge(reader, branches, position, name, region, spans) for position, name in enumerate(names)]
+    words = merge_words(reader, spans, len(names))
+    merged = [
+        _merge(reader, branches, position, names[position], word, region, spans) for position, word in enumerate(words)
+    ]
     firsts = _first_nodes(builder, [branch.region for branch in branches], branches[0].start)
     for branch in branches:
         if branch.region in firsts:
@@ -72,7 +75,9 @@ def _first_nodes(builder: Builder, regions: Sequence[str], start: int) -> dict[s
     return found
 
 
-def _merge(reader: Reader, branches: list[_Branch], position: int, name: str, region: str, spans: Spans) -> Value:
+def _merge(
+    reader: Reader, branches: list[_Branch], position: int, name: str, word: str, region: str, spans: Spans
+) -> Value:
     """One result of a conditional; a value that every branch hands on unchanged passes by without a node."""
     values = [branch.results[position] for branch in branches]
     first = values[0]
@@ -80,7 +85,7 @@ def _merge(reader: Reader, branches: list[_Branch], position: int, name: str, re
         return reader.builder.named(first, name)
     name = name or next((value.name for value in values if value.name), "")
     ends = [_end(reader.builder, branch, value, name) for branch, value in zip(branches, values, strict=True)]
-    made = border_node(reader, "cond", name or "merge", region, "merge", first.aval, name, spans)
+    made = border_node(reader, "cond", name or word, region, "merge", first.aval, name, spans)
     for end in ends:
         reader.builder.connect(end, made)
     return Value(made, first.aval, name)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core import _jax
-from nbgraph.core.graph.borders import border_node, carry_names, open_region, result_names
+from nbgraph.core.graph.borders import border_node, carry_names, carry_words, open_region, result_names
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.places import Spans
@@ -84,10 +84,11 @@ def _variables(
     context: Context,
 ) -> list[Value]:
     made = []
-    for value, name in zip(initial, names, strict=True):
+    words = carry_words(reader, spans, len(initial))
+    for value, name, word in zip(initial, names, words, strict=True):
         written = reader.places.number(name, _plain(value.literal), spans) if value.node is None else None
         value = reader.builder.shown(value, context.region, written)
-        node = border_node(reader, operation, name or "state", region, "variable", value.aval, name, spans)
+        node = border_node(reader, operation, name or word, region, "variable", value.aval, name, spans)
         reader.builder.connect(value, node)
         made.append(Value(node, value.aval, name))
     return made

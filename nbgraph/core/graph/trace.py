@@ -16,8 +16,10 @@ from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Places, Spans
 from nbgraph.core.graph.words import literal_text, own_words, sign
+from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
+Output = tuple[str, Span | None]
 CAP_NODES = 20_000
 """Called functions are opened no more once the graph has this many nodes: a chain of functions that each call the
 next one twice is short as a jaxpr and endless when written out."""
@@ -29,6 +31,7 @@ def graph_of_jaxpr(
     name: str,
     argument_names: Sequence[str] = (),
     decisions: Sequence[Decision] = (),
+    outputs: Sequence[Output] = (),
 ) -> Graph:
     """The complete graph of a traced program; fold it with `core.graph.simplify.view` before drawing.
 
@@ -37,6 +40,7 @@ def graph_of_jaxpr(
         name: the function's name.
         argument_names: the user's names of the flattened arguments.
         decisions: the trace's record, which names carried values; matched by position.
+        outputs: for each output what it is and where it comes from, where it is no result of the function.
 
     >>> import jax
     >>> made = graph_of_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))
@@ -45,7 +49,7 @@ def graph_of_jaxpr(
     >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
     [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
-    return read_jaxpr(closed_jaxpr, name=name, argument_names=argument_names, decisions=decisions)[0]
+    return read_jaxpr(closed_jaxpr, name=name, argument_names=argument_names, decisions=decisions, outputs=outputs)[0]
 
 
 def read_jaxpr(
@@ -54,6 +58,7 @@ def read_jaxpr(
     name: str,
     argument_names: Sequence[str] = (),
     decisions: Sequence[Decision] = (),
+    outputs: Sequence[Output] = (),
 ) -> tuple[Graph, Part]:
     """`graph_of_jaxpr`, and which node stands for which value of which equation."""
     builder, places = Builder(), Places(decisions)
@@ -73,10 +78,12 @@ def read_jaxpr(
     results = reader.block(jaxpr, inputs, Context(root), closed_jaxpr.consts)
     # One `return` can be named as the results' place; of several, none is known to be the one.
     returned = function.returns[0] if function and len(function.returns) == 1 else None
-    for result in results:
+    known = outputs if len(outputs) == len(results) else [("", None)] * len(results)
+    for result, (word, place) in zip(results, known, strict=True):
         result = builder.shown(result, root)
-        label = f"return {own_words(result.name)}".strip()
-        made = builder.node("output", "output", label, root, span=returned, avals=(result.aval,), names=(result.name,))
+        label = f"{word or 'return'} {own_words(result.name)}".strip()
+        operation, span, names = ("check", place, ()) if word else ("output", returned, (result.name,))
+        made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
         builder.connect(result, made)
     return builder.graph(name), reader.parts[0]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nbgraph.core.checked.call import program_of
@@ -29,6 +30,7 @@ def recorded(
     failed_at: int | None = None,
     seconds: float = SECONDS,
     steps: int = MOST_STEPS,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Recording | None:
     """The record of a call.
 
@@ -41,6 +43,7 @@ def recorded(
         failed_at: the line in which the graph raises, where it does.
         seconds: how long the graph's and Python's run may take each.
         steps: how many steps to keep at most.
+        clock: gives seconds, for the graph's run.
 
     Returns:
         The record; None for what cannot be traced for these arguments.
@@ -49,8 +52,11 @@ def recorded(
     if program is None:
         return None
     converted = conversion(function.python_function)
-    decisions = function.traces[-1].decisions
-    graph, part = read_jaxpr(program.closed, name=function.__name__, argument_names=names, decisions=decisions)
+    trace = function.traces[-1]
+    decisions, outputs = trace.decisions, trace.outputs
+    graph, part = read_jaxpr(
+        program.closed, name=function.__name__, argument_names=names, decisions=decisions, outputs=outputs
+    )
     given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
     prints = speaks(converted.parsed.node)
     return record(
@@ -62,6 +68,7 @@ def recorded(
         failed_at=failed_at,
         seconds=seconds,
         steps=steps,
+        clock=clock,
     )
 
 

@@ -95,16 +95,18 @@ def record(
     made, walked = _walked(machine, traced, lines, inputs, outputs, steps)
     python = _python(function, code, arguments, lines, made, walked, seconds)
     if failed_at is not None:
-        made = _until(made, failed_at, python)
+        made = _until(made, failed_at, python, lines)
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
-    together = Together(made, walked.counts, lines, python, walked.peeled)
+    together = Together(made, walked.counts, lines, python, walked.peeled, whole=outputs is not None)
     finished = tuple(together.steps())
     if together.difference is not None and outputs is not None and _same(python.result, outputs):
         # the same result, and yet other values on the way: it is the positions that do not belong together
         together = Together(made, walked.counts, lines, PythonRun())
         finished = tuple(together.steps())
         notes.append("Plain Python is not shown beside it: the two runs could not be matched line by line.")
+    given = (node.operation == "output" for node in traced.graph.nodes if node.kind == "output")
+    results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
     loops = tuple(walked.loops)
     return Recording(
@@ -117,7 +119,7 @@ def record(
         names=tuple(together.names),
         notes=(*_sampled(loops), *notes),
         difference=together.difference,
-        result=text_of(outputs[0]) if outputs is not None and len(outputs) == 1 else "",
+        result=text_of(results[0]) if len(results) == 1 else "",
     )
 
 
@@ -145,11 +147,17 @@ def _walked(
     return stepper.steps, stepper
 
 
-def _until(made: list[Made], line: int, python: PythonRun) -> list[Made]:
+def _until(made: list[Made], line: int, python: PythonRun, lines: Lines) -> list[Made]:
     """The steps up to the one that raises: a graph goes on and raises at its end, but nothing after it counts.
 
-    That is where plain Python raises; else the first step in the line that says False; else the last in the line.
+    That is where plain Python raises; else the first step in the line that says False; else the last in the line. A
+    `raise` computes nothing: its step is the test that leads there.
     """
+    if (jump := next((each for each in lines.jumps if each.line == line), None)) is not None:
+        tested, holds = jump.conditions[-1]
+        leads = (i for i, step in enumerate(made) if step.line == tested and step.test is holds)
+        if (first := next(leads, None)) is not None:
+            return made[: first + 1]
     there = [index for index, step in enumerate(made) if step.line == line]
     same = (i for i in there if (key := made[i].key) is not None and key[:2] == python.raised_at)
     false = (i for i in there if any(slot.value is False for slot in made[i].slots))

@@ -30,14 +30,26 @@ class Together:
         lines: Lines,
         run: PythonRun,
         peeled: Collection[int] = (),
+        *,
+        whole: bool = True,
     ) -> None:
+        """Put two runs together.
+
+        Args:
+            made: the graph's steps.
+            counts: how often each line was reached in the same rounds, by the graph.
+            lines: the function's.
+            run: plain Python's.
+            peeled: the positions of the loops whose first rounds were made before them.
+            whole: whether the steps go to the graph's end: only then is that of plain Python beside the last one.
+        """
         self.names: dict[str, None] = {}
         self.difference: Difference | None = None
         self._made, self._counts, self._lines, self._run = made, counts, lines, run
         self._graph: dict[str, Any] = {}
         self._python: dict[str, str] = {}
         self._apart: set[str] = set()
-        self._order = -1
+        self._order, self._whole = -1, whole
         self._lost = set(peeled)
 
     def steps(self) -> Iterator[Step]:
@@ -95,7 +107,8 @@ class Together:
                 return self._in_order(found) if self._is_sure(step) else None
             if self._changes(step) or step.after is not None:
                 return None
-        return self._in_order(self._run.end) if index + 1 + _AHEAD > len(self._made) else None
+        at_end = self._whole and index + 1 + _AHEAD > len(self._made)
+        return self._in_order(self._run.end) if at_end else None
 
     def _changes(self, step: Made) -> bool:
         """Whether a step gives variables other values, as far as anybody knows."""

@@ -24,6 +24,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.dict_order import KEYS
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.leaf_words import own_word
 from nbgraph.core.staging.list_copies import keep_frozen
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
@@ -257,10 +258,16 @@ def join(
     for side in branches:
         keep_frozen(result, side.result)
     kept.note(result if many else (result,), [change.location for change in made])
-    names = tuple(pair.name if spoken_name(pair.name) == pair.name else "" for pair in merge.pairs if pair.name)
+    words = {id(pair): own_word(change.location) for change, _ in writes for pair in change.pairs}
+    own = tuple(words.get(id(pair), "") for pair in merge.pairs if pair.name)
+    said = (pair.name for pair in merge.pairs if pair.name)
+    names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
-    decision = Decision(frame.span, construct or site.construct, became, reason, names, names, tuple(merge.promotions))
+    promotions = tuple(merge.promotions)
+    decision = Decision(
+        frame.span, construct or site.construct, became, reason, names, names, promotions, words=own if any(own) else ()
+    )
     heap = tuple(_as_written(change, frame) for change in made)
     each = dict(zip(outputs, result if many else (result,), strict=False))
     fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}

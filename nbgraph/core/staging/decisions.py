@@ -32,7 +32,8 @@ class Decision:
         construct: "if", "ternary", "while", "for", "and", "or", "not", "call", "set_item", ...
         became: "cond", "select", "while", "fori", "scan", "unrolled", "python", ...
         reason: one clause for a reader, e.g. "the predicate `a % 2 == 0` is traced".
-        carry: the user's variable names in the order of the carried leaves (`t[0]` for members).
+        carry: the user's variable names in the order of the carried leaves (`t[0]` for members); "" for our own.
+        words: what those of our own are, in the same order; "" for the others.
         outputs: the user's variable names in the order of the equation's results.
         promotions: dtypes widened here.
         trips: trip count where known.
@@ -46,6 +47,7 @@ class Decision:
     outputs: tuple[str, ...] = ()
     promotions: tuple[Promotion, ...] = ()
     trips: int | None = None
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

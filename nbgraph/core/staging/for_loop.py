@@ -16,6 +16,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
 from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.leaf_words import leaf_words
 from nbgraph.core.staging.list_state import Rounds
 from nbgraph.core.staging.located import at_place
 from nbgraph.core.staging.location import Named
@@ -181,7 +182,8 @@ def _stage_rounds(
     reason = f"{trips} trips" if static else f"the length of `{site.test}` is traced"
     if trips == NEVER:
         reason = "until a run-time value ends it"
-    decision = Decision(frame.span, "for", became, reason, names, names, tuple(carry.promotions), trips)
+    promotions, words = tuple(carry.promotions), leaf_words(carry)
+    decision = Decision(frame.span, "for", became, reason, names, names, promotions, trips, words)
     paths = a_round.paths(frame.python)
     record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence, paths))
     return result

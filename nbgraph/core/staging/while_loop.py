@@ -17,6 +17,7 @@ from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.leaf_words import leaf_words
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
@@ -155,7 +156,8 @@ class _While:
             require_within(limit, n, self.frame, site.test, names, final)
         after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
-        decision = Decision(self.frame.span, "while", "while", reason, names, names, promotions)
+        words = leaf_words(a_round.carry)
+        decision = Decision(self.frame.span, "while", "while", reason, names, names, promotions, words=words)
         paths = a_round.paths(self.frame.python)
         record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after(), paths=paths))
         return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import jax.numpy as jnp
@@ -301,3 +302,35 @@ def test_every_value_is_plain_pythons_at_the_same_position(program: Program) -> 
         assert not any("could not be matched" in note for note in run.notes)
         json.dumps(run.to_json())
         assert str(run).startswith(program.function.__name__)
+
+
+def shifted(x):
+    y = x
+    x = 3
+    while y > 0:
+        y = y - 1
+        x = x + y
+    return x
+
+
+def test_a_record_that_ends_at_once_says_nothing_of_the_arguments_but_what_they_are():
+    """Plain Python comes to its end, the graph's run not to its first operation: the two ends are not one position."""
+    hours = itertools.count(0.0, AN_HOUR)
+    run = recorded(ng.function(shifted), "shifted(4)", (4,), {}, ("x",), seconds=60.0, clock=lambda: next(hours))
+    assert run is not None
+    assert [(dict(step.values), step.python) for step in run.steps] == [({"x": "4"}, ())]
+    assert any("ends here" in note for note in run.notes)
+
+
+def refused(x):
+    y = x * 2
+    if y < 0:
+        raise ValueError("negative")
+    return y + 1
+
+
+def test_the_record_ends_at_the_test_that_leads_to_a_raise():
+    run = report(refused, -3, timing=False).recording
+    assert run is not None
+    assert [(step.line - run.first, step.test) for step in run.steps] == [(0, None), (1, None), (2, True)]
+    assert report(refused, 3, timing=False).recording.result == "7"

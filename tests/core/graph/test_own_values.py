@@ -1,0 +1,59 @@
+"""What a graph carries and gives besides the user's own values is called what it is."""
+
+from __future__ import annotations
+
+import nbgraph as ng
+from nbgraph.core.graph.model import Graph
+
+
+def found(n):
+    y = 0
+    kept = []
+    while n > 3:
+        if n % 2 == 0:
+            kept.append(n)
+            y = n
+            last = y
+        n = n - 1
+    return kept, last
+
+
+def told(n):
+    total = 0
+    for i in range(n, 0, -2):
+        assert i < 50, f"too much: {i}"
+        total = total + i
+    return total
+
+
+def checked(x):
+    assert x > 0, f"bad {x}"
+    return x * 2
+
+
+def labels(graph: Graph, role: str) -> list[str]:
+    return [node.label for node in graph.nodes if node.role == role]
+
+
+def outputs(graph: Graph) -> list[tuple[str, str, int | None]]:
+    return [
+        (node.operation, node.label, node.span.line if node.span else None)
+        for node in graph.nodes
+        if node.kind == "output"
+    ]
+
+
+def test_loop_variables_that_are_none_of_the_users_say_what_they_are():
+    carried = labels(ng.graph(found, 9), "variable")
+    assert {"n", "kept", "kept.length", "last", "last has a value", "failed check", "length at no room"} <= set(carried)
+    assert labels(ng.graph(told, 9), "variable") == ["round", "rounds to make", "total", "failed check", "message"]
+    assert not {"a value", "state", "own value"} & {*carried, *labels(ng.graph(found, 9), "merge")}
+
+
+def test_a_failing_checks_flag_and_the_values_of_its_message_are_no_results():
+    line = checked.__code__.co_firstlineno
+    assert outputs(ng.graph(checked, 3)) == [
+        ("output", "return", line + 2),
+        ("check", "failed check", line + 1),
+        ("check", "message x", line + 1),
+    ]
