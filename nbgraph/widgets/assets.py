@@ -21,6 +21,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from nbgraph.core.drawing.palette import variables
+
 # The style sheets in the order in which they apply: what all use, one for each part, then what overrides them.
 _STYLES = (
     "base",
@@ -143,9 +145,10 @@ def widget_module() -> str:
 
 @cache
 def style() -> str:
-    """The explorer's style sheets as one, without comments and indentation."""
+    """The colours and the explorer's style sheets as one, without comments and indentation."""
     folder = files("nbgraph.widgets") / "static"
-    text = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in _STYLES)
+    sheets = "\n".join((folder / f"{name}.css").read_text("utf-8") for name in _STYLES)
+    text = f".nbg {{\n{variables()}\n}}\n{sheets}"
     return _INDENT.sub("", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
 
 

@@ -52,7 +52,7 @@ def test_an_unknown_ending_lists_the_known_ones(name: str, tmp_path: Path) -> No
 def test_a_failure_leaves_the_file_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.png"
     path.write_text("before")
-    monkeypatch.setattr(files, "dot_program", lambda: None)
+    monkeypatch.setattr(files, "engines", lambda: ())
     with pytest.raises(RuntimeError, match=r"install graphviz, or save a \.svg"):
         Shown((small_report(),)).save(path)
 

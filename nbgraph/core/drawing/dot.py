@@ -4,29 +4,66 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from nbgraph.core.drawing.labels import quoted
+from nbgraph.core.drawing.places import NOWHERE, Places
 from nbgraph.core.drawing.ranks import exit_lengths, merge_lengths
-from nbgraph.core.drawing.style import EDGE, GRAPH, NODE, edge_style, is_fold, node_style, region_style
+from nbgraph.core.drawing.style import (
+    EDGE,
+    GRAPH,
+    NODE,
+    PAPER,
+    PLATE,
+    edge_style,
+    ground_in,
+    is_fold,
+    node_style,
+    region_style,
+)
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 
 INDENT = "  "
 
 
-def dot_text(graph: Graph) -> str:
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What the statements are made from.
+
+    Attributes:
+        nodes: those that stand in a region, by its id.
+        children: the regions in a region, by its id.
+        tests: the labels of the nodes that a decision hangs on, by id.
+        grounds: the colour inside each region.
+        places: where everything stands, as far as it is known.
+    """
+
+    nodes: Mapping[str, list[Node]]
+    children: Mapping[str, list[Region]]
+    tests: Mapping[str, str]
+    grounds: Mapping[str, str]
+    places: Places
+
+
+def dot_text(graph: Graph, places: Places = NOWHERE) -> str:
     """The DOT text of a graph, drawn as it is: fold it first.
 
     Nodes, edges and clusters keep the model's ids, as names and as `id` attributes of the SVG's groups.
 
+    Args:
+        graph: what is drawn.
+        places: where it all stands, from a layout of the text without them; the words on lines and borders become
+            nodes then, for Graphviz draws nodes last.
+
     >>> from nbgraph.core.graph.model import Region
     >>> one = Graph("f", (Node("n0", "input", "input", "x"),), (), (Region("r0", "function", "f"),))
     >>> print(dot_text(one).splitlines()[-2])
-      n0 [label="x", shape="ellipse", style="filled", fillcolor="#dbeafe", color="#1d4ed8", class="input", id="n0"];
+      n0 [label="x", shape="ellipse", style="filled", fillcolor="#e6f3ea", color="#11692e", class="input", id="n0"];
     """
-    return "\n".join(("digraph {", *_lines(graph), "}")) + "\n"
+    return "\n".join(("digraph {", *_lines(graph, places), "}")) + "\n"
 
 
-def _lines(graph: Graph) -> Iterator[str]:
+def _lines(graph: Graph, places: Places) -> Iterator[str]:
     for name, attributes in (("graph", GRAPH), ("node", NODE), ("edge", EDGE)):
         yield f"{INDENT}{name} [{_attributes(attributes)}];"
     nodes: dict[str, list[Node]] = defaultdict(list)
@@ -39,9 +76,16 @@ def _lines(graph: Graph) -> Iterator[str]:
     steering = {edge.source for edge in graph.edges if edge.kind == "control"}
     tests = {node.id: node.label for node in graph.nodes if node.id in steering}
     root = next((region.id for region in graph.regions if region.parent is None), "r0")
-    yield from _region(root, nodes, children, tests, INDENT)
+    parts = _Parts(nodes, children, tests, dict(_grounds(root, PAPER, children)), places)
+    yield from _region(root, parts, INDENT)
     yield from _port_ranks(graph)
-    yield from _edges(graph)
+    yield from _edges(graph, parts)
+
+
+def _grounds(region: str, ground: str, children: Mapping[str, list[Region]]) -> Iterator[tuple[str, str]]:
+    yield region, ground
+    for child in children.get(region, ()):
+        yield from _grounds(child.id, ground_in(child, ground), children)
 
 
 def _port_ranks(graph: Graph) -> Iterator[str]:
@@ -55,24 +99,28 @@ def _port_ranks(graph: Graph) -> Iterator[str]:
             yield f"{INDENT}{{ rank={rank}; {'; '.join(names)}; }}"
 
 
-def _region(
-    region: str,
-    nodes: Mapping[str, list[Node]],
-    children: Mapping[str, list[Region]],
-    tests: Mapping[str, str],
-    indent: str,
-) -> Iterator[str]:
-    for node in nodes.get(region, ()):
-        yield f"{indent}{node.id} [{_node(node, node.id in tests)}];"
-    level = [node.id for node in nodes.get(region, ()) if node.role in ("variable", "element")]
+def _region(region: str, parts: _Parts, indent: str) -> Iterator[str]:
+    for node in parts.nodes.get(region, ()):
+        yield f"{indent}{node.id} [{_node(node, parts)}];"
+    level = [node.id for node in parts.nodes.get(region, ()) if node.role in ("variable", "element")]
     if len(level) > 1:
         yield f"{indent}{{ rank=same; {'; '.join(level)}; }}"
-    for child in children.get(region, ()):
+    for child in parts.children.get(region, ()):
         yield f"{indent}subgraph cluster_{child.id} {{"
-        attributes = _attributes({**region_style(child), "id": child.id})
-        yield f"{indent}{INDENT}graph [label={quoted(_border(child, tests))}, {attributes}];"
-        yield from _region(child.id, nodes, children, tests, indent + INDENT)
+        ground, words = parts.grounds[child.id], quoted(_border(child, parts.tests))
+        place = parts.places.borders.get(child.id)
+        style = region_style(child, ground)
+        box = {} if place is None else {"bb": place.box}
+        shown = words if place is None else quoted("")
+        yield f"{indent}{INDENT}graph [label={shown}, {_attributes({**style, **box, 'id': child.id})}];"
+        if place is not None and place.words is not None:
+            yield _plate(child.id, words, {"fontcolor": GRAPH["fontcolor"], "fillcolor": ground, "pos": place.words})
+        yield from _region(child.id, parts, indent + INDENT)
         yield f"{indent}}}"
+
+
+def _plate(of: str, words: str, attributes: Mapping[str, str]) -> str:
+    return f"{INDENT}words_{of} [label={words}, {_attributes({**PLATE, **attributes})}];"
 
 
 def _border(region: Region, tests: Mapping[str, str]) -> str:
@@ -81,8 +129,10 @@ def _border(region: Region, tests: Mapping[str, str]) -> str:
     return keyword if region.kind in ("cond", "while") and rest in tests.values() else region.label
 
 
-def _node(node: Node, test: bool) -> str:
-    return f"label={quoted(*_node_lines(node))}, {_attributes({**node_style(node, test=test), 'id': node.id})}"
+def _node(node: Node, parts: _Parts) -> str:
+    style = node_style(node, test=node.id in parts.tests)
+    place = {"pos": parts.places.nodes[node.id]} if node.id in parts.places.nodes else {}
+    return f"label={quoted(*_node_lines(node))}, {_attributes({**style, **place, 'id': node.id})}"
 
 
 def _node_lines(node: Node) -> list[str]:
@@ -93,7 +143,7 @@ def _node_lines(node: Node) -> list[str]:
     return [node.label, shapes[0]] if shapes and node.kind != "output" else [node.label]
 
 
-def _edges(graph: Graph) -> Iterator[str]:
+def _edges(graph: Graph, parts: _Parts) -> Iterator[str]:
     labels = {node.id: node.label for node in graph.nodes}
     borders = {region.id: region.label for region in graph.regions}
     lengths = {**exit_lengths(graph), **merge_lengths(graph)}
@@ -105,6 +155,17 @@ def _edges(graph: Graph) -> Iterator[str]:
         if edge.id in lengths:
             attributes["minlen"] = str(lengths[edge.id])
         label = _edge_label(edge, labels, borders)
+        place = parts.places.lines.get(edge.id)
+        if place is not None:
+            attributes["pos"] = place.course
+        if label and place is not None and place.words is not None:
+            ground = parts.grounds.get(parts.places.region_at(place.words) or "", PAPER)
+            yield _plate(
+                edge.id,
+                quoted(label),
+                {"fontcolor": EDGE["fontcolor"], "fillcolor": ground, "pos": place.words},
+            )
+            label = ""
         words = f"label={quoted(label)}, " if label else ""
         # Feedback is drawn from its head down, so that the body stays below the variables.
         source, target = (edge.target, edge.source) if edge.kind == "feedback" else (edge.source, edge.target)

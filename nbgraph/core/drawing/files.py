@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from nbgraph.core.drawing import forms
-from nbgraph.core.drawing.engines import dot_program
+from nbgraph.core.drawing.engines import engines
+from nbgraph.core.drawing.layout import placed_text
 from nbgraph.core.graph.model import Graph
 
 _PNG_DPI = 144
@@ -64,7 +65,7 @@ def graph_forms(graph: Graph, budget: int) -> dict[str, Callable[[], bytes]]:
     """The forms of a graph alone, folded to `budget` nodes except in JSON."""
     return {
         ".svg": lambda: _svg(graph, budget).encode(),
-        ".png": lambda: png(forms.dot(graph, budget)),
+        ".png": lambda: png(forms.folded(graph, budget)),
         ".dot": lambda: forms.dot(graph, budget).encode(),
         ".json": lambda: as_json(forms.data(graph)),
         ".txt": lambda: (forms.text(graph, budget).rstrip("\n") + "\n").encode(errors="backslashreplace"),
@@ -76,20 +77,23 @@ def as_json(data: Any) -> bytes:
     return (json.dumps(data, sort_keys=True, separators=(",", ":")) + "\n").encode()
 
 
-def png(dot_text: str) -> bytes:
+def png(view: Graph) -> bytes:
     """A picture made of pixels, by Graphviz' own program.
 
     Raises:
         RuntimeError: it is not installed, or failed.
     """
-    program = dot_program()
+    program = next((engine for engine in engines() if engine.name == "dot"), None)
     if program is None:
         raise RuntimeError(
             "a .png is made by Graphviz' `dot`, which is not installed: install graphviz, or save a .svg"
         )
-    command = [program, "-Tpng", f"-Gdpi={_PNG_DPI}"]
+    text = placed_text(view, program, _PNG_SECONDS)
+    if text is None:
+        raise RuntimeError("Graphviz' `dot` could not lay it out for a .png: save a .svg")
+    command = [program.command[0], "-Knop2", "-Tpng", f"-Gdpi={_PNG_DPI}"]
     try:
-        done = subprocess.run(command, input=dot_text.encode(), capture_output=True, timeout=_PNG_SECONDS, check=True)
+        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=_PNG_SECONDS, check=True)
     except subprocess.SubprocessError as error:
         raise RuntimeError(f"Graphviz' `dot` could not draw it as a .png ({error}): save a .svg") from error
     return done.stdout

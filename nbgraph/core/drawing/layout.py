@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.drawing.dot import dot_text
-from nbgraph.core.drawing.engines import Engine, engines, run_engine
+from nbgraph.core.drawing.engines import Engine, engines, run_engine, run_layouts
+from nbgraph.core.drawing.places import places_of
 from nbgraph.core.drawing.svg import clean_svg
 from nbgraph.core.graph.model import BUDGET, Graph
 from nbgraph.core.graph.simplify import view
@@ -65,9 +66,9 @@ def draw(
 
 
 def _draw(shown: Graph, found: Sequence[Engine], seconds: float) -> Picture | None:
-    text = dot_text(shown)
     for engine in found:
-        raw = run_engine(engine, text, seconds)
+        text = placed_text(shown, engine, seconds) if engine.placed else dot_text(shown)
+        raw = None if text is None else run_engine(engine, text, seconds, placed=bool(engine.placed))
         if raw is None:
             continue
         try:
@@ -75,4 +76,14 @@ def _draw(shown: Graph, found: Sequence[Engine], seconds: float) -> Picture | No
         except ValueError:
             continue
         return Picture(svg.text, shown, svg.width, svg.height, engine.name)
+    return None
+
+
+def placed_text(shown: Graph, engine: Engine, seconds: float = SECONDS) -> str | None:
+    """The DOT text of a view in which everything has its place; None where the engine did not lay it out in time."""
+    for layout in run_layouts(engine, (dot_text(shown),), seconds):
+        try:
+            return dot_text(shown, places_of(layout))
+        except (KeyError, ValueError):  # no layout that we know
+            return None
     return None

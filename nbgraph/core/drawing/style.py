@@ -1,88 +1,99 @@
-"""How boxes, borders and lines look. Shape tells kinds apart; colour only repeats it.
+"""How boxes, borders and lines look: as in the explorer on a light page. Colour only repeats what shape says.
 
-Colours are written as plain SVG attributes for a light page; every element also has a class (`node operation
-variable`, `edge feedback`, `cluster while`), so that a style sheet, which always wins over attributes, can recolour
-the picture for a dark theme.
+Colours are written as plain attributes; in an SVG every element also has a class (`node operation variable`,
+`edge feedback`, `cluster while`), so that a style sheet, which always wins over attributes, can recolour the picture.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nbgraph.core.drawing.palette import laid_over, light
 from nbgraph.core.graph.model import Edge, Node, Region
 
 Attributes = Mapping[str, str]
 
+PAPER = light("paper")
+_FONT = "Helvetica,Arial,sans-serif"
 GRAPH: Attributes = {
     "rankdir": "TB",
     "compound": "true",
+    "outputorder": "edgesfirst",
     "nodesep": "0.22",
     "ranksep": "0.28",
     "pad": "0.08",
-    "bgcolor": "transparent",
-    "fontname": "Helvetica,Arial,sans-serif",
+    "bgcolor": PAPER,
+    "fontname": _FONT,
     "fontsize": "13",
-    "fontcolor": "#4b5563",
+    "fontcolor": light("muted"),
     "labeljust": "l",
 }
 NODE: Attributes = {
     "shape": "box",
     "style": "filled,rounded",
-    "fillcolor": "#ffffff",
-    "color": "#6b7280",
-    "fontname": "Helvetica,Arial,sans-serif",
+    "fillcolor": PAPER,
+    "color": light("muted"),
+    "fontname": _FONT,
     "fontsize": "14",
-    "fontcolor": "#111827",
+    "fontcolor": light("ink"),
     "margin": "0.11,0.05",
     "height": "0.36",
     "width": "0.4",
 }
 EDGE: Attributes = {
-    "color": "#6b7280",
-    "fontname": "Helvetica,Arial,sans-serif",
+    "color": light("muted"),
+    "fontname": _FONT,
     "fontsize": "13",
-    "fontcolor": "#1d4ed8",
+    "fontcolor": light("name"),
     "arrowsize": "0.7",
 }
+# Words that stand on lines: a plate of the ground's colour, laid over the lines.
+PLATE: Attributes = {"shape": "plain", "style": "filled", "fontsize": "13"}
 
+_END: Attributes = {"shape": "ellipse", "style": "filled", "fillcolor": light("input"), "color": light("good")}
+_LOOP: Attributes = {"style": "filled", "color": light("loop"), "penwidth": "1.6"}
+_CHOICE: Attributes = {"style": "filled", "color": light("choice"), "penwidth": "1.6"}
 _KINDS: Mapping[str, Attributes] = {
-    "input": {"shape": "ellipse", "style": "filled", "fillcolor": "#dbeafe", "color": "#1d4ed8"},
-    "constant": {"shape": "ellipse", "style": "filled,dashed", "fillcolor": "#f9fafb"},
-    "output": {"shape": "ellipse", "style": "filled", "fillcolor": "#dbeafe", "color": "#1d4ed8", "peripheries": "2"},
+    "input": _END,
+    "constant": {"shape": "ellipse", "style": "filled,dashed", "fillcolor": light("raised")},
+    "output": {**_END, "peripheries": "2"},
 }
 _ROLES: Mapping[str, Attributes] = {
-    "variable": {"shape": "house", "style": "filled", "fillcolor": "#fef3c7", "color": "#b45309"},
-    "element": {"shape": "house", "style": "filled", "fillcolor": "#ffffff", "color": "#b45309"},
-    "stack": {"shape": "invhouse", "style": "filled", "fillcolor": "#ffffff", "color": "#b45309"},
-    "merge": {"shape": "invtrapezium", "style": "filled", "fillcolor": "#ede9fe", "color": "#6d28d9"},
+    "variable": {"shape": "house", **_LOOP},
+    "element": {"shape": "house", **_LOOP},
+    "stack": {"shape": "invhouse", **_LOOP},
+    "merge": {"shape": "invtrapezium", **_CHOICE},
     "pass": {"shape": "plain", "style": ""},
-    "folded": {"shape": "box3d", "style": "filled", "fillcolor": "#f3f4f6"},
+    "folded": {"shape": "box3d", "style": "filled", "fillcolor": light("raised")},
     "port": {"shape": "point", "style": "invis", "width": "0.01", "height": "0.01"},
 }
 # `ordering` keeps True to the left of False; the weight of control edges puts both branches at one height.
-_TEST: Attributes = {
-    "ordering": "out",
-    "shape": "hexagon",
-    "style": "filled",
-    "fillcolor": "#ede9fe",
-    "color": "#6d28d9",
-}
+_TEST: Attributes = {"ordering": "out", "shape": "hexagon", **_CHOICE}
 _EDGES: Mapping[str, Attributes] = {
     "data": {},
-    "feedback": {"style": "dashed", "color": "#b45309", "dir": "back"},
-    "control": {"style": "dotted", "color": "#6d28d9", "arrowhead": "empty", "penwidth": "1.4", "weight": "4"},
+    "feedback": {"style": "dashed", "color": light("loop"), "dir": "back"},
+    "control": {
+        "style": "dotted",
+        "color": light("choice"),
+        "arrowhead": "empty",
+        "penwidth": "1.6",
+        "weight": "4",
+    },
 }
+# A cluster takes over what the one around it says, and what it does not say itself.
+_REGION: Attributes = {"penwidth": "1", "peripheries": "1"}
 _REGIONS: Mapping[str, Attributes] = {
-    "while": {"style": "rounded,bold", "color": "#b45309"},
-    "scan": {"style": "rounded,bold", "color": "#b45309"},
-    "cond": {"style": "dashed", "color": "#6d28d9"},
-    "branch": {"style": "rounded", "color": "#a78bfa"},
-    "test": {"style": "dotted", "color": "#9ca3af"},
-    "body": {"style": "dotted", "color": "#9ca3af"},
-    "library": {"style": "solid", "color": "#9ca3af"},
-    "scope": {"style": "solid", "color": "#d1d5db"},
-    "call": {"style": "solid", "color": "#047857"},
+    "while": {"style": "filled,rounded", "color": light("loop"), "penwidth": "2.2"},
+    "scan": {"style": "filled,rounded", "color": light("loop"), "penwidth": "2.2"},
+    "cond": {"style": "filled,dashed", "color": light("choice"), "penwidth": "1.4"},
+    "branch": {"style": "filled,rounded", "color": light("choice")},
+    "test": {"style": "filled,rounded,dotted", "color": light("muted")},
+    "body": {"style": "filled,rounded,dotted", "color": light("muted")},
+    "library": {"style": "filled", "color": light("muted"), "peripheries": "2"},
+    "scope": {"style": "filled", "color": light("border")},
+    "call": {"style": "filled", "color": light("muted"), "peripheries": "2"},
 }
+_TINTS: Mapping[str, str] = {"while": "loop", "scan": "loop", "cond": "choice"}
 
 
 def node_style(node: Node, *, test: bool) -> dict[str, str]:
@@ -106,5 +117,11 @@ def edge_style(edge: Edge) -> dict[str, str]:
     return {**_EDGES[edge.kind], "class": edge.kind}
 
 
-def region_style(region: Region) -> dict[str, str]:
-    return {**_REGIONS.get(region.kind, {}), "class": region.kind}
+def region_style(region: Region, ground: str) -> dict[str, str]:
+    """The attributes of a border; `ground` is the colour inside."""
+    return {**_REGION, **_REGIONS.get(region.kind, {}), "fillcolor": ground, "class": region.kind}
+
+
+def ground_in(region: Region, around: str) -> str:
+    """The colour inside a region, of that around it: as if it were laid over it, for words need an opaque ground."""
+    return laid_over(_TINTS.get(region.kind, ""), around)

@@ -17,6 +17,7 @@ from nbgraph.core.drawing import engines as engines_module
 from nbgraph.core.drawing import layout
 from nbgraph.core.drawing.engines import Engine, engines, run_engine
 from nbgraph.core.drawing.layout import draw
+from nbgraph.core.drawing.palette import laid_over, light
 from nbgraph.core.drawing.text import REMEDIES, without_picture
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.simplify import view
@@ -63,11 +64,30 @@ def test_text_is_readable_at_480_px(source: str, name: str, args: tuple[object, 
 def test_true_stands_left_of_false_and_both_start_level(collatz: Graph) -> None:
     picture = draw(collatz, using=engines()[:1])
     assert picture is not None
-    found = re.findall(r'<g id="r\d+" class="cluster branch">.*?x="([-\d.]+)" y="[-\d.]+"[^>]*>(\w+)<', picture.svg)
-    left = {label: float(x) for x, label in found}
+    words = rf'<text [^>]*?x="([-\d.]+)"[^>]*? fill="{light("muted")}">(True|False)<'
+    left = {label: float(x) for x, label in re.findall(words, picture.svg)}
     assert left["True"] < left["False"]
     heights = re.findall(r'y="([-\d.]+)"[^>]*>(a // 2|3 \* a)</text>', picture.svg)
     assert len({height for height, _ in heights}) == 1
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.name)
+def test_words_stand_before_lines_on_the_colour_of_their_ground(collatz: Graph, engine: Engine) -> None:
+    picture = draw(collatz, seconds=10, using=(engine,))
+    assert picture is not None
+    last_line = max(match.start() for match in re.finditer(r'<g id="e\d+"', picture.svg))
+    words = re.findall(r">(while|test|body|True|False)</text>", picture.svg)
+    assert sorted(words) == ["False", "True", "True", "body", "test", "while"]
+    for word in set(words):
+        for match in re.finditer(f">{word}</text>", picture.svg):
+            assert match.start() > last_line, word
+            plate = picture.svg[: match.start()].rpartition("<g")[2]
+            assert re.search(r'<polygon fill="#[0-9a-f]{6}"', plate), word
+    loop = laid_over("loop", light("paper"))
+    assert f'<polygon fill="{loop}"' in picture.svg[: picture.svg.index(">while</text>")].rpartition("<g")[2]
+    # The words on the edge from the test to the body lie in the loop, and in neither of its parts.
+    edge = picture.svg.index(f'fill="{light("name")}">True</text>')
+    assert f'<polygon fill="{loop}"' in picture.svg[:edge].rpartition("<g")[2]
 
 
 def test_every_line_that_computes_is_in_the_picture(collatz: Graph) -> None:
@@ -119,6 +139,15 @@ def test_an_engine_that_hangs_is_killed_and_a_coarser_view_tried(collatz: Graph,
         pytest.param(child("print('no svg')"), id="says something else"),
         pytest.param(child("import sys; sys.stdout.buffer.write(b'\\xff')"), id="not text"),
         pytest.param(Engine("gone", ("/nowhere/dot",)), id="is not there"),
+        pytest.param(
+            Engine(
+                "other",
+                (),
+                layouts=child("""print('{"objects": [{"name": "n0", "pos": "1,2\\\\"];"}]}')""").command,
+                placed=("/nowhere/dot",),
+            ),
+            id="lays out otherwise",
+        ),
     ],
 )
 def test_an_engine_that_fails_is_passed_over(collatz: Graph, engine: Engine) -> None:
@@ -147,7 +176,11 @@ def test_without_any_engine_there_is_text_with_both_remedies(collatz: Graph, mon
 def test_the_webassembly_child_loads_neither_jax_nor_this_package() -> None:
     program = engines_module._WASM_CHILD + "print([m for m in ('jax', 'nbgraph') if m in sys.modules])"
     done = subprocess.run(
-        [sys.executable, "-P", "-c", program], input=b"digraph { a }", capture_output=True, check=True, timeout=60
+        [sys.executable, "-P", "-c", program, "dot"],
+        input=b"digraph { a }",
+        capture_output=True,
+        check=True,
+        timeout=60,
     )
     assert done.stdout.endswith(b"</svg>\n[]\n")
 

@@ -1,0 +1,87 @@
+"""Where the parts of a laid-out graph stand, in Graphviz's own words, to be handed back to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+_NUMBERS = re.compile(r"[\d.,eEs+ -]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A border: its corners, and the middle of its words where it has some."""
+
+    box: str
+    words: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A line: its spline, and the middle of its words where it has some."""
+
+    course: str
+    words: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Everything of a layout, by the model's ids.
+
+    Attributes:
+        nodes: the middle of each, in points, the origin at the bottom left.
+        borders: those of regions.
+        lines: those of edges.
+    """
+
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    borders: Mapping[str, Border] = field(default_factory=dict)
+    lines: Mapping[str, Course] = field(default_factory=dict)
+
+    def region_at(self, point: str) -> str | None:
+        """The innermost region around a point."""
+        x, y = _numbers(point)
+        around = []
+        for name, border in self.borders.items():
+            left, bottom, right, top = _numbers(border.box)
+            if left <= x <= right and bottom <= y <= top:
+                around.append(((right - left) * (top - bottom), name))
+        return min(around)[1] if around else None
+
+
+NOWHERE = Places()
+
+
+def places_of(layout: Mapping[str, Any]) -> Places:
+    """Those in a layout as Graphviz writes it in JSON.
+
+    Raises:
+        ValueError: it says something else than numbers.
+    """
+    nodes, borders = dict[str, str](), dict[str, Border]()
+    for item in layout.get("objects", ()):
+        if item["name"].startswith("cluster_"):
+            borders[item["id"]] = Border(_checked(item["bb"]), _words(item))
+        elif "pos" in item:
+            nodes[item["name"]] = _checked(item["pos"])
+    lines = {
+        edge["id"]: Course(_checked(edge["pos"]), _words(edge)) for edge in layout.get("edges", ()) if "pos" in edge
+    }
+    return Places(nodes, borders, lines)
+
+
+def _words(item: Mapping[str, Any]) -> str | None:
+    return _checked(item["lp"]) if "lp" in item else None
+
+
+def _checked(numbers: str) -> str:
+    """Nothing that could end the text it will stand in."""
+    if not _NUMBERS.fullmatch(numbers):
+        raise ValueError(f"the layout engine wrote {numbers!r} for numbers")
+    return numbers
+
+
+def _numbers(text: str) -> Iterator[float]:
+    return map(float, text.split(","))
