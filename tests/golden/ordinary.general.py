@@ -665,6 +665,33 @@ def simpson(a, b, n):
     s = ng.for_(ng.call(range, 1, n), loop_body, s)
     return s * h / 3
 
+# ordinary.spent
+def spent(prices, budget):
+    left = budget
+
+    def loop_body(item, left):
+        i, p = item
+
+        def if_true():
+            raise ValueError(ng.percent('item %d costs %d', (i, p)))
+
+        ng.if_(p > 40, if_true, lambda: None)
+
+        def if_true():
+            raise RuntimeError(ng.call('no money for {}'.format, p))
+
+        ng.if_(left < p, if_true, lambda: None)
+        left -= p
+        return left
+
+    left = ng.for_(ng.call(enumerate, prices), loop_body, left)
+    return left
+
+# ordinary.sum_between
+def sum_between(a, b):
+    lo, hi = ng.if_(a < b, lambda: (a, b), lambda: (b, a))
+    return ng.call(sum, ng.call(range, lo, hi + 1)), ng.call(sum, ng.call(range, a), 10)
+
 # ordinary.thermostat
 def thermostat(temp, outside):
     heating = False
@@ -701,6 +728,23 @@ def transpose_loop(m):
 
     out = ng.for_(ng.call(range, r), loop_body, out)
     return out
+
+# ordinary.trapezium
+def trapezium(a, b, n):
+    def if_true():
+        raise ValueError(ng.percent('n must be even, got %d', n))
+
+    ng.if_(n % 2, if_true, lambda: None)
+    ng.assert_(n > 0, lambda: 'n must be positive: ' + ng.call(str, n))
+    h = (b - a) / n
+    s = (ng.call(math.sin, a) + ng.call(math.sin, b)) / 2
+
+    def loop_body(i, s):
+        s += ng.call(math.sin, a + i * h)
+        return s
+
+    s = ng.for_(ng.call(range, 1, n), loop_body, s)
+    return s * h
 
 # ordinary.triangle_kind
 def triangle_kind(a, b, c):

@@ -488,3 +488,33 @@ def brightened(image, rows):
         if image[i][1] > 1:
             image[i][1] = 1
     return image
+
+
+@program((0.0, 1.0, 10), (0.0, 1.0, 3), (0.0, 1.0, -2), under_jit=SKIP)
+def trapezium(a, b, n):
+    if n % 2:
+        raise ValueError("n must be even, got %d" % n)
+    assert n > 0, "n must be positive: " + str(n)
+    h = (b - a) / n
+    s = (math.sin(a) + math.sin(b)) / 2
+    for i in range(1, n):
+        s += math.sin(a + i * h)
+    return s * h
+
+
+@program((A([3, 5]), 8), (A([3, 5]), 2), (A([3, 50]), 60), under_jit=SKIP)
+def spent(prices, budget):
+    left = budget
+    for i, p in enumerate(prices):
+        if p > 40:
+            raise ValueError("item %d costs %d" % (i, p))
+        if left < p:
+            raise RuntimeError("no money for {}".format(p))
+        left -= p
+    return left
+
+
+@program((1, 5), (5, 1), (3, 3), (-2, 2))
+def sum_between(a, b):
+    lo, hi = (a, b) if a < b else (b, a)
+    return sum(range(lo, hi + 1)), sum(range(a), 10)

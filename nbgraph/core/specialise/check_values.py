@@ -11,6 +11,7 @@ from nbgraph.core.functionalise.blocks import load, parameters
 from nbgraph.core.normalise.rewriter import rebuild
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.spans import Span
+from nbgraph.core.specialise.error_words import values_in
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.standing import Detail
 
@@ -54,7 +55,7 @@ def noted(plan: Plan, error: ast.expr, detail: Detail, fails: ast.expr, at: ast.
     Raises:
         NoSpecialFormError: which expressions they are the values of is not clear.
     """
-    found = _expressions(error)
+    found = values_in(error)
     if len(found) != detail.count:
         found = [part for part in found if names(part).reads]
     if len(found) != detail.count:
@@ -79,18 +80,3 @@ def noted(plan: Plan, error: ast.expr, detail: Detail, fails: ast.expr, at: ast.
 
 def _meet(one: Span, other: Span) -> bool:
     return one.contains(other) or other.contains(one)
-
-
-def _expressions(error: ast.expr) -> list[ast.expr]:
-    """The expressions in an exception whose values may be those of the run, in order."""
-    if not isinstance(error, ast.Call):
-        return []
-    found: list[ast.expr] = []
-    for argument in [*error.args, *(keyword.value for keyword in error.keywords)]:
-        if isinstance(argument, ast.JoinedStr):
-            found += [part.value for part in argument.values if isinstance(part, ast.FormattedValue)]
-        elif isinstance(argument, ast.Tuple | ast.List):
-            found += [item for item in argument.elts if not isinstance(item, ast.Constant)]
-        elif not isinstance(argument, ast.Constant):
-            found.append(argument)
-    return found

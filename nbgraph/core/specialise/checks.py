@@ -14,6 +14,7 @@ from nbgraph.core.functionalise.blocks import define, load, parameters
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.check_values import Failure, detail_of, noted
+from nbgraph.core.specialise.error_words import makes_text, worded
 from nbgraph.core.specialise.held_lists import Holding
 from nbgraph.core.specialise.host_calls import plain_statement
 from nbgraph.core.specialise.pieces import Outer, Sink
@@ -29,7 +30,7 @@ from nbgraph.core.staging.location import Location
 def assert_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     """The statements for `ng.assert_(test, message)`."""
     condition = outer.expressions.truth(call.args[0], call)
-    message = [outer.expressions.convert(undelay(argument)) for argument in call.args[1:]]
+    message = [outer.expressions.convert(worded(outer.plan, undelay(argument))) for argument in call.args[1:]]
     if outer.plan.became("assert_", call) != "check":
         return [ast.copy_location(ast.Assert(condition, message[0] if message else None), call)]
     error = quote_expression("AssertionError()", call)
@@ -116,7 +117,9 @@ def _failing_lines(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at
                 both = quote_expression(form, call, condition=condition, test=test)
                 found += _failing(outer, outer.branch(call.args[1 if raised else 2], call), both, call)
             case ast.Expr(value=ast.Call() as call) if verb_of(call) == "assert_":
-                test, *message = (outer.expressions.convert(undelay(argument)) for argument in call.args)
+                test, *message = (undelay(argument) for argument in call.args)
+                test = outer.expressions.convert(test)
+                message = [outer.expressions.convert(worded(outer.plan, part)) for part in message]
                 error = quote_expression("AssertionError()", call)
                 assert isinstance(error, ast.Call)
                 both = quote_expression("condition & jnp.logical_not(test)", call, condition=condition, test=test)
@@ -139,7 +142,7 @@ def _failing_lines(outer: Outer, block: ast.FunctionDef, condition: ast.expr, at
 def _raised_by(outer: Outer, statement: ast.Raise) -> ast.expr:
     if statement.exc is None:
         raise outer.plan.refuse(statement, "this raises again what was caught")
-    return outer.expressions.convert(statement.exc)
+    return outer.expressions.convert(worded(outer.plan, statement.exc))
 
 
 def check_code(outer: Outer, condition: ast.expr, error: ast.expr, at: ast.AST, *, fails_where: bool) -> list[ast.stmt]:
@@ -176,7 +179,7 @@ def numbered(outer: Outer, fails: ast.expr, error: ast.expr, at: ast.AST) -> lis
     assert outer.errors is not None
     given = [*error.args, *error.keywords] if isinstance(error, ast.Call) else [error]
     note = detail_of(outer.plan, error) if names(*given).reads else None
-    if note is None and any(isinstance(part, ast.FormattedValue) for part in ast.walk(error)):
+    if note is None and makes_text(error):
         raise outer.plan.refuse(at, "a message holds run-time values in here")
     failure, lines = noted(outer.plan, error, note, fails, at) if note is not None else (Failure(error), [])
     outer.errors.append(failure)

@@ -15,6 +15,7 @@ from nbgraph.core.normalise.rewriter import SCOPES, replace
 from nbgraph.core.specialise.check_values import Failure
 from nbgraph.core.specialise.checks import assert_code, check_code, fail_code
 from nbgraph.core.specialise.conditionals import if_code
+from nbgraph.core.specialise.error_words import worded
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.flags import flags_set
 from nbgraph.core.specialise.item_code import are_rows, augmented, in_place
@@ -120,6 +121,8 @@ class Statements:
         match node:
             case ast.Raise() if self.errors is not None:
                 return fail_code(self, node)
+            case ast.Raise(exc=ast.expr() as error) if (plain := worded(self.plan, error)) is not error:
+                return self._statement(replace(node, exc=plain))
             case ast.AnnAssign(target=ast.Name(), value=None):
                 return []
             case ast.AnnAssign(target=ast.Name() as name, value=ast.expr() as value):  # Python asks for no type here
