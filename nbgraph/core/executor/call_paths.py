@@ -17,6 +17,7 @@ from nbgraph.core.executor.guard import Failures, wait_for_one, waiting
 from nbgraph.core.executor.key_order import unordered
 from nbgraph.core.executor.programs import Programs
 from nbgraph.core.executor.results import Packed
+from nbgraph.core.executor.watches import Comparison
 from nbgraph.core.staging.made_arrays import ArrayChanges
 
 Call = Callable[..., Any]
@@ -53,12 +54,12 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
     return twin
 
 
-def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, recover: Recover) -> Call:
+def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: Recover) -> Call:
     """A function that compares names, runs a program, and looks at the result.
 
     Args:
         programs: the programs.
-        are_fresh: whether they are of what the names mean now.
+        comparison: tells whether they are of what the names mean now.
         whole: a call with all there may be to it, as for `straight`.
         recover: raises an error of a run, unless it has learned from it: then the call is made again.
     """
@@ -80,26 +81,7 @@ def careful(programs: Programs, are_fresh: Callable[[], bool], whole: Whole, rec
     if programs.ordered:
         run = programs.key_order.in_order(run)
 
-    def call(*arguments: Any, **keywords: Any) -> Any:
-        __tracebackhide__ = True
-        result: Any = _ELSEWHERE
-        try:
-            if are_fresh():
-                result = run(*arguments, **keywords) if keywords else run(*arguments)
-                if result.__class__ is Array:  # most often; a call that fails goes the longer way
-                    result.block_until_ready()
-                    if not failures:
-                        return result
-                failure = None if result is _ELSEWHERE else failure_of(result, failures)
-        except (Exception, ArrayChanges) as error:
-            recover(error, arguments, keywords)
-            result = _ELSEWHERE
-        if result is _ELSEWHERE:
-            result, failure, _ = whole(arguments, keywords)
-        if failure is not None:
-            raise failure
-        return opened(result, arguments, keywords)
-
+    call: Call = comparison.inside(_CALL, **_AROUND, run=run, failures=failures, whole=whole, recover=recover)
     return call
 
 
@@ -123,3 +105,32 @@ def failure_of(result: Any, failures: Failures) -> BaseException | None:
 def opened(result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     """The result of a call whose checks all held."""
     return result.open(arguments, keywords) if isinstance(result, Packed) else result
+
+
+_AROUND = {"elsewhere": _ELSEWHERE, "Array": Array, "ArrayChanges": ArrayChanges}
+_AROUND |= {"failure_of": failure_of, "opened": opened}
+_CALL = """
+def call(*arguments, **keywords):
+    __tracebackhide__ = True
+    result = elsewhere
+    try:
+        fresh = NAMES_ARE_THE_SAME
+    except (KeyError, ValueError):
+        fresh = False
+    try:
+        if fresh:
+            result = run(*arguments, **keywords) if keywords else run(*arguments)
+            if result.__class__ is Array:  # most often; a call that fails goes the longer way
+                result.block_until_ready()
+                if not failures:
+                    return result
+            failure = None if result is elsewhere else failure_of(result, failures)
+    except (Exception, ArrayChanges) as error:
+        recover(error, arguments, keywords)
+        result = elsewhere
+    if result is elsewhere:
+        result, failure, _ = whole(arguments, keywords)
+    if failure is not None:
+        raise failure
+    return opened(result, arguments, keywords)
+""".strip()

@@ -105,7 +105,7 @@ class GraphFunction(Restorable):
         if watches.mutable or not self._history.traces:  # JAX may not even take the arguments of the first call
             call: Call = self._slowly
         elif programs.needs_care or self._straight is None or (programs.may_mark and watches):
-            call = careful(programs, watches.are_fresh, self._whole, self._recover)
+            call = careful(programs, watches.comparison, self._whole, self._recover)
         elif watches:
             self._are_fresh = watches.are_fresh
             self.__class__ = _ComparingFunction

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import threading
 import types
 from collections.abc import Callable, Iterable
@@ -16,7 +17,8 @@ class Watches:
     Attributes:
         mutable: whether something behind a name can change without the name being bound anew.
         lock: held by the thread that replaces what depends on them.
-        are_fresh: whether each name still stands for the very object it did; made anew where a name is added.
+        comparison: of what each name stands for with the very object it stood for; another where a name is added.
+        are_fresh: makes that comparison.
     """
 
     def __init__(self) -> None:
@@ -38,7 +40,8 @@ class Watches:
 
     def _settle(self) -> None:
         self.mutable = any(watch.contents is not None for watch in self._found.values())
-        self.are_fresh = comparison(self._found.values())
+        self.comparison = Comparison(self._found.values())
+        self.are_fresh: Callable[[], bool] = self.comparison.inside(ARE_FRESH)
 
     def changed(self) -> Watch | None:
         """A name that stands for something else than it did; None if there is none."""
@@ -56,44 +59,58 @@ class Watches:
         return None
 
 
-def comparison(watches: Iterable[Watch]) -> Callable[[], bool]:
-    """A function that compares what names stand for with what they stood for, by identity.
+class Comparison:
+    """The comparison of what names stand for with what they stood for, by identity, inside functions made for it.
 
-    It is made as text: every call of a converted function makes this comparison, and a loop over the names would take
-    several times as long.
+    Such functions are made as text: every call of a converted function makes this comparison. A loop over the names
+    would take several times as long, and a function of its own a hundredth of a short call.
 
     >>> names = {"scale": 2}
-    >>> fresh = comparison([Watch(names, "scale", 2), Watch(names, "abs", MISSING)])
+    >>> fresh = Comparison([Watch(names, "scale", 2), Watch(names, "abs", MISSING)]).inside(ARE_FRESH)
     >>> fresh(), names.update(abs=None), fresh()
     (True, None, False)
     """
-    parameters: dict[str, Any] = {}
-    tests = []
-    for number, watch in enumerate(watches):
+
+    def __init__(self, watches: Iterable[Watch]) -> None:
+        self._values: dict[str, Any] = {"is_empty": _is_empty}
+        tests = [self._test(number, watch) for number, watch in enumerate(watches)]
+        self._test_of_all = " and ".join(tests) or "True"
+
+    def _test(self, number: int, watch: Watch) -> str:
         names, value = f"names{number}", f"value{number}"
         cell = getattr(watch.names, "cell", None)
-        parameters[names], parameters[value] = watch.names if cell is None else cell, watch.value
+        self._values[names], self._values[value] = watch.names if cell is None else cell, watch.value
         if isinstance(watch.names, Part):
-            parameters[names] = watch.names.function
-            tests.append(f"{names}.{watch.name} is {value}")
-        elif watch.value is MISSING:
-            tests.append(f"{watch.name!r} not in {names}" if cell is None else f"is_empty({names})")
-        else:
-            place = f"{names}[{watch.name!r}]" if cell is None else f"{names}.cell_contents"
-            tests.append(f"{place} is {value}")
-    text = f"""
-def make({", ".join(["is_empty", *parameters])}):
-    def are_fresh():
-        try:
-            return {" and ".join(tests) or True}
-        except (KeyError, ValueError):  # the name was deleted
-            return False
-    return are_fresh
-"""
-    made: dict[str, Any] = {}
-    exec(text, made)
-    fresh: Callable[[], bool] = made["make"](_is_empty, *parameters.values())
-    return fresh
+            self._values[names] = watch.names.function
+            return f"{names}.{watch.name} is {value}"
+        if watch.value is MISSING:
+            return f"{watch.name!r} not in {names}" if cell is None else f"is_empty({names})"
+        place = f"{names}[{watch.name!r}]" if cell is None else f"{names}.cell_contents"
+        return f"{place} is {value}"
+
+    def inside(self, text: str, **around: Any) -> Any:
+        """The function that a text defines.
+
+        Args:
+            text: the definition of one function, in which `NAMES_ARE_THE_SAME` stands for the comparison. It may raise KeyError
+                or ValueError, which say that a name was deleted.
+            around: what other names in it stand for.
+        """
+        values = self._values | around
+        name = text[len("def ") : text.index("(")]
+        body = textwrap.indent(text.replace("NAMES_ARE_THE_SAME", self._test_of_all), "    ")
+        made: dict[str, Any] = {}
+        exec(f"def make({', '.join(values)}):\n{body}\n    return {name}", made)
+        return made["make"](**values)
+
+
+ARE_FRESH = """
+def are_fresh():
+    try:
+        return NAMES_ARE_THE_SAME
+    except (KeyError, ValueError):
+        return False
+""".strip()
 
 
 def _is_empty(cell: types.CellType) -> bool:
