@@ -92,8 +92,8 @@ class Comparison:
         """The function that a text defines.
 
         Args:
-            text: the definition of one function, in which `NAMES_ARE_THE_SAME` stands for the comparison. It may raise KeyError
-                or ValueError, which say that a name was deleted.
+            text: the definition of one function, in which `NAMES_ARE_THE_SAME` stands for the comparison. It may raise
+                KeyError or ValueError, which say that a name was deleted.
             around: what other names in it stand for.
         """
         values = self._values | around
