@@ -52,7 +52,7 @@ def document_html(payload: Data) -> str:
     """A whole page that shows the explorer and needs nothing else."""
     title = "; ".join(function["title"] for function in payload["functions"]) or "nbgraph"
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<!DOCTYPE html>\n<html lang="en" data-nbg-page>\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{html.escape(visible(title))}</title>\n"

@@ -113,7 +113,8 @@ def marimo_app(folder: Path) -> Iterator[str]:
 
 def test_marimo_shows_the_explorer_and_moves_its_controls(browser: Browser, tmp_path: Path) -> None:
     pytest.importorskip("marimo")
-    with marimo_app(tmp_path) as address, OfflineWatch(browser.new_context()) as watch:
+    context = browser.new_context(color_scheme="dark")  # the app's own theme is light
+    with marimo_app(tmp_path) as address, OfflineWatch(context) as watch:
         page = watch.context.new_page()
         page.goto(address)
         expect_pointing_lights(page.frame_locator("iframe").first, "3 * a + 1")
@@ -122,6 +123,8 @@ def test_marimo_shows_the_explorer_and_moves_its_controls(browser: Browser, tmp_
         slider.focus()
         page.keyboard.press("ArrowRight")
         expect(page.locator(".nbg-title", has_text="collatz(28)")).to_be_visible(timeout=30_000)
+        for place in (page.frame_locator("iframe").first, page):
+            expect(place.locator(".nbg").first).to_have_css("background-color", "rgb(255, 255, 255)")
     assert watch.refused == []
 
 

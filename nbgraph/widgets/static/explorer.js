@@ -10,6 +10,7 @@ import { functionView } from "./function-view.js";
 import { markNodes } from "./graph-marks.js";
 import { togetherPanel } from "./together.js";
 import { projectorSwitch } from "./projector.js";
+import { followTheme } from "./theme.js";
 import { watchTips } from "./tip.js";
 
 /** The payload's shape this code reads; `widgets/payload/` writes the same number. */
@@ -73,6 +74,7 @@ export function render({ model, el, panel, graphsOf }) {
   if (live) root.append(live.el);
   draw();
   el.append(root);
+  followTheme(root);
   model.on("change:payload", draw);
   return () => {
     model.off("change:payload", draw);

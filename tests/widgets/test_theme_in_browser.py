@@ -1,0 +1,80 @@
+"""Light or dark as the page around is, whatever the system's setting."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Frame, Page, expect
+
+from nbgraph.core.drawing.palette import COLOURS
+from nbgraph.widgets.page import document_html, to_html
+
+pytestmark = pytest.mark.browser
+
+LIGHT, DARK = (f"rgb({int(c[1:3], 16)}, {int(c[3:5], 16)}, {int(c[5:7], 16)})" for c in COLOURS["paper"])
+SWITCH = "colour => { document.body.style.background = colour; }"
+
+
+def expect_ground(place: Page | Frame, colour: str) -> None:
+    expect(place.locator(".nbg").first).to_have_css("background-color", colour)
+
+
+def test_the_ground_decides_and_not_the_system(
+    collatz: dict[str, Any], context: BrowserContext, tmp_path: Path
+) -> None:
+    fragment, document = to_html(collatz), document_html(collatz)
+    framed = f'<iframe srcdoc="{html.escape(document)}"></iframe>'
+    pages = {
+        "white": f'<body style="background: white">{fragment}',
+        "unpainted": f"<body>{fragment}",
+        "both": f'<meta name="color-scheme" content="light dark"><body>{fragment}',
+        "named": f'<body data-theme="light" style="background: black">{fragment}',
+        "framed": f'<body style="background: oklch(100% 0 0)">{framed}',
+        "alone": document,
+    }
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+    page.emulate_media(color_scheme="dark")
+    for name, text in pages.items():
+        file = tmp_path / f"{name}.html"
+        file.write_text(f"<!DOCTYPE html>{text}" if name != "alone" else text, "utf-8")
+        page.goto(file.as_uri())
+        place = page.frames[1] if name == "framed" else page
+        expect_ground(place, DARK if name in ("both", "alone") else LIGHT)
+        if name in ("white", "framed"):
+            page.evaluate(SWITCH, "#101010")
+            expect_ground(place, DARK)
+            page.emulate_media(color_scheme="light")
+            expect_ground(place, DARK)
+            page.evaluate(SWITCH, "#fefefe")
+            expect_ground(place, LIGHT)
+            page.emulate_media(color_scheme="dark")
+            expect_ground(place, LIGHT)
+        if name == "framed":
+            expect(place.locator("body")).to_have_css("background-color", LIGHT)
+    page.emulate_media(color_scheme="light")
+    expect_ground(page, LIGHT)
+
+
+def test_a_theme_is_read_from_inside_a_shadow_root(
+    collatz: dict[str, Any], context: BrowserContext, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(f'<!DOCTYPE html><body style="background: white">{to_html(collatz)}<div id="host"></div>', "utf-8")
+    page = context.new_page()
+    page.emulate_media(color_scheme="dark")
+    page.goto(file.as_uri())
+    page.locator(".nbg-status").first.wait_for()
+    # As marimo does with a widget: its style and its element stand in a shadow root.
+    page.evaluate("""() => {
+      const root = document.getElementById('host').attachShadow({mode: 'open'});
+      const output = document.querySelector('.nbg-output');
+      root.append(output.querySelector('style').cloneNode(true), output.querySelector('.nbg'));
+    }""")
+    page.evaluate(SWITCH, "#000000")
+    expect_ground(page, DARK)
+    page.evaluate(SWITCH, "#ffffff")
+    expect_ground(page, LIGHT)
