@@ -16,6 +16,7 @@ import { element, focusable } from "./dom.js";
 import { graphBar } from "./graph-bar.js";
 import { openAgain, openedIn } from "./graph-kept.js";
 import { readGraph } from "./graph-model.js";
+import { treeOf } from "./graph-tree.js";
 import { graphPicture } from "./graph-picture.js";
 import { searchBox } from "./graph-search.js";
 import { NO_KERNEL, NOT_HERE } from "./graph-words.js";
@@ -45,7 +46,7 @@ export function graphPane(data, kept = null, ask = null) {
     element("pre", { class: "nbg-tree", role: "group", "aria-label": "Dataflow graph as text" }, data.text),
     0,
   );
-  tree.style.setProperty("--nbg-drawn", `${data.text.split("\n").length * 1.5 + 2}em`);
+  sized(tree);
   if (data.tiles.length === 0) {
     return {
       name: "graph",
@@ -75,9 +76,17 @@ export function graphPane(data, kept = null, ask = null) {
   const picture = graphPicture(model, data.tiles, drawing, foot, size, opened, asks);
   const search = searchBox(model, data.unsearched, picture, start);
   picture.after(search.refresh);
+  /** Says what is open, for whoever reads it. */
+  const tell = () => {
+    if (tree.hidden) return;
+    tree.textContent = treeOf(model, picture.shown().view);
+    sized(tree);
+  };
+  picture.after(tell);
   const asText = (/** @type {boolean} */ on) => {
     tree.hidden = !on;
     drawing.hidden = foot.hidden = on;
+    tell();
   };
   asText(start.asText);
   const bar = graphBar(model, picture, search.el, size.el, asText, start);
@@ -119,4 +128,9 @@ export function graphPane(data, kept = null, ask = null) {
       if (start.scroll) [drawing.scrollLeft, drawing.scrollTop] = start.scroll;
     },
   };
+}
+
+/** @param {HTMLElement} tree asks for the height of what it holds */
+function sized(tree) {
+  tree.style.setProperty("--nbg-drawn", `${(tree.textContent ?? "").split("\n").length * 1.5 + 2}em`);
 }

@@ -23,7 +23,7 @@ export function operations(count) {
 }
 
 /** @param {string} text */
-function short(text) {
+export function short(text) {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
