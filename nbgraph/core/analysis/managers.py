@@ -49,5 +49,26 @@ def swallowed_in(definition: ast.ClassDef | ast.FunctionDef) -> Iterator[ast.exp
             yield from (handler.type for handler in node.handlers)
 
 
+def leaves_by_jump(final: list[ast.stmt]) -> bool:
+    """Whether a `finally` may end by a jump of its own, which drops the exception on its way through.
+
+    >>> [leaves_by_jump(ast.parse(text).body) for text in ("return 1", "while p: break", "while p: return", "f()")]
+    [True, False, True, False]
+    """
+    pending: list[tuple[ast.AST, bool]] = [(statement, False) for statement in final]
+    while pending:
+        node, in_loop = pending.pop()
+        if isinstance(node, ast.Return) or (isinstance(node, ast.Break | ast.Continue) and not in_loop):
+            return True
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            continue
+        if isinstance(node, ast.For | ast.While):
+            pending += [(each, in_loop) for each in node.orelse]
+            pending += [(each, True) for each in node.body]
+        else:
+            pending += [(each, in_loop) for each in syntax.children(node)]
+    return False
+
+
 def _is_false(value: ast.expr | None) -> bool:
     return value is None or (isinstance(value, ast.Constant) and not value.value)

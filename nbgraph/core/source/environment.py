@@ -41,7 +41,7 @@ class Environment:
                 cells[name] = cell.cell_contents
             except ValueError:  # not bound yet: a function that is still being defined
                 cells[name] = UNKNOWN
-        layers = _Layers(cells, function.__globals__, vars(builtins))
+        layers = Layers(cells, function.__globals__, vars(builtins))
         first = function.__code__.co_varnames[:1] if "__class__" in cells else ()
         return cls(layers, cells=frozenset(cells), first_parameter="".join(first), items=frozenset(items))
 
@@ -66,7 +66,7 @@ class Environment:
         return UNKNOWN
 
 
-class _Layers(Mapping[str, Any]):
+class Layers(Mapping[str, Any]):
     """Read-only lookup through several mappings, without copying them."""
 
     def __init__(self, *layers: Mapping[str, Any]) -> None:

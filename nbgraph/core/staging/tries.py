@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import inspect
 import sys
 import types
 from collections.abc import Iterator
@@ -10,9 +12,9 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.analysis.managers import swallowed_by, swallowed_in
+from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallowed_in
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
-from nbgraph.core.source.environment import UNKNOWN, Environment
+from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
@@ -40,7 +42,7 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
     Raises:
         RaiseInTryError: see there.
     """
-    if any(_may_catch(kind, code, line) for code, line in _active(trace)):
+    if any(_may_catch(kind, frame, line) for frame, line in _active(trace)):
         raise RaiseInTryError(
             f"this {kind.__name__} is raised at run time only, inside a `try` that might catch it",
             span=span,
@@ -74,49 +76,65 @@ def is_of_index(error: BaseException) -> bool:
     return isinstance(error, IndexError) and "valid indices" in str(error)  # NumPy's and JAX's words
 
 
-def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.CodeType, int]]:
-    """The code and the line of every active call since the outermost converted function."""
+def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
+    """The frame and the line of every active call since the outermost converted function."""
     while trace is not None:
-        yield trace.tb_frame.f_code, trace.tb_lineno
+        yield trace.tb_frame, trace.tb_lineno
         trace = trace.tb_next
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__") != TOP:
-        yield frame.f_code, frame.f_lineno
+        yield frame, frame.f_lineno
         frame = frame.f_back
 
 
-def _may_catch(kind: type[BaseException], code: types.CodeType, line: int) -> bool:
-    owner = owner_of(code)
+def _may_catch(kind: type[BaseException], frame: types.FrameType, line: int) -> bool:
+    owner = owner_of(frame.f_code)
     if owner is None:
         return False
     environment = Environment.of(owner.original)
     for node in ast.walk(owner.parsed.node):
+        last = getattr(node, "body", None)
         if isinstance(node, ast.Try | ast.TryStar):
             caught = [handler.type for handler in node.handlers]
+            if leaves_by_jump(node.finalbody):
+                caught, last = [None], [*node.body, *(part for each in node.handlers for part in each.body)]
+                last += node.orelse
         elif isinstance(node, ast.With):
             inner = owner.parsed.node
-            caught = [part for item in node.items for part in _suppressed(item.context_expr, inner, environment)]
+            around = Environment(Layers(frame.f_locals, environment.outer))
+            caught = [part for item in node.items for part in _suppressed(item.context_expr, inner, around)]
         else:
             continue
-        inside = node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0)
+        inside = node.body[0].lineno <= line <= (last[-1].end_lineno or 0)
         if inside and any(_catches(each, kind, environment) for each in caught):
             return True
     return False
 
 
-def _suppressed(manager: ast.expr, around: ast.AST, environment: Environment) -> list[ast.expr | None]:
-    """What the context manager of a `with` swallows."""
-    known = environment.resolve(manager.func) if isinstance(manager, ast.Call) else UNKNOWN
+def _suppressed(manager: ast.expr, function: ast.AST, around: Environment) -> list[ast.expr | None]:
+    """What the context manager of a `with` swallows, as the code of its class or its generator says.
+
+    Args:
+        manager: the expression after `with`.
+        function: the function that it stands in.
+        around: the names that the running function sees, its own included.
+    """
+    if isinstance(manager, ast.Call):
+        known = around.resolve(manager.func)
+    else:
+        known = type(around.resolve(manager))  # of a manager that was made before
     if isinstance(known, type):
+        if issubclass(known, contextlib.suppress):
+            return list(manager.args) if isinstance(manager, ast.Call) else [None]
         known = getattr(known, "__exit__", None)
-    known = getattr(known, "__wrapped__", known)  # what `contextlib.contextmanager` was put around
-    if isinstance(known, types.FunctionType) and is_user_function(known):
+    known = inspect.unwrap(known) if callable(known) else known  # what `contextlib.contextmanager` was put around
+    if isinstance(known, types.FunctionType):
         try:
             definition = parse_function(known).node
         except SourceError:
-            return [None]
+            return [None] if is_user_function(known) else []
         return list(swallowed_in(definition)) if isinstance(definition, ast.FunctionDef) else []
-    return swallowed_by(manager, around)
+    return swallowed_by(manager, function)
 
 
 def _catches(node: ast.expr | None, kind: type[BaseException], environment: Environment) -> bool:
