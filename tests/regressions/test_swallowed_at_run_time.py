@@ -16,7 +16,6 @@ import pytest
 
 import nbgraph as ng
 
-
 quiet_about = contextlib.suppress
 
 
@@ -38,7 +37,7 @@ class Loud(Quiet):
 
 @contextlib.contextmanager
 def without_value_errors() -> Iterator[None]:
-    try:
+    try:  # noqa: SIM105 - as a user may write it
         yield
     except ValueError:
         pass
@@ -49,7 +48,7 @@ def in_a_block_that_is_quiet(n: Any) -> Any:
     with Quiet(n):
         if n < 5:
             raise ValueError("x")
-        r = 1
+        return 1
     return r
 
 
@@ -59,7 +58,7 @@ def by_a_manager_made_before(n: Any) -> Any:
     with manager:
         if n < 5:
             raise ValueError("x")
-        r = 1
+        return 1
     return r
 
 
@@ -69,7 +68,7 @@ def by_a_generator_made_before(n: Any) -> Any:
     with quiet():
         if n < 5:
             raise ValueError("x")
-        r = 1
+        return 1
     return r
 
 
@@ -78,7 +77,7 @@ def by_a_manager_of_another_name(n: Any) -> Any:
     with quiet_about(ValueError):
         if n < 5:
             raise ValueError("x")
-        r = 1
+        return 1
     return r
 
 
@@ -88,7 +87,7 @@ def by_a_stack_of_managers(n: Any) -> Any:
         stack.enter_context(Quiet(n))
         if n < 5:
             raise ValueError("x")
-        r = 1
+        return 1
     return r
 
 

@@ -24,6 +24,7 @@ from nbgraph.core.specialise.slots import entered
 from nbgraph.core.specialise.stacked import Stacked, stacked
 from nbgraph.core.specialise.steady import checked_once, steady
 from nbgraph.core.specialise.trips import trips_known
+from nbgraph.core.staging.live_lists import is_live
 from nbgraph.core.staging.rounds import StagedLoop
 from nbgraph.core.staging.sequences import Range
 
@@ -79,6 +80,8 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
     if became in ("", "python", "unrolled"):
         return PythonLoop(outer, call, body).for_(sink)
     staged: StagedLoop = outer.plan.detail("for_", call)
+    if is_live(staged.items):
+        raise outer.plan.refuse(call, "this loop walks over a list that changes in its rounds")
     walked = hoisted(outer.expressions, call.args[0], staged.items)
     with trips_known(outer, Items(outer.plan, outer.expressions.convert, walked, staged.items, call)) as items:
         state = State(outer, call, staged)

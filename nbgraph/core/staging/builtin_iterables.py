@@ -43,6 +43,9 @@ def range_(*arguments: Any) -> Any:
                 span=calling_frame(2).span,
                 remedy="`int(...)` around it; or keep floats out of what it is computed from",
             )
+    if is_traced(step):
+        error = ValueError("range() arg 3 must not be zero")
+        effects.require(step != 0, effects.Check(calling_frame(2).span, lambda: error))
     return Range(*map(number, (start, stop, step)))
 
 
@@ -54,8 +57,9 @@ def enumerate_(items: Any, start: Any = 0) -> Any:
 
 def zip_(*items: Any, strict: bool = False) -> Any:
     """`zip`; over traced iterables as long as the shortest."""
-    if not strict and any(isinstance(each, list | tuple) and growing_of(each) is None and not each for each in items):
-        return iter(())  # as long as the shortest
+    empty = any(isinstance(each, list | tuple) and growing_of(each) is None and not each for each in items)
+    if not strict and empty and not any(hasattr(type(each), "__next__") for each in items):
+        return zip(())  # as long as the shortest
     parts = staged_over(*items)
     if not parts:
         return zip(*items, strict=strict)
@@ -110,4 +114,9 @@ def len_(items: Any) -> Any:
     if is_user_class(kind) and (measured := method_of(kind, "__len__")) is not None:
         length = measured(items)
         return length if is_traced(length) else len(_Measured(length))
+    if isinstance(items, Sequence) and items.once:
+        raise TypeError(f"object of type '{_PYTHONS.get(type(items), 'filter')}' has no len()")
     return items.length if isinstance(items, Sequence) else len(items)
+
+
+_PYTHONS: dict[type, str] = {Enumerate: "enumerate", Zip: "zip", Map: "map", Reversed: "reversed"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -18,8 +17,9 @@ from nbgraph.core.staging.chosen_rows import alike
 from nbgraph.core.staging.chosen_texts import texts_of
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.for_loop import for_
+from nbgraph.core.staging.iterators import iterators_behind, refuse_kept
+from nbgraph.core.staging.list_reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.list_reductions import extreme as list_extreme
-from nbgraph.core.staging.list_reductions import in_order, truths, unknown_length
 from nbgraph.core.staging.list_reductions import total as list_total
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.operators import less
@@ -119,13 +119,20 @@ def all_(items: Any) -> Any:
 
 def _fold(items: Any, *, stop_at: bool) -> Any:
     if (sequence := of_run_time_length(items)) is not None:
+        sequence = sequence.taken(whole=False)
         return for_(sequence, lambda item, found: _joined(found, truth_of(item), stop_at=stop_at), not stop_at)
+    items, behind = (items.taken(whole=False), []) if isinstance(items, Sequence) else (items, iterators_behind(items))
     result: Any = not stop_at
+    decided = True
     for item in items:
         if is_traced(item):
+            decided = False
             result = _joined(result, truth_of(item), stop_at=stop_at)
         elif bool(item) is stop_at:
-            return stop_at
+            result = stop_at
+            break
+    if not decided:
+        refuse_kept(behind)
     return result
 
 
@@ -159,8 +166,7 @@ def _extreme_of(
     best, _ = for_(items, step, first, measure(first))
     if "default" in default:
         return choose(items.length > 0, best, default["default"])
-    words = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"
-    error = ValueError(f"{name}() {words}")
+    error = ValueError(f"{name}() {EMPTY}")
     effects.require(items.length > 0, effects.Check(calling_frame(3).span, lambda: error))
     return best
 

@@ -23,9 +23,10 @@ from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.heap import Snapshot, exchanged
 from nbgraph.core.staging.list_contents import truth_of
 from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.location import MISSING
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.tries import is_refusal
 from nbgraph.core.staging.values import is_traced
@@ -54,6 +55,7 @@ class _Classes:
                     new = comparison_for(cls, name, member) or _converted_member(name, member)
                     if new is not member:
                         self.originals[cls][name] = member
+                        exchanged[id(new)] = member
                         type.__setattr__(cls, name, new)
                 if "__eq__" in vars(cls) and method_of(cls, "__ne__") is None:
                     self.originals[cls]["__ne__"] = _MISSING
@@ -71,6 +73,8 @@ class _Classes:
                         else:
                             type.__setattr__(cls, name, member)
                 self.originals.clear()
+                exchanged.clear()
+                exchanged[id(_not_equal)] = MISSING
 
 
 _classes = _Classes()
@@ -182,6 +186,9 @@ def _not_equal(left: Any, right: Any) -> Any:
     """What Python's own `__ne__` does, which can turn known truth values around only."""
     same = left.__eq__(right)
     return same if same is NotImplemented else ~same if is_traced(same) else not same
+
+
+exchanged[id(_not_equal)] = MISSING
 
 
 def _has_source(function: Callable[..., Any]) -> bool:

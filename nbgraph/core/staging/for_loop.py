@@ -16,8 +16,21 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
 from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.leaf_words import leaf_words
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.list_state import Rounds
+from nbgraph.core.staging.live_lists import (
+    GoesOn,
+    Live,
+    as_live,
+    changes_its_list,
+    has_changed,
+    is_live,
+    is_settled,
+    length_now,
+    walk,
+)
 from nbgraph.core.staging.located import at_place
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, record, verb_frame
@@ -66,6 +79,7 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
         The state after the loop: one value, or a tuple.
     """
     frame = verb_frame(1)
+    items = items.taken(whole=test is None) if isinstance(items, Sequence) else items
     sequence = sequence_of(items)
     if sequence is None and test is not None and under_trace():
         sequence = endless(items)
@@ -89,6 +103,8 @@ def _python_for(
     trips = guarded = 0
     growth = Growth(Point.here())
     iterator = iter(items)
+    behind = iterators_behind(items)
+    watched = [each for each in lists_behind(items, behind) if growing_of(each) is None]
     mark = round_marks(frame)
     while True:
         go_on = True if test is None else test(*state)
@@ -107,9 +123,22 @@ def _python_for(
         else:
             state = unpack(body(item, *state), len(state))
         trips += 1
+        if changed_lists := [each for each in watched if growing_of(each) is not None]:
+            if changed_lists != [items]:
+                refuse_changed(frame.span)
+            return _stage_for(frame, Live(items, trips), body, state, test)
+        if has_changed(items):
+            live = as_live(items, trips)
+            if is_settled(live):
+                refuse_changed(frame.span)
+            if is_traced(length_now(live)):
+                return _stage_for(frame, live, body, state, test)
+            iterator = walk(live)
         if (added := growth.look(trips)) > MOST_OPERATIONS:
             named = dict(zip(frame.site("for_").operands, state, strict=False))
             refuse_growth(frame, frame.site("for_").test, named, trips, added)
+    if guarded:
+        refuse_kept(behind, frame.span)
     became = "unrolled" if under_trace() else "python"
     record(frame, "for_", Decision(frame.span, "for", became, reason, trips=trips), trips)
     return state
@@ -162,11 +191,23 @@ def _stage_rounds(
     static = isinstance(sequence.length, int)
     surely = static and sequence.length > 0 and test is None
     rounds = Rounds(sequence.length, exact=test is None) if static and sequence.length != NEVER else Rounds()
+    rounds = Rounds() if is_live(sequence) else rounds
+    start = Point.here()
     a_round = _trace_body(frame, sequence, body, state, snapshot, rounds)
+    if not is_live(sequence) and changes_its_list(sequence, a_round):
+        if is_settled(as_live(sequence)):
+            refuse_changed(frame.span)
+        snapshot.restore()
+        start.rewind()
+        return _stage_rounds(frame, as_live(sequence), body, state, test, snapshot)
     if a_round.rehearsed:
         return a_round.stand_in(surely=surely)
     limit, n = _limit(sequence, a_round), sequence.length
-    if test is not None:
+    if is_live(sequence):
+        goes_on = GoesOn(sequence, test)
+        asked = tested(frame, goes_on, a_round, snapshot, "the loop goes on")
+        (final, n), became = go_on_while(sequence, a_round, asked, limit, goes_on), "while"
+    elif test is not None:
         asked = tested(frame, test, a_round, snapshot, "the loop goes on")
         (final, n), became = go_on_while(sequence, a_round, asked, limit), "while"
     elif static and sequence.rows is not None:
@@ -178,8 +219,10 @@ def _stage_rounds(
     result = a_round.leave(final, surely=surely)
     if limit is not None:
         require_within(limit, n, frame, site.test, names, final)
-    trips = sequence.length if static else None
-    reason = f"{trips} trips" if static else f"the length of `{site.test}` is traced"
+    trips = sequence.length if static and not is_live(sequence) else None
+    reason = f"{trips} trips" if trips is not None else f"the length of `{site.test}` is traced"
+    if is_live(sequence):
+        reason = f"`{site.test}` changes in its rounds"
     if trips == NEVER:
         reason = "until a run-time value ends it"
     promotions, words = tuple(carry.promotions), leaf_words(carry)
@@ -193,7 +236,7 @@ def _limit(sequence: Sequence, a_round: Round) -> Limit | None:
     """The most rounds that the loop may make; a sequence that has an end needs no limit but the user's own."""
     rounds = a_round.carry.rounds
     never_ends = isinstance(sequence.length, int) and sequence.length == NEVER
-    return limit_of(rounds) if rounds.promised or never_ends else None
+    return limit_of(rounds) if rounds.promised or never_ends or is_live(sequence) else None
 
 
 def _trace_body(

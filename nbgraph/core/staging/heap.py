@@ -38,6 +38,7 @@ class Snapshot:
         classes: the class of each object whose attributes are among the dicts, by the dict's id.
         known: every object seen, by id, so that no id is given to another object.
         iterators: each iterator, or generator of random numbers, with its position and its name.
+        members: each class with what it defined itself.
     """
 
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
@@ -45,6 +46,7 @@ class Snapshot:
     classes: dict[int, type] = field(default_factory=dict)
     known: dict[int, Any] = field(default_factory=dict)
     iterators: list[tuple[Any, Any, str]] = field(default_factory=list)
+    members: list[tuple[type, dict[str, Any]]] = field(default_factory=list)
 
     @classmethod
     def of(cls, *roots: Any) -> Snapshot:
@@ -68,6 +70,8 @@ class Snapshot:
             new = location.get()
             if not is_unchanged(old, new):
                 yield location, new
+        for location, _ in self.redefined():
+            yield location, location.get()
         for owner, old, name in self.dicts:
             for key in (*old, *(key for key in owner if key not in old)):
                 new = owner.get(key, MISSING)
@@ -75,6 +79,16 @@ class Snapshot:
                     yield Location(owner, key, item_name(name, key), self._inherited(owner, key)), new
             if name and id(owner) not in self.classes and order_changed(old, owner):  # without a name it is our own
                 yield Location(owner, KEYS, f"list({name})"), DictOrder.of(owner)
+
+    def redefined(self) -> Iterator[tuple[Location, Any]]:
+        """Members of classes that are new, gone or others, with what was there before, apart from those observed."""
+        for cls, old in self.members:
+            new = vars(cls)
+            for name in (*old, *(name for name in new if name not in old and not name.startswith("__"))):
+                before, after = old.get(name, MISSING), new.get(name, MISSING)
+                same = exchanged.get(id(before), before) is exchanged.get(id(after), after)
+                if not same and (id(cls), name) not in self.before:
+                    yield Location(cls, name, f"{cls.__name__}.{name}"), before
 
     def reordered(self) -> Iterator[tuple[dict[Any, Any], tuple[Any, ...]]]:
         """The attributes of each object whose order may depend on the path taken, as they are ordered now."""
@@ -108,6 +122,8 @@ class Snapshot:
 
     def restore(self) -> None:
         """Put every observed location back."""
+        for location, before in list(self.redefined()):
+            location.set(before)
         for location, old in self.before.values():
             if not is_unchanged(old, location.get()):
                 location.set(old)
@@ -129,7 +145,7 @@ def _position(iterator: Any) -> Any:
     if isinstance(iterator, types.GeneratorType):
         return None if frame is None else frame.f_lasti, id(frame)
     text = repr(iterator) if type(iterator).__module__ == "itertools" else ""
-    return operator.length_hint(iterator, -1), text
+    return operator.length_hint(iterator, -1), text, getattr(iterator, "walked", "")
 
 
 def is_unchanged(old: Any, new: Any) -> bool:
@@ -214,10 +230,13 @@ class _Walk:
         own = is_own_file(function.__code__.co_filename)
         if not own and not is_user_function(function):
             return
-        if function.__dict__ and not own:
+        if own:
+            self.reach(function.__defaults__, "")
+            self.reach(function.__kwdefaults__, "")
+        else:
             self.reach(function.__dict__, f"{function.__name__}.")
-        self.reach(function.__defaults__, f"{function.__name__}.__defaults__")
-        self.reach(function.__kwdefaults__, f"{function.__name__}.__kwdefaults__")
+            self.observe(function, "__defaults__", f"{function.__name__}.__defaults__")
+            self.observe(function, "__kwdefaults__", f"{function.__name__}.__kwdefaults__")
         code = function.__code__
         for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
             if id(cell) not in self.snapshot.known:
@@ -233,6 +252,7 @@ class _Walk:
     def user_class(self, cls: type) -> None:
         if not is_user_class(cls):
             return
+        self.snapshot.members.append((cls, dict(vars(cls))))
         for name, member in vars(cls).items():
             if isinstance(member, types.FunctionType):
                 self.reach(member, name)
@@ -240,7 +260,7 @@ class _Walk:
                 self.observe(cls, name, f"{cls.__name__}.{name}")
 
     def instance(self, value: Any, name: str) -> None:
-        self.reach(type(value), "")
+        self.observe(value, "__class__", f"{name}.__class__")
         members = getattr(value, "__dict__", None)
         if members is not None:
             self.snapshot.known[id(members)] = members
@@ -252,6 +272,7 @@ class _Walk:
             self.observe(value, slot, f"{name}.{slot}")
 
 
+exchanged: dict[int, Any] = {}  # by id, members that stand for others while a graph is made, with those
 RANDOM = (random.Random, np.random.Generator, np.random.RandomState)
 
 

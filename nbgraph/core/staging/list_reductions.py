@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ from nbgraph.core.staging.growing import Growing, ListItemError
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.values import leaves_of
+
+EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"
 
 
 def unknown_length(items: Any) -> Growing | None:
@@ -42,7 +45,7 @@ def extreme(growing: Growing, name: str, key: Callable[[Any], Any] | None, defau
     if "default" in default and not texts_in(growing.buffers):
         found = growing.row(best.astype(jnp.int32))
         return jnp.where(growing.length > 0, found, default["default"])
-    growing.require(growing.length > 0, ValueError(f"{name}() iterable argument is empty"))
+    growing.require(growing.length > 0, ValueError(f"{name}() {EMPTY}"))
     return growing.row(best.astype(jnp.int32))
 
 

@@ -71,7 +71,9 @@ class Location:
             return bytes(owner)
         if isinstance(owner, np.ndarray):
             return owner.copy()
-        return getattr(owner, self.key, MISSING)
+        if isinstance(owner, type):
+            return vars(owner).get(self.key, MISSING)
+        return type(owner) if self.key == "__class__" else getattr(owner, self.key, MISSING)
 
     def set(self, value: Any) -> None:
         """Put a value there; `MISSING` takes it away."""
@@ -101,6 +103,8 @@ class Location:
             (owner.extend if isinstance(owner, deque) else owner.update)(value)
         elif value is MISSING:
             delattr(owner, self.key)
+        elif self.key == "__class__":
+            object.__setattr__(owner, self.key, value)
         else:
             setattr(owner, self.key, value)
 

@@ -179,14 +179,25 @@ def count_trips(sequence: Sequence, a_round: Round, limit: Limit | None) -> list
 
 
 def go_on_while(
-    sequence: Sequence, a_round: Round, asked: Callable[[Series[Any]], Any], limit: Limit | None
+    sequence: Sequence,
+    a_round: Round,
+    asked: Callable[[Series[Any]], Any],
+    limit: Limit | None,
+    counter: Any = None,
 ) -> tuple[list[Any], Any]:
     """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on.
+
+    Args:
+        sequence: what the loop runs over.
+        a_round: the body.
+        asked: the condition.
+        limit: the most rounds there may be; None for any number.
+        counter: what is told the number of the trip, as its `k`, where the condition itself knows the length.
 
     Returns:
         The travelling leaves after it, and how many trips there were.
     """
-    length, most = sequence.length, None if limit is None else limit.most + 1
+    length, most = NEVER if counter is not None else sequence.length, None if limit is None else limit.most + 1
     if most is not None:  # one trip more than it may make shows that it goes on
         length = min(length, most) if isinstance(length, int) else jnp.minimum(length, most)
     elif isinstance(length, int) and length != NEVER:
@@ -194,6 +205,8 @@ def go_on_while(
 
     def go_on(state: tuple[Any, list[Any]]) -> Any:
         k, leaves = state
+        if counter is not None:
+            counter.k = k
         return (k < length) & asked(leaves)
 
     def step(state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:

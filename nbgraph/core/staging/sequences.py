@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn, cast
 
 import jax
 import jax.numpy as jnp
@@ -12,7 +13,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.growing import Growing, ListItemError
-from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.list_copies import frozen
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
 
@@ -23,10 +24,14 @@ class Sequence:
     Attributes:
         length: trip count, a Python int or a traced int32 scalar.
         rows: a tree of arrays with one leading axis of the trip count, what `lax.scan` slices; None if there is none.
+        once: whether Python's is an iterator, which can be walked over only once.
+        walked: "" before that; then whether nothing is `LEFT`, or a loop may have left it `SOMEWHERE`.
     """
 
     length: Any
     rows: Any = None
+    once: bool = False
+    walked: str = ""
 
     def item(self, k: Any, row: Any) -> Any:
         """The item of trip `k`, given that trip's slice of `rows`."""
@@ -42,6 +47,35 @@ class Sequence:
         """Whether its length or its items are known at run time only."""
         return any_traced(self.length, self.rows)
 
+    @property
+    def inner_ones(self) -> tuple[Sequence, ...]:
+        """The sequences that this one takes its items from."""
+        return ()
+
+    def renewed(self) -> Sequence:
+        """The same with the items that are there now: iterators look at a list while they walk over it."""
+        return self
+
+    def taken(self, *, whole: bool = True) -> Sequence:
+        """The sequence as it is to be walked over now; from then on an iterator is used up.
+
+        Args:
+            whole: whether the walk goes to the end for sure.
+
+        Raises:
+            StagingError: how far it has been walked over is only known at run time.
+        """
+        if not self.once:
+            return self
+        present, parts = copy.copy(self.renewed()), list(_all_of(self))
+        if any(part.walked == SOMEWHERE for part in parts):
+            _refuse_used()
+        if any(part.walked for part in parts):
+            present = Range(0, 0, 1)
+        for part in parts:
+            part.walked = LEFT if whole else SOMEWHERE
+        return present
+
     def at(self, k: Any) -> Any:
         """The item of trip `k` by itself."""
         return self.item(k, jax.tree_util.tree_map(lambda array: array[k], self.rows))
@@ -54,7 +88,30 @@ class Sequence:
         )
 
     def __iter__(self) -> Iterator[Any]:
-        return (self.at(k) for k in range(self.length))
+        items = self.taken(whole=False)
+        for k in range(items.length):
+            yield items.at(k)
+        for part in _all_of(self) if self.once else ():
+            part.walked = LEFT
+
+
+def _all_of(sequence: Sequence) -> Iterator[Sequence]:
+    """A sequence that is an iterator, and those behind it."""
+    if sequence.once:
+        yield sequence
+    for part in sequence.inner_ones:
+        yield from _all_of(part)
+
+
+def _refuse_used() -> NoReturn:
+    raise StagingError(
+        "this iterator was walked over before, and how far is only known at run time",
+        remedy="make it anew for each loop; or loop over the list or the array itself",
+        id="iterator-advanced",
+    )
+
+
+LEFT, SOMEWHERE = "nothing is left", "left somewhere"
 
 
 @dataclass(eq=False)
@@ -74,11 +131,27 @@ class Range(Sequence):
     def __getitem__(self, index: Any) -> Any:
         """An item by its number, from the end for a negative one; too large a number is not noticed."""
         if isinstance(index, slice):
-            raise TypeError("a range of run-time length cannot be sliced")
+            self._refuse("is sliced here", "a range with other bounds")
         from_end = index < 0
         if not is_traced(from_end):
             return self.item(index + self.length if from_end else index, None)
         return self.item(jnp.where(from_end, index + self.length, index), None)
+
+    def __bool__(self) -> NoReturn:
+        self._refuse("is asked for its truth here", "`len(...) > 0`")
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> Any:
+        return self is other or self._refuse("is compared here", "compare the bounds")
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in ("index", "count"):
+            self._refuse(f"is asked for `{name}` here", "`in`, and arithmetic with the bounds")
+        raise AttributeError(f"'range' object has no attribute '{name}'")
+
+    def _refuse(self, what: str, remedy: str) -> NoReturn:
+        raise StagingError(f"a range of run-time length {what}", remedy=remedy, id="traced-value-in-python")
 
     def item(self, k: Any, row: Any) -> Any:
         scaled = k if _is_int(self.step, 1) else k * self.step
@@ -116,14 +189,40 @@ class Rows(Sequence):
 
 @dataclass(eq=False)
 class Items(Sequence):
-    """A list in buffers, item by item."""
+    """A list in buffers, item by item.
+
+    Attributes:
+        growing: the buffers.
+        source: the list whose items they are, where an iterator walks over it later.
+    """
 
     growing: Growing
+    source: Any = None
 
     def __post_init__(self) -> None:
         self.length = self.growing.length
         known = self.growing.room.length
         self.rows = None if known is None else self.growing.sized(known).buffers
+        self.seen = None if self.source is None else _held(self.source)
+
+    def changed(self) -> bool:
+        """Whether the list no longer holds what it held."""
+        now = None if self.source is None else _held(self.source)
+        if now is None or self.seen is None:
+            return False
+        return len(now) != len(self.seen) or any(a is not b for a, b in zip(now, self.seen, strict=True))
+
+    def renewed(self) -> Sequence:
+        if not self.changed():
+            return self
+        now = None if self.once else staged_over(self.source)
+        if not now:
+            raise StagingError(
+                "this iterator walks over a list that has changed since the iterator was made",
+                remedy="make the iterator where it is used; or `list(...)` around it before the list changes",
+                id="iterator-advanced",
+            )
+        return now[0]
 
     @property
     def traced(self) -> bool:
@@ -143,9 +242,17 @@ class Enumerate(Sequence):
 
     inner: Sequence
     start: Any = 0
+    once = True
 
     def __post_init__(self) -> None:
         self.length, self.rows = self.inner.length, self.inner.rows
+
+    @property
+    def inner_ones(self) -> tuple[Sequence, ...]:
+        return (self.inner,)
+
+    def renewed(self) -> Sequence:
+        return replace(self, inner=self.inner.renewed())
 
     def item(self, k: Any, row: Any) -> Any:
         return (k if _is_int(self.start, 0) else k + self.start), self.inner.item(k, row)
@@ -156,12 +263,20 @@ class Zip(Sequence):
     """`zip(a, b, ...)`: as long as the shortest."""
 
     inner: tuple[Sequence, ...]
+    once = True
 
     def __post_init__(self) -> None:
         lengths = [part.length for part in self.inner]
         known = all(isinstance(length, int) for length in lengths)
         self.length = min(lengths) if known else _least(lengths)
         self.rows = tuple(_cut(part.rows, self.length) if known else part.rows for part in self.inner)
+
+    @property
+    def inner_ones(self) -> tuple[Sequence, ...]:
+        return self.inner
+
+    def renewed(self) -> Sequence:
+        return replace(self, inner=tuple(part.renewed() for part in self.inner))
 
     def item(self, k: Any, row: Any) -> Any:
         return tuple(part.item(k, piece) for part, piece in zip(self.inner, row, strict=True))
@@ -187,10 +302,22 @@ class Reversed(Sequence):
     """`reversed(items)`."""
 
     inner: Sequence
+    once = True
 
     def __post_init__(self) -> None:
         self.length = self.inner.length
         self.rows = jax.tree_util.tree_map(lambda array: array[::-1], self.inner.rows)
+        if isinstance(self.inner, Items):
+            self.inner = replace(self.inner)
+            self.inner.once = True  # which items come, and how many, was settled when it was made
+
+    @property
+    def inner_ones(self) -> tuple[Sequence, ...]:
+        return (self.inner,)
+
+    def renewed(self) -> Sequence:
+        self.inner.renewed()
+        return self
 
     def item(self, k: Any, row: Any) -> Any:
         return self.inner.item(None if k is None else self.length - 1 - k, row)
@@ -206,9 +333,17 @@ class Map(Sequence):
 
     function: Callable[..., Any]
     inner: Zip
+    once = True
 
     def __post_init__(self) -> None:
         self.length, self.rows = self.inner.length, self.inner.rows
+
+    @property
+    def inner_ones(self) -> tuple[Sequence, ...]:
+        return (self.inner,)
+
+    def renewed(self) -> Sequence:
+        return replace(self, inner=cast(Zip, self.inner.renewed()))
 
     def item(self, k: Any, row: Any) -> Any:
         return self.function(*self.inner.item(k, row))
@@ -224,7 +359,7 @@ def sequence_of(items: Any) -> Sequence | None:
         return items
     growing = growing_of(items)
     if growing is not None:
-        return Items(growing)
+        return Items(growing, items)
     if isinstance(items, range):
         return Range(items.start, items.stop, items.step)
     is_array = isinstance(items, jax.Array) or (isinstance(items, np.ndarray) and is_dynamic(items))
@@ -241,8 +376,12 @@ def staged_over(*items: Any) -> tuple[Sequence, ...]:
     found = [sequence_of(item) for item in items]
     if not any(part is not None and part.traced for part in found):
         return ()
-    views = [part or _rows_of(item) for part, item in zip(found, items, strict=True)]
-    return tuple(part for part in views if part is not None) if None not in views else ()
+    views = [_rows_of(item) if part is None else part for part, item in zip(found, items, strict=True)]
+    return tuple(part for part in views if part is not None) if all(part is not None for part in views) else ()
+
+
+def _held(source: Any) -> list[Any]:
+    return raw_items(source) if isinstance(source, list) else list(source)
 
 
 def _rows_of(items: Any) -> Sequence | None:
@@ -250,6 +389,6 @@ def _rows_of(items: Any) -> Sequence | None:
     if not isinstance(items, list | tuple) or not items:
         return None
     try:
-        return Items(Growing.of(list(items)))
+        return Items(Growing.of(list(items)), items)
     except ListItemError:
         return None

@@ -93,18 +93,18 @@ def _may_catch(kind: type[BaseException], frame: types.FrameType, line: int) -> 
         return False
     environment = Environment.of(owner.original)
     for node in ast.walk(owner.parsed.node):
-        last = getattr(node, "body", None)
+        if not isinstance(node, ast.Try | ast.TryStar | ast.With):
+            continue
+        last = node.body
         if isinstance(node, ast.Try | ast.TryStar):
             caught = [handler.type for handler in node.handlers]
             if leaves_by_jump(node.finalbody):
                 caught, last = [None], [*node.body, *(part for each in node.handlers for part in each.body)]
                 last += node.orelse
-        elif isinstance(node, ast.With):
+        else:
             inner = owner.parsed.node
             around = Environment(Layers(frame.f_locals, environment.outer))
             caught = [part for item in node.items for part in _suppressed(item.context_expr, inner, around)]
-        else:
-            continue
         inside = node.body[0].lineno <= line <= (last[-1].end_lineno or 0)
         if inside and any(_catches(each, kind, environment) for each in caught):
             return True
@@ -119,10 +119,7 @@ def _suppressed(manager: ast.expr, function: ast.AST, around: Environment) -> li
         function: the function that it stands in.
         around: the names that the running function sees, its own included.
     """
-    if isinstance(manager, ast.Call):
-        known = around.resolve(manager.func)
-    else:
-        known = type(around.resolve(manager))  # of a manager that was made before
+    known = around.resolve(manager.func) if isinstance(manager, ast.Call) else type(around.resolve(manager))
     if isinstance(known, type):
         if issubclass(known, contextlib.suppress):
             return list(manager.args) if isinstance(manager, ast.Call) else [None]
