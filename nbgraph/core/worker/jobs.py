@@ -23,6 +23,7 @@ import jax
 
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.process import POLL
 
 _BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
@@ -98,7 +99,8 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             module = value.__module__
             if module in _MAIN or _is_users(module, sys.modules.get(module)):
                 return Restorable.__reduce__(value)
-        return super().reducer_override(value)
+        reduced = super().reducer_override(value)
+        return with_head_names(reduced, value) if isinstance(value, FunctionType) else reduced
 
 
 def _array(value: Any) -> Any:
