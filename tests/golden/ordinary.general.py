@@ -620,6 +620,33 @@ def rk4(y, h, steps):
     tt, y = ng.for_(ng.call(range, steps), loop_body, tt, y)
     return tt, y
 
+# ordinary.root_of
+def root_of(x):
+    parent = ng.list_([0, 0, 1, 2])
+
+    def loop_body(x):
+        return parent[x]
+
+    x = ng.while_(lambda x: parent[x] != x, loop_body, x)
+    return x
+
+# ordinary.same_tree
+def same_tree(a, b):
+    parent = ng.list_([0, 0, 1, 2, 4])
+
+    def find(x):
+        def loop_body(x):
+            return parent[x]
+
+        x = ng.while_(
+            lambda x: ng.and_(parent[x] != x, lambda: ng.not_(x < 0)),
+            loop_body,
+            x,
+        )
+        return x
+
+    return ng.call(find, a) == ng.call(find, b)
+
 # ordinary.sieve_list
 def sieve_list(n):
     is_prime = ng.list_([True]) * 50

@@ -518,3 +518,25 @@ def spent(prices, budget):
 def sum_between(a, b):
     lo, hi = (a, b) if a < b else (b, a)
     return sum(range(lo, hi + 1)), sum(range(a), 10)
+
+
+@program(3, 0, -1, 4, under_jit=SKIP)
+def root_of(x):
+    parent = [0, 0, 1, 2]
+    while parent[x] != x:
+        x = parent[x]
+    return x
+
+
+@program((3, 1), (0, 4), (2, -2), (1, 7), under_jit=SKIP)
+def same_tree(a, b):
+    parent = [0, 0, 1, 2, 4]
+
+    def find(x):
+        while parent[x] != x:
+            if x < 0:
+                break
+            x = parent[x]
+        return x
+
+    return find(a) == find(b)

@@ -15,6 +15,7 @@ from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.specialise.asked_ahead import with_tests_ahead
 from nbgraph.core.specialise.objects_apart import Methods, is_plain, with_objects_apart
 from nbgraph.core.specialise.remade import remade, traced_alike
 from nbgraph.core.specialise.texts.kinds import Kind
@@ -23,7 +24,8 @@ from nbgraph.core.specialise.texts.tables import Tables
 
 
 def in_plain_words(converted: Converted, trace: Trace) -> Numbered | None:
-    """A function with `if` for operators whose value nobody takes, and without objects of its own, traced.
+    """A function in simpler statements: with `if` for operators whose value nobody takes, without objects of its own,
+    with lines for what the tests of loops look up; traced.
 
     Args:
         converted: the function.
@@ -41,6 +43,7 @@ def in_plain_words(converted: Converted, trace: Trace) -> Numbered | None:
     classes = {name: _methods(cls, converted) for name, cls in known.items() if isinstance(cls, type)}
     new = with_objects_apart(main, {name: methods for name, methods in classes.items() if methods})
     new = replace(new, body=map_statements(new.body, _as_statement)) if _has_operators(new) else new
+    new = with_tests_ahead(new)
     if new is main:
         return None
     function = remade(original, new, converted.parsed, dict(original.__globals__))

@@ -12,6 +12,7 @@ from nbgraph.core.analysis.names import Function, names, parameters
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.template import quote
+from nbgraph.core.specialise.remade import moved
 
 Methods = Mapping[str, ast.FunctionDef]
 _DEEPEST = 8  # methods that call one another
@@ -211,7 +212,7 @@ class _Apart:
             if isinstance(part, ast.Name) and part.id in known:
                 return replace(known[part.id])  # each place has a node of its own
             made = rebuild(part, new)
-            return _moved(made, part, count)
+            return moved(made, part, count)
 
         lines = [new(line) for line in lines]
         self.deep += 1
@@ -222,16 +223,6 @@ class _Apart:
         made = [*before, *self.block(lines, first)]
         self.deep -= 1
         return made, value
-
-
-def _moved(made: Any, part: ast.AST, count: int) -> Any:
-    """A copy at a position of its own, where there is room: decisions are found by their place."""
-    if not count or not isinstance(part, ast.stmt | ast.expr) or part.end_col_offset is None:
-        return made
-    new, end = replace(made) if made is part else made, part.end_col_offset - count
-    if end > 0 and (part.end_lineno, end) > (part.lineno, part.col_offset):
-        new.end_col_offset = end
-    return new
 
 
 def _parts(target: ast.expr) -> list[ast.expr]:

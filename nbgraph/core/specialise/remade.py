@@ -13,6 +13,7 @@ import jax
 from nbgraph.core.codegen.load import load
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.traces import Trace
+from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.source.function import given_tree
 
 
@@ -42,3 +43,13 @@ def traced_alike(function: Any, trace: Trace) -> Trace | None:
 
 def _has_types(value: Any) -> bool:
     return any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree.leaves(value))
+
+
+def moved(made: Any, part: ast.AST, count: int) -> Any:
+    """A copy at a position of its own, where there is room: decisions are found by their place."""
+    if not count or not isinstance(part, ast.stmt | ast.expr) or part.end_col_offset is None:
+        return made
+    new, end = replace(made) if made is part else made, part.end_col_offset - count
+    if end > 0 and (part.end_lineno, end) > (part.lineno, part.col_offset):
+        new.end_col_offset = end
+    return new
