@@ -540,3 +540,26 @@ def same_tree(a, b):
         return x
 
     return find(a) == find(b)
+
+
+@program(10, 0, 1023)
+def to_base(n):
+    if n == 0:
+        return [0]
+    d = []
+    while n:
+        d.append(n % 3)
+        n //= 3
+    return d[::-1]
+
+
+@program(10, 0, 1023, -1)
+def digits_in_order(n):
+    found = [0]
+    if n > 0:
+        found = []
+        while n > 0:
+            found.append(n % 10)
+            n //= 10
+        found.reverse()
+    return found

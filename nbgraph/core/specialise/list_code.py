@@ -13,7 +13,7 @@ from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.grids import grid_item, grid_of, grid_statement
 from nbgraph.core.specialise.item_checks import is_number, require, require_that
 from nbgraph.core.specialise.known_lists import known_list_expression, known_list_statement, list_length
-from nbgraph.core.specialise.list_slices import spliced
+from nbgraph.core.specialise.list_slices import reversed_rows, spliced
 from nbgraph.core.specialise.named_lists import display, held_list, rebound
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_notes import BUFFERS, INDEX, TIMES
@@ -263,6 +263,8 @@ def _method(expressions: Converting, call: ast.Call, target: ast.expr | None) ->
         case "insert", [ast.Constant(value=0), item] if held.length and target is None:
             code = "items = jnp.roll(items, 1).at[0].set(item)\nlength = length + 1"
             return quote(code, call, item=expressions.convert(item), **holes)
+        case "reverse", [] if target is None and not held.is_grid:
+            return quote("items = backwards", call, backwards=reversed_rows(held, call), **holes)
     raise expressions.plan.refuse(call, f"`{held.name}.{method}` has no counterpart for an array inside a loop")
 
 

@@ -22,6 +22,13 @@ def part(held: Buffered, start: ast.expr | None, stop: ast.expr | None, at: ast.
     return rows, quote_expression("jnp.maximum(last - first, 0)", at, last=last, first=first)
 
 
+def reversed_rows(held: Buffered, at: ast.AST) -> ast.expr:
+    """The array of a list with its items from the last to the first."""
+    if not held.length:
+        return quote_expression("rows[::-1]", at, rows=held.name)
+    return quote_expression("jnp.roll(rows[::-1], length)", at, rows=held.name, length=held.count(at))
+
+
 def _position(bound: ast.expr, length: ast.expr) -> ast.expr:
     """A bound of a slice, counted from the start."""
     if isinstance(bound, ast.Constant) and isinstance(bound.value, int):

@@ -16,8 +16,10 @@ class Manner:
         keeps_known: whether Python's own numbers stay what they are in the branches of a `lax.cond`: those that
             it hands on are traced, and then Python cannot ask for them.
         late: where a division by a number from around is left to the graph.
+        roomy: names of lists that may get as long as a list of theirs in a block inside.
     """
 
     unrolls: bool = False
     keeps_known: bool = False
     late: Late = Late.IN_CALLED
+    roomy: frozenset[str] = frozenset()

@@ -7,15 +7,28 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.functionalise.blocks import load
+from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
-from nbgraph.core.specialise.list_slices import part
-from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.list_slices import part, reversed_rows
+from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.types import zeros_code
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.values import LeafType, type_of
+
+
+class LittleRoomError(NoSpecialFormError):
+    """A list may get as long as one in a block inside, and has less room.
+
+    Attributes:
+        name: the list.
+    """
+
+    def __init__(self, why: NoSpecialFormError, name: str) -> None:
+        super().__init__(why.message, span=why.span, remedy=why.remedy)
+        self.name = name
 
 
 @dataclass(frozen=True)
@@ -47,14 +60,14 @@ def chosen_list(plan: Plan, name: str, kind: LeafType, at: ast.AST) -> Buffered:
     """How special code holds a list that both sides of a conditional bind a name to."""
     item = LeafType(kind.shape[1:], kind.dtype, kind.weak)
     active = plan.lists.active.get(name)
-    checked = isinstance(active, Buffered) and active.checked
+    checked = (isinstance(active, Buffered) and active.checked) or name in plan.manner.roomy
     return _named(plan, name, kind.shape[0], item, at, starts_empty=False, checked=checked)
 
 
 def _named(
     plan: Plan, name: str, rows: int, kind: LeafType, at: ast.AST, *, starts_empty: bool, checked: bool
 ) -> Buffered:
-    if not plan.is_own(name):
+    if not plan.is_own(name) and name in identifiers(plan.converted.node):
         raise plan.refuse(at, f"`{name}` is a list of run-time length, and known to other functions")
     if not (plan.is_private(name, of_numbers=True) or plan.is_handed_over(name)):
         raise plan.refuse(at, f"`{name}` is a list of run-time length, and has another name")
@@ -81,7 +94,9 @@ def values_of(plan: Plan, held: Buffered, name: ast.expr, at: ast.AST) -> list[a
     if not isinstance(active, Buffered):
         return replace(held, name=name.id, starts_empty=held.starts_empty and name.id == held.name).start(at)
     if active.pack or active.is_grid or active.lengths or active.checked != held.checked:
-        raise plan.refuse(at, f"the list `{held.name}` gets more room in a loop or a branch than it has around")
+        if active.checked and not held.checked:
+            raise _little_room(plan, held, at)
+        raise plan.refuse(at, f"the list `{held.name}` has other room in a loop or a branch than around")
     plan.lists.guessed.discard(name.id)
     rows: ast.expr = load(active.name, at)
     if not held.checked and active.rows < held.rows:
@@ -107,11 +122,34 @@ def list_values(expressions: Converting, held: Buffered, item: ast.expr) -> list
         name = plan.fresh(f"new_{held.name}", item)  # another one: what is handed back besides may be the old list
         expressions.before += quote("name = value", item, name=name, value=expressions.convert(item))
         item = load(name, item)
+    if made is not None:
+        _hand_on_guess(plan, held, item)
     rows, length = made if made is not None else values_of(plan, held, item, item)
-    is_itself = isinstance(item, ast.Name) and item.id == held.name and held.name in plan.lists.active
-    if held.checked and not is_itself:
+    is_around = held.name in plan.lists.active
+    is_itself = isinstance(item, ast.Name) and item.id == held.name and is_around
+    if held.checked and is_around and not is_itself:
         length = _sticky(plan, held, length)
     return [rows, length]
+
+
+def _hand_on_guess(plan: Plan, held: Buffered, item: ast.expr) -> None:
+    """Whether a list has room for all items, those ask behind the block who get a list with all of them.
+
+    Raises:
+        LittleRoomError: the other one may get longer.
+    """
+    given = (item.left, item.right) if isinstance(item, ast.BinOp) else (getattr(item, "value", item),)
+    for name in [each.id for each in given if isinstance(each, ast.Name)]:
+        active = plan.lists.active.get(name)
+        if isinstance(active, Buffered) and active.checked and not held.checked:
+            raise _little_room(plan, held, item)
+        if not (isinstance(item, ast.Subscript) and isinstance(item.slice, ast.Slice) and item.slice.step is None):
+            plan.lists.guessed.discard(name)
+
+
+def _little_room(plan: Plan, held: Buffered, at: ast.AST) -> LittleRoomError:
+    why = plan.refuse(at, f"the list `{held.name}` gets more room in a loop or a branch than it has around")
+    return LittleRoomError(why, held.name)
 
 
 def _sticky(plan: Plan, held: Buffered, length: ast.expr) -> ast.expr:
@@ -143,6 +181,10 @@ def made_anew(expressions: Converting, item: ast.expr) -> tuple[ast.expr, ast.ex
         ):
             bounds = [None if part is None else expressions.convert(part) for part in (lower, upper)]
             return part(held, bounds[0], bounds[1], item)
+        case ast.Subscript(
+            value=ast.Name(id=name), slice=ast.Slice(lower=None, upper=None, step=ast.expr() as step)
+        ) if ast.unparse(step) == "-1" and (held := held_list(expressions, name)):
+            return reversed_rows(held, item), held.count(item)
     return None
 
 

@@ -21,6 +21,7 @@ from nbgraph.core.specialise.divisions import Late, divided_late
 from nbgraph.core.specialise.in_plain_words import in_plain_words
 from nbgraph.core.specialise.inlined import inlined
 from nbgraph.core.specialise.manner import Manner
+from nbgraph.core.specialise.named_lists import LittleRoomError
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.prelude import prelude
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
@@ -111,13 +112,17 @@ def _specialise(
     token = renamed.set(_modules_called_otherwise(converted, helpers))
     try:
         return _in_pure_jax(converted, instance, helpers, trace, texts)
+    except LittleRoomError as error:
+        if error.name in manner.roomy:
+            raise
+        other = dataclasses.replace(manner, roomy=manner.roomy | {error.name})
     except (NoSpecialFormError, SeveralTypesError):
         if not helpers.has_divided or manner.late is Late.NOWHERE:
             raise
+        other = dataclasses.replace(manner, late=Late(manner.late - 1))  # a length may be divided
     finally:
         renamed.reset(token)
-    less = dataclasses.replace(manner, late=Late(manner.late - 1))  # a length may be divided
-    return _specialise(converted, trace, texts, less)
+    return _specialise(converted, trace, texts, other)
 
 
 def _modules_called_otherwise(converted: Converted, helpers: Definitions) -> dict[str, str]:
