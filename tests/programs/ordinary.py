@@ -563,3 +563,26 @@ def digits_in_order(n):
             n //= 10
         found.reverse()
     return found
+
+
+@program(A([1, 1, 2, 2, 2, 3]), A([4, 4, 4, 4, 4, 4]), A([1, 2, 1, 2, 1, 2]))
+def run_length(v):
+    out = []
+    count = 1
+    for i in range(1, len(v)):
+        if v[i] == v[i - 1]:
+            count += 1
+        else:
+            out.append((v[i - 1], count))
+            count = 1
+    out.append((v[-1], count))
+    return out
+
+
+@program((5, A([3, 1, 2])), (0, A([3, 1, 2])))
+def pairs_from_before(n, v):
+    pairs = [(x, 2 * x) for x in v]
+    while n > 0:
+        pairs.append((n, n))
+        n -= 2
+    return pairs, pairs[0]

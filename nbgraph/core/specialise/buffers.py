@@ -113,6 +113,8 @@ class Buffered:
             zeros = [self._zeros(kind, at) for kind in self.kinds]
             array = ast.copy_location(ast.Tuple(zeros, ast.Load()), at) if self.pack else zeros[0]
             return [array, ast.copy_location(ast.Constant(0), at)]
+        if self.pack:
+            return self._columns(at)
         (kind,) = self.kinds
         items: dict[str, Hole] = {
             "items": load(self.list_name, at) if self.owner is None else self.owner,
@@ -124,6 +126,17 @@ class Buffered:
         rest = f"jnp.zeros({kind.shape})" if kind.shape else "0"
         form = f"jnp.array(items + [{rest}] * (size - len(items)), dtype)"
         return [quote_expression(form, at, **items), quote_expression("len(items)", at, **items)]
+
+    def _columns(self, at: ast.AST) -> list[ast.expr]:
+        """The arrays of a list whose items are in several of them, and its length, made of Python's list."""
+        columns: list[ast.expr] = []
+        for part, kind in enumerate(self.kinds):
+            rest = f"jnp.zeros({kind.shape})" if kind.shape else "0"
+            form = f"jnp.array([row[{part}] for row in items] + [{rest}] * (size - len(items)), dtype)"
+            holes: dict[str, Hole] = {"items": self.list_name, "size": self.size(at), "dtype": dtype_code(kind, at)}
+            columns.append(quote_expression(form, at, **holes))
+        length = quote_expression("len(items)", at, items=self.list_name)
+        return [ast.copy_location(ast.Tuple(columns, ast.Load()), at), length]
 
     def _zeros(self, kind: LeafType, at: ast.AST) -> ast.expr:
         form = f"jnp.zeros((size, {str(kind.shape)[1:-1]}), dtype)" if kind.shape else "jnp.zeros(size, dtype)"
@@ -216,7 +229,7 @@ def buffered(
         name = plan.variable_for(f"{text}_items") if place else text
         return Buffered(name, "", 0, kinds, known=known, place=place)
     length = "" if room.length is not None else plan.variable_for(f"{text}_length")
-    if pack and not (empty and length):
+    if pack and not length:
         raise plan.refuse(at, f"the list `{text}` has items from before, which are lists or tuples")
     name = plan.variable_for(f"{text}_items") if place else text
     most = _most(plan, text, room, at, empty=empty)
