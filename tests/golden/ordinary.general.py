@@ -132,6 +132,25 @@ def cross(a, b):
     c = ng.for_(range(3), loop_body, c)
     return c
 
+# ordinary.digits_in_order
+def digits_in_order(n):
+    found = ng.list_([0])
+
+    def if_true(n):
+        found = ng.list_([])
+
+        def loop_body(n):
+            ng.call(found.append, n % 10)
+            n //= 10
+            return n
+
+        n = ng.while_(lambda n: n > 0, loop_body, n)
+        ng.call(found.reverse)
+        return found
+
+    found = ng.if_(n > 0, if_true, lambda n: found, n)
+    return found
+
 # ordinary.egcd
 def egcd(a, b):
     old_r, r = a, b
@@ -210,6 +229,66 @@ def gcd_signed(a, b):
 
     b, a = ng.while_(lambda b, a: b != 0, loop_body, b, a)
     return a
+
+# ordinary.heap_sort
+def heap_sort(v):
+    n = ng.call(len, v)
+
+    def sift(a, i, size):
+        did_return = False
+
+        def loop_body(did_return, i, a, return_value):
+            big = i
+            left, right = 2 * i + 1, 2 * i + 2
+            big = ng.if_(
+                ng.and_(left < size, lambda: a[left] > a[big]),
+                lambda: left,
+                lambda: big,
+            )
+            big = ng.if_(
+                ng.and_(right < size, lambda: a[right] > a[big]),
+                lambda: right,
+                lambda: big,
+            )
+
+            def if_false(i, a):
+                item, item_1 = a[big], a[i]
+                a = ng.set_item(a, i, item)
+                a = ng.set_item(a, big, item_1)
+                return big, return_value, a, did_return
+
+            i, return_value, a, did_return = ng.if_(
+                big == i,
+                lambda i, a: (i, a, a, True),
+                if_false,
+                i,
+                a,
+            )
+            return did_return, i, a, return_value
+
+        did_return, i, a, return_value = ng.while_(
+            lambda did_return, i, a, return_value: ng.not_(did_return),
+            loop_body,
+            did_return,
+            i,
+            a,
+            ng.undefined(),
+        )
+        return return_value
+
+    def loop_body_1(i, v):
+        return ng.call(sift, v, i, n)
+
+    v = ng.for_(ng.call(range, n // 2 - 1, -1, -1), loop_body_1, v)
+
+    def loop_body_1(end, v):
+        item_2, item_3 = v[end], v[0]
+        v = ng.set_item(v, 0, item_2)
+        v = ng.set_item(v, end, item_3)
+        return ng.call(sift, v, 0, end)
+
+    v = ng.for_(ng.call(range, n - 1, 0, -1), loop_body_1, v)
+    return v
 
 # ordinary.histogram
 def histogram(v):
@@ -523,6 +602,24 @@ def move_zeros(v):
     v, k = ng.for_(ng.call(range, ng.call(len, v)), loop_body, v, k)
     return v, k
 
+# ordinary.pairs_from_before
+def pairs_from_before(n, v):
+    listed = ng.list_([])
+
+    def loop_body(x_1):
+        ng.call(listed.append, (x_1, 2 * x_1))
+
+    ng.for_(v, loop_body)
+    pairs = listed
+
+    def loop_body(n):
+        ng.call(pairs.append, (n, n))
+        n -= 2
+        return n
+
+    n = ng.while_(lambda n: n > 0, loop_body, n)
+    return pairs, pairs[0]
+
 # ordinary.prefix_sums
 def prefix_sums(v):
     p = ng.list_([0])
@@ -630,6 +727,26 @@ def root_of(x):
     x = ng.while_(lambda x: parent[x] != x, loop_body, x)
     return x
 
+# ordinary.run_length
+def run_length(v):
+    out = ng.list_([])
+    count = 1
+
+    def loop_body(i, count):
+        def if_true(count):
+            count += 1
+            return count
+
+        def if_false(count):
+            ng.call(out.append, (v[i - 1], count))
+            return 1
+
+        return ng.if_(v[i] == v[i - 1], if_true, if_false, count)
+
+    count = ng.for_(ng.call(range, 1, ng.call(len, v)), loop_body, count)
+    ng.call(out.append, (v[-1], count))
+    return out
+
 # ordinary.same_tree
 def same_tree(a, b):
     parent = ng.list_([0, 0, 1, 2, 4])
@@ -714,6 +831,23 @@ def spent(prices, budget):
     left = ng.for_(ng.call(enumerate, prices), loop_body, left)
     return left
 
+# ordinary.steps_known_and_not
+def steps_known_and_not(x):
+    table = ng.list_([1, 2, 3])
+
+    def total(k):
+        s = 0
+
+        def loop_body(k, s):
+            s += table[k % 3]
+            k = k - 1
+            return k, s
+
+        k, s = ng.while_(lambda k, s: k > 0, loop_body, k, s)
+        return s
+
+    return ng.call(total, 2), ng.call(total, x), ng.call(total, 0)
+
 # ordinary.sum_between
 def sum_between(a, b):
     lo, hi = ng.if_(a < b, lambda: (a, b), lambda: (b, a))
@@ -741,6 +875,24 @@ def thermostat(temp, outside):
 
     temp, heating, on = ng.for_(range(60), loop_body, temp, heating, on)
     return temp, on, heating
+
+# ordinary.to_base
+def to_base(n):
+    def if_true(n):
+        return ng.list_([0])
+
+    def if_false(n):
+        d = ng.list_([])
+
+        def loop_body(n):
+            ng.call(d.append, n % 3)
+            n //= 3
+            return n
+
+        n = ng.while_(lambda n: n, loop_body, n)
+        return d[::-1]
+
+    return ng.if_(n == 0, if_true, if_false, n)
 
 # ordinary.transpose_loop
 def transpose_loop(m):
@@ -846,3 +998,34 @@ def two_bodies(n):
 
     total = ng.for_(bodies, loop_body, total)
     return operand, total
+
+# ordinary.two_sum
+def two_sum(v, target):
+    did_return = False
+
+    def loop_body(i, return_value, did_return):
+        def loop_body(j, return_value, did_return):
+            def if_true():
+                return_value = ng.list_([i, j])
+                return return_value, True
+
+            return ng.if_(
+                v[i] + v[j] == target,
+                if_true,
+                lambda: (return_value, did_return),
+            )
+
+        return_value, did_return = ng.for_(
+            ng.call(range, i + 1, ng.call(len, v)), loop_body, return_value, did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        )
+        ng.if_(did_return, lambda: None, lambda: None)
+        return return_value, did_return
+
+    return_value, did_return = ng.for_(
+        ng.call(range, ng.call(len, v)), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+    )
+
+    def if_true():
+        return ng.list_([])
+
+    return ng.if_(ng.not_(did_return), if_true, lambda: return_value)

@@ -586,3 +586,51 @@ def pairs_from_before(n, v):
         pairs.append((n, n))
         n -= 2
     return pairs, pairs[0]
+
+
+@program(A([4, 10, 3, 5, 1]), A([2, 2, 1, 3, 0]), A([5, 4, 3, 2, 1]))
+def heap_sort(v):
+    n = len(v)
+
+    def sift(a, i, size):
+        while True:
+            big = i
+            left, right = 2 * i + 1, 2 * i + 2
+            if left < size and a[left] > a[big]:
+                big = left
+            if right < size and a[right] > a[big]:
+                big = right
+            if big == i:
+                return a
+            a[i], a[big] = a[big], a[i]
+            i = big
+
+    for i in range(n // 2 - 1, -1, -1):
+        v = sift(v, i, n)
+    for end in range(n - 1, 0, -1):
+        v[0], v[end] = v[end], v[0]
+        v = sift(v, 0, end)
+    return v
+
+
+@program(1, 2, 5, 0)
+def steps_known_and_not(x):
+    table = [1, 2, 3]
+
+    def total(k):
+        s = 0
+        while k > 0:
+            s += table[k % 3]
+            k = k - 1
+        return s
+
+    return total(2), total(x), total(0)
+
+
+@program((A([2, 7, 11, 15]), 9), (A([2, 7, 11, 15]), 100), (A([3, 3, 1, 1]), 2))
+def two_sum(v, target):
+    for i in range(len(v)):
+        for j in range(i + 1, len(v)):
+            if v[i] + v[j] == target:
+                return [i, j]
+    return []

@@ -34,6 +34,7 @@ from nbgraph.core.specialise.standing import Detail, Lists
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.cond import StagedIf
 from nbgraph.core.staging.recorder import Instance, Outcome
+from nbgraph.core.staging.rounds import StagedLoop
 
 
 class NoSpecialFormError(NbgraphError):
@@ -134,9 +135,16 @@ class Plan:
             return "cond"
         if found == {"python", "unrolled"}:
             return "unrolled"
+        if found == {"python", "while"} and not any(self._rounds_before(verb, call)):
+            return "while"  # which gives what Python's own loop does where it knows when to end
         if len(found) > 1:
             raise self.refuse(call, f"this became {' and '.join(sorted(found))} at different times")
         return found.pop() if found else ""
+
+    def _rounds_before(self, verb: str, call: ast.Call) -> list[int]:
+        """How many rounds Python ran of each loop that was staged."""
+        staged = [outcome.detail for outcome in self.outcomes(verb, call)]
+        return [detail.rounds_before for detail in staged if isinstance(detail, StagedLoop)]
 
     def detail(self, verb: str, call: ast.Call) -> Any:
         """How it was staged: an `if` all times taken together, a loop the last time.

@@ -9,6 +9,8 @@ from typing import Any
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.records import Record
 from nbgraph.core.staging.values import LeafType
 
@@ -129,7 +131,7 @@ def structure_code(template: Any, leaves: Sequence[ast.expr], at: ast.AST) -> as
     rest = list(leaves)
 
     def build(part: Any) -> ast.expr:
-        if type(part) in (list, tuple):
+        if type(part) in (list, tuple) or (type(part) is List and growing_of(part) is None):
             items = [build(item) for item in part]
             made = ast.List(items, ast.Load()) if isinstance(part, list) else ast.Tuple(items, ast.Load())
             return ast.copy_location(made, at)
