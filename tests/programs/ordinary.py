@@ -8,6 +8,7 @@ import jax.numpy as jnp
 
 from tests.programs.pool import SKIP, program
 
+BOUND, LENGTH = "list-needs-bound", "list-length-unknown"  # under the user's jit
 A = jnp.array
 V = A([5, 3, 8, 1, 9, 2])
 M = A([[1, 2, 3], [4, 5, 6], [7, 8, 10]])
@@ -542,7 +543,7 @@ def same_tree(a, b):
     return find(a) == find(b)
 
 
-@program(10, 0, 1023)
+@program(10, 0, 1023, under_jit=BOUND)
 def to_base(n):
     if n == 0:
         return [0]
@@ -553,7 +554,7 @@ def to_base(n):
     return d[::-1]
 
 
-@program(10, 0, 1023, -1)
+@program(10, 0, 1023, -1, under_jit=BOUND)
 def digits_in_order(n):
     found = [0]
     if n > 0:
@@ -565,7 +566,7 @@ def digits_in_order(n):
     return found
 
 
-@program(A([1, 1, 2, 2, 2, 3]), A([4, 4, 4, 4, 4, 4]), A([1, 2, 1, 2, 1, 2]))
+@program(A([1, 1, 2, 2, 2, 3]), A([4, 4, 4, 4, 4, 4]), A([1, 2, 1, 2, 1, 2]), under_jit=LENGTH)
 def run_length(v):
     out = []
     count = 1
@@ -579,7 +580,7 @@ def run_length(v):
     return out
 
 
-@program((5, A([3, 1, 2])), (0, A([3, 1, 2])))
+@program((5, A([3, 1, 2])), (0, A([3, 1, 2])), under_jit=BOUND)
 def pairs_from_before(n, v):
     pairs = [(x, 2 * x) for x in v]
     while n > 0:
@@ -627,7 +628,7 @@ def steps_known_and_not(x):
     return total(2), total(x), total(0)
 
 
-@program((A([2, 7, 11, 15]), 9), (A([2, 7, 11, 15]), 100), (A([3, 3, 1, 1]), 2))
+@program((A([2, 7, 11, 15]), 9), (A([2, 7, 11, 15]), 100), (A([3, 3, 1, 1]), 2), under_jit=LENGTH)
 def two_sum(v, target):
     for i in range(len(v)):
         for j in range(i + 1, len(v)):
