@@ -160,3 +160,38 @@ test("a widget that is displayed by itself asks, too, until it is taken away", (
   end();
   assert.equal(listeners.has("msg:custom"), false);
 });
+
+test("what the kernel opened is asked for again when the function has run again, until it is closed by hand", () => {
+  initialize({ model });
+  click();
+  answer({ graph: ANSWER });
+  assert.ok(opened());
+  model.change({ ...PART, of: 4 });
+  assert.ok(!opened());
+  assert.deepEqual([sent.length, sent[1].of, sent[1].regions], [2, 4, [REGION]]);
+  // Another run before the answer came: the wish goes on.
+  model.change({ ...PART, of: 5 });
+  assert.deepEqual([sent.length, sent[2].of], [3, 5]);
+  answer({ graph: { ...ANSWER, of: 5 } });
+  assert.ok(opened());
+  assert.equal(sent.length, 3);
+  // The page holds it now: it stays open without a question.
+  model.change({ ...WHOLE, of: undefined });
+  assert.ok(opened());
+  model.change({ ...PART, of: 6 });
+  assert.equal(sent.length, 4);
+  // What cannot be had is not asked for again and again.
+  answer({ error: "too much" });
+  assert.deepEqual([sent.length, said()], [4, "too much"]);
+  model.change({ ...PART, of: 7 });
+  assert.equal(sent.length, 4);
+  // What was closed by hand stays closed.
+  click();
+  answer({ graph: { ...ANSWER, of: 7 } });
+  assert.ok(opened());
+  const handle = output.querySelector(`.nbg-handle[data-id=r${REGION}]`);
+  handle?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  assert.ok(!opened());
+  model.change({ ...PART, of: 8 });
+  assert.equal(sent.length, 5);
+});

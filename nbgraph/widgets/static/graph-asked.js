@@ -1,13 +1,15 @@
 /**
  * A graph that asks its kernel for the regions that are not in the page. An answer is the graph's data with one region
  * more that can be opened, and the layout of that one alone: it is put into the picture that stands there, as any
- * region that opens, so that nothing else moves past its neighbours.
+ * region that opens, so that nothing else moves past its neighbours. When the function has run again, what was open is
+ * asked for again.
  * @typedef {import('./types.js').GraphData} GraphData
  * @typedef {import('./types.js').Answer} Answer
  * @typedef {import('./graph-pane.js').GraphPane} GraphPane
  */
 
 import { element } from "./dom.js";
+import { firstMissed, keyOf, unopened, withWished } from "./graph-kept.js";
 import { graphPane } from "./graph-pane.js";
 import { NO_KERNEL } from "./graph-words.js";
 
@@ -32,6 +34,9 @@ export function askedGraphs(model) {
     const came = [];
     /** The question that waits for its answer; a newer one takes its place. */
     let asked = { id: "", region: -1 };
+    /** What was open before the function ran again and is still to be asked for. */
+    let wished = new Set(kept?.opened?.open ?? []);
+    const shown = () => /** @type {NonNullable<ReturnType<GraphPane['shown']>>} */ (pane.shown());
     /** @type {(() => void)[]} */
     const watchers = [];
     const changed = () => watchers.forEach((watcher) => watcher());
@@ -50,8 +55,18 @@ export function askedGraphs(model) {
     function answered({ answer, graph, error }) {
       if (answer !== asked.id) return;
       asked.id = "";
+      wished.delete(keyOf(shown().model, asked.region));
       if (graph) grow(graph);
       else pane.tell(error ?? "");
+      reopen();
+    }
+
+    /** Asks for the next of what was open. */
+    function reopen() {
+      if (!pane.shown()) return;
+      wished = unopened(shown().model, wished);
+      const region = firstMissed(shown().model, shown().open, wished);
+      if (region !== undefined && model.ask && model.get("connected")) ask(region);
     }
 
     /** @param {GraphData} graph */
@@ -59,7 +74,7 @@ export function askedGraphs(model) {
       const focused = el.contains(document.activeElement);
       data = { ...graph, tiles: [...data.tiles, ...graph.tiles] };
       came.push(asked.region);
-      pane = graphPane(data, pane.keep(), ask);
+      pane = graphPane(data, withWished(shown().model, pane.keep(), wished), ask);
       el.replaceChildren(pane.el);
       tools.replaceChildren(...(pane.tools ? [pane.tools] : []));
       pane.settle();
@@ -84,8 +99,11 @@ export function askedGraphs(model) {
       light: (items, origin) => pane.light(items, origin),
       move: (key) => pane.move(key),
       shown: () => pane.shown(),
-      keep: () => pane.keep(),
-      settle: () => pane.settle(),
+      keep: () => pane.shown() && withWished(shown().model, pane.keep(), wished),
+      settle() {
+        pane.settle();
+        reopen();
+      },
       open: (region, focus) => pane.open(region, focus),
       tell: (words) => pane.tell(words),
     };

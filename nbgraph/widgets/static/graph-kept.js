@@ -9,6 +9,7 @@
  *   scale: number | null, scroll: number[] | null }} KeptGraph `opened` is null where it was all as at first
  */
 
+import { closings, isMissing } from "./graph-model.js";
 import { countOf, MOST } from "./graph-views.js";
 
 /**
@@ -61,4 +62,56 @@ export function openAgain(model, opened) {
   });
   const open = new Set([0, ...wanted]);
   return countOf(model, open) <= MOST ? open : new Set(model.start);
+}
+
+/**
+ * What was open and cannot be opened here, by name.
+ * @param {Model} model
+ * @param {Iterable<string>} names
+ */
+export function unopened(model, names) {
+  const keys = keysOf(model);
+  const here = new Set([...model.openable, 0].map((number) => keys.get(number)));
+  return new Set([...names].filter((name) => !here.has(name)));
+}
+
+/**
+ * The first of these that is to be seen as a box and can be asked for.
+ * @param {Model} model
+ * @param {Set<number>} open
+ * @param {Set<string>} wished names of regions
+ * @returns {number | undefined}
+ */
+export function firstMissed(model, open, wished) {
+  const [keys, closed] = [keysOf(model), closings(model, open)];
+  return [...keys.keys()].find((region) => {
+    const box = model.boxes.get(region);
+    const wanted = box && wished.has(keys.get(region) ?? "") && closed.get(region) === region;
+    return wanted && isMissing(model, box);
+  });
+}
+
+/**
+ * What is open, and besides it what is wished for.
+ * @param {Model} model
+ * @param {KeptGraph | null} kept
+ * @param {Set<string>} wished names of regions
+ * @returns {KeptGraph | null}
+ */
+export function withWished(model, kept, wished) {
+  if (kept === null || wished.size === 0) return kept;
+  const keys = keysOf(model);
+  const names = (/** @type {Set<number>} */ numbers) =>
+    new Set([...numbers].map((number) => keys.get(number) ?? ""));
+  const { open, known } = kept.opened ?? { open: names(model.start), known: names(model.openable) };
+  return { ...kept, opened: { open: new Set([...open, ...wished]), known: new Set([...known, ...wished]) } };
+}
+
+/**
+ * The name of a region.
+ * @param {Model} model
+ * @param {number} region
+ */
+export function keyOf(model, region) {
+  return keysOf(model).get(region) ?? "";
 }

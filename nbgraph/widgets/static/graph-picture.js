@@ -240,7 +240,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   return {
     items: () => items,
     /** What is to be seen now. */
-    shown: () => ({ model, view, layout, drawing }),
+    shown: () => ({ model, open, view, layout, drawing }),
     state: () => ({ open, options }),
     at,
     light,
