@@ -274,3 +274,132 @@ def update_of_an_attribute(v, a):
         return 5
     o.i += inner()
     return o.i
+
+@program((V, 0), (V, 1), (W, 0))
+def range_of_calls(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+    s = 0
+    for i in range(a, inner(), a):
+        s += i
+        inner()
+    return s, a
+
+@program((V, 0), (V, 1), (W, 0))
+def arguments(v, a):
+    def inner(k=0):
+        nonlocal a
+        a += 1 + k
+        return a
+    def three(x, y, z=0, *r, **k):
+        return x * 100 + y * 10 + z, r, k.get('q')
+    return three(a, inner(), a, a, inner(), q=a), three(y=inner(), x=a), three(*(a, inner()), z=inner())
+
+@program((V, 0), (V, 1), (W, 0))
+def array_bound_anew(v, a):
+    def inner():
+        nonlocal v
+        v = v + 1
+        return v[0]
+    return v[0] + inner() + v[0], v[inner() % 5], v
+
+@program((V, 0), (V, 1), (W, 0))
+def array_bound_in_branches(v, a):
+    def inner():
+        nonlocal v
+        v = v + 1
+        return v[0]
+    b = v[0]
+    if v[1] > 1:
+        b += inner()
+    else:
+        b -= inner()
+    for i in range(a + 2):
+        b = b + v[i] * inner()
+    while b < 1000:
+        b = b * inner() + v[0]
+    return b, v
+
+@program((V, 0), (V, 1), (W, 0))
+def calls_of_calls(v, a):
+    s = 0
+    def add(x):
+        nonlocal s
+        s += x
+        return s
+    def twice(x):
+        return add(x) + add(x) * s
+    for x in v:
+        s = twice(x) % 17 - s
+    return s
+
+@program((V, 0), (V, 1), (W, 0))
+def loop_test_calls(v, a):
+    s, t = 0, 1
+    def swap():
+        nonlocal s, t
+        s, t = t, s + t
+        return s
+    while swap() < v[3] + 10:
+        if t > 3: swap()
+    return s, t
+
+@program((V, 0), (V, 1), (W, 0))
+def operators_of_a_class(v, a):
+    n = 0
+    class C:
+        def __init__(self, k): self.k = k
+        def __add__(self, o):
+            nonlocal n
+            n += 1
+            return C(self.k + o.k * n)
+        def __getitem__(self, i):
+            nonlocal n
+            n += i
+            return self.k + n
+        def __setitem__(self, i, x):
+            nonlocal n
+            n += 10
+            self.k = x + i + n
+    c = C(v[0]) + C(a) + C(n)
+    c[n] = c[1] + n
+    c[n] += n
+    return c.k, n
+
+@program((V, 0), (V, 1), (W, 0))
+def list_in_operands(v, a):
+    o = [0]
+    def push(x):
+        o.append(x)
+        return len(o)
+    r = len(o) + push(v[0]) * len(o)
+    o[push(1) - 1] = len(o)
+    o[-1], o[0] = push(5), len(o)
+    return r, o
+
+@program((V, 0), (V, 1), (W, 0))
+def reader(v, a):
+    i = 0
+    def nxt():
+        nonlocal i
+        i += 1
+        return v[i - 1]
+    total = nxt() - nxt() * nxt()
+    rest = 0
+    while i < 5:
+        rest = rest * 2 + nxt()
+    return total, rest, i
+
+@program((V, 0), (V, 1), (W, 0))
+def swapped_in_a_call(v, a):
+    x, y = 1, 2
+    def f():
+        nonlocal x, y
+        x, y = y, x + y
+        return x
+    x = x + f() + x
+    y += f() + y
+    (x, y), z = (f(), x), y
+    return x, y, z

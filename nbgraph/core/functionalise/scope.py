@@ -32,6 +32,7 @@ Scope = ast.FunctionDef | ast.Lambda
 _YIELDS = syntax.kinds(ast.Yield, ast.YieldFrom)
 _DECLARES = syntax.kinds(ast.Nonlocal, ast.Global)
 _DEFINES = syntax.kinds(ast.FunctionDef)
+_CLASSES = syntax.kinds(ast.ClassDef)
 
 
 @dataclass
@@ -95,7 +96,8 @@ class ScopeConverter:
         end = ast.copy_location(ast.Pass(), node.body[-1])
         body, peeked = self._spelled_out(node, body, written, inside.environment)
         shared = _declared_inside(body) | (names(*body).reads - local)
-        body = EvaluationOrder(inside.environment, shared, self.name).block(body)
+        classes = syntax.any_holds(body, _CLASSES)
+        body = EvaluationOrder(inside.environment, shared, self.name, classes).block(body)
         body = [mark_reductions(statement, inside.environment) for statement in body]
         body = normalise_body(body, end, self.name, inside.environment)
         found = names(*body)

@@ -21,6 +21,7 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 
 _ITEMS, _ACTS = syntax.kinds(ast.Subscript), syntax.kinds(ast.Call, ast.NamedExpr)
+_OPERATORS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript, ast.Attribute)
 
 
 @dataclass(frozen=True)
@@ -44,21 +45,23 @@ class EvaluationOrder:
     w[0] = f()
     container = before = o.x
     container[0] += f()
-    o.x = ng.put_back(o.x, before, container)
+    ng.set_attribute(o, 'x', ng.put_back(o.x, before, container))
 
     Attributes:
         environment: what the names of callees stand for.
         shared: names that a call may bind anew: of the scopes around, or bound by inner functions.
         name: fresh names.
+        classes: whether classes are defined here, whose operators may bind such names.
     """
 
     environment: Environment
     shared: frozenset[str]
     name: Callable[[str], str]
+    classes: bool = False
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block in which every value is evaluated when Python does."""
-        if not (syntax.any_holds(block, _ITEMS) and syntax.any_holds(block, _ACTS)):
+        if not (syntax.any_holds(block, _ITEMS) and (self.classes or syntax.any_holds(block, _ACTS))):
             return list(block)
         return map_statements(block, self._statement)
 
@@ -69,9 +72,20 @@ class EvaluationOrder:
             case ast.AnnAssign(target=ast.Subscript() as target, value=value) if value is not None:
                 return self._store(ast.copy_location(ast.Assign([target], value), statement), target, value)
             case ast.AugAssign(target=ast.Subscript() as target, value=value):
-                before, held, after = self._held(statement, target, value)
-                return [*before, replace(statement, target=held), *after]
+                reads = replace(target, ctx=ast.Load()) if self.classes else value
+                before, held, after = self._held(statement, target, reads, value)
+                return [*before, *self._update(replace(statement, target=held)), *after]
         return [statement]
+
+    def _update(self, statement: ast.AugAssign) -> list[ast.stmt]:
+        """`target += value`, in steps where reading the item may change what the value reads."""
+        target = replace(statement.target, ctx=ast.Load())
+        if not self._changes(target, statement.value):
+            return [statement]
+        item = self.name("item")
+        changed = replace(statement, target=ast.copy_location(ast.Name(item, ast.Store()), target))
+        stored = ast.copy_location(ast.Assign([statement.target], _load(item, target)), statement)
+        return [*quote("target = value", target, target=item, value=target), changed, stored]
 
     def _store(self, statement: ast.Assign, target: ast.Subscript, value: ast.expr) -> list[ast.stmt]:
         """`target = value`: the value, then the container and the indices, outside in."""
@@ -114,7 +128,7 @@ class EvaluationOrder:
                     before.extend(quote("target = before = value", node, target=name, before=old, value=read))
                     holes = {"present": read, "before": _load(old, node), "after": _load(name, node)}
                     back = quote_expression("ng.put_back(present, before, after)", statement, **holes)
-                    after.append(ast.copy_location(ast.Assign([replace(node, ctx=ast.Store())], back), statement))
+                    after.append(_bound(node, back, statement))
                     return _load(name, node)
             return node
 
@@ -128,7 +142,8 @@ class EvaluationOrder:
     def _changes(self, acting: ast.expr, read: ast.expr) -> bool:
         """Whether evaluating one expression may change what another reads."""
         calls = self._acts(acting)
-        changed = names(acting).writes | (self.shared if calls else frozenset())
+        operators = self.classes and any(isinstance(part, _OPERATORS) for part in syntax.walk(acting))
+        changed = names(acting).writes | (self.shared if calls or operators else frozenset())
         return any(
             (isinstance(part, ast.Name) and part.id in changed)
             or (calls and isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load))
@@ -138,6 +153,14 @@ class EvaluationOrder:
 
     def _acts(self, node: ast.expr) -> bool:
         return any(isinstance(part, ast.Call) and may_act(part, self.environment) for part in syntax.walk(node))
+
+
+def _bound(node: ast.Name | ast.Attribute, value: ast.expr, at: ast.stmt) -> ast.stmt:
+    """A statement that binds a name or, to a new array only, an attribute: no setter is called for a list."""
+    if isinstance(node, ast.Name):
+        return ast.copy_location(ast.Assign([replace(node, ctx=ast.Store())], value), at)
+    holes = {"owner": node.value, "attribute": ast.copy_location(ast.Constant(node.attr), node), "new": value}
+    return ast.copy_location(ast.Expr(quote_expression("ng.set_attribute(owner, attribute, new)", at, **holes)), at)
 
 
 def _load(name: str, at: ast.AST) -> ast.Name:

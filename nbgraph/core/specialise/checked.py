@@ -37,6 +37,8 @@ def fault_of(text: str) -> str:
     'a variable is called `jnp` as the module is'
     >>> fault_of("def f(x): return abs(x)")
     ''
+    >>> fault_of("def f(x):\\n  def g():\\n    x = 1\\n    nonlocal x")
+    "its code would not compile: name 'x' is assigned to before nonlocal declaration"
     """
     try:
         tree = ast.parse(text)
@@ -45,7 +47,10 @@ def fault_of(text: str) -> str:
     verbs = [verb for node in ast.walk(tree) if (verb := verb_of(node)) is not None]
     if verbs:
         return f"its code would still need `ng.{verbs[0]}`"
-    module = symtable.symtable(text, "pasted", "exec")
+    try:
+        module = symtable.symtable(text, "pasted", "exec")
+    except SyntaxError as error:
+        return f"its code would not compile: {error.msg}"
     known = {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
     shadowed = [name for node in tree.body for name in _shadowed(node)]
     if shadowed:

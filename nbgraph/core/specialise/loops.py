@@ -93,7 +93,8 @@ def for_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
             return loop.stack(items, added)
     if became == "scan" or (became == "fori" and items.is_walked):
         return loop.scan(items)
-    changed = {*state.names, *names(*loop.body.body).writes, loop.body.args.args[0].arg}
+    shared = {slot.name for slot in state.slots if slot.is_name}
+    changed = {*state.names, *shared, *names(*loop.body.body).writes, loop.body.args.args[0].arg}
     items = steady(outer.expressions, items, changed, counted=became == "fori")
     return loop.fori(items) if became == "fori" else loop.until(items)
 

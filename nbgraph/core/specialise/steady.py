@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from nbgraph.core.analysis.names import names
@@ -29,22 +30,27 @@ def steady(expressions: Expressions, items: Items, changed: AbstractSet[str], *,
     if counted and isinstance(items.sequence, Range) and len(items.arguments) < 3:
         return items
 
-    def kept(code: ast.expr, wish: str) -> ast.expr:
+    def kept(code: ast.expr, wish: str, later: Iterable[ast.expr] = ()) -> ast.expr:
         value = expressions.convert(code)
-        if names(code).reads.isdisjoint(changed) and is_plain(value):
+        stays = isinstance(code, ast.Constant) or all(map(is_plain, later))
+        if names(code).reads.isdisjoint(changed) and is_plain(value) and stays:
             return code
         name = expressions.plan.fresh(wish, code)
         expressions.before += quote("name = value", code, name=name, value=value)
         return load(name, code)
+
+    def in_order(parts: list[ast.expr], wishes: tuple[str, ...]) -> list[ast.expr]:
+        pairs = enumerate(zip(parts, wishes, strict=False), 1)
+        return [kept(part, wish, parts[later:]) for later, (part, wish) in pairs]
 
     def within(code: ast.expr, sequence: Sequence | None) -> ast.expr:
         parts = items.part(code, sequence).arguments
         match sequence:
             case Range():
                 wishes = ("stop",) if len(parts) == 1 else ("start", "stop", "step")
-                return _with(code, [kept(part, wish) for part, wish in zip(parts, wishes, strict=False)])
+                return _with(code, in_order(parts, wishes))
             case Count():
-                return _with(code, [kept(part, wish) for part, wish in zip(parts, ("start", "step"), strict=False)])
+                return _with(code, in_order(parts, ("start", "step")))
             case Rows():
                 return kept(code, "rows")
             case Enumerate(inner=inner) | Reversed(inner=inner) if parts:
