@@ -1,3 +1,54 @@
+# evaluation_order.arguments
+def arguments(v, a):
+    def inner(k=0):
+        nonlocal a
+        a += 1 + k
+        return a
+
+    def three(x, y, z=0, *r, **k):
+        return x * 100 + y * 10 + z, r, ng.call(k.get, 'q')
+
+    return ng.call(three, a, ng.call(inner), a, a, ng.call(inner), q=a), ng.call(three, y=ng.call(inner), x=a), ng.call(three, *(a, ng.call(inner)), z=ng.call(inner))
+
+# evaluation_order.array_bound_anew
+def array_bound_anew(v, a):
+    def inner():
+        nonlocal v
+        v = v + 1
+        return v[0]
+
+    return v[0] + ng.call(inner) + v[0], v[ng.call(inner) % 5], v
+
+# evaluation_order.array_bound_in_branches
+def array_bound_in_branches(v, a):
+    def inner():
+        nonlocal v
+        v = v + 1
+        return v[0]
+
+    b = v[0]
+
+    def if_true(b):
+        b += ng.call(inner)
+        return b
+
+    def if_false(b):
+        b -= ng.call(inner)
+        return b
+
+    b = ng.if_(v[1] > 1, if_true, if_false, b)
+
+    def loop_body(i, b):
+        return b + v[i] * ng.call(inner)
+
+    b = ng.for_(ng.call(range, a + 2), loop_body, b)
+
+    def loop_body(b):
+        return b * ng.call(inner) + v[0]
+
+    b = ng.while_(lambda b: b < 1000, loop_body, b)
+    return b, v
+
 # evaluation_order.at_run_time
 def at_run_time(v, a):
     def inner():
@@ -43,7 +94,7 @@ def attribute_as_index(v, a):
     item = container[index]
     item += ng.call(inner)
     container = ng.set_item(container, index, item)
-    o.x = ng.put_back(o.x, before, container)
+    ng.set_attribute(o, 'x', ng.put_back(o.x, before, container))
     return o.x
 
 # evaluation_order.attribute_bound_anew
@@ -59,6 +110,25 @@ def attribute_bound_anew(v, a):
     value = ng.call(inner)
     ng.set_attribute(o, 'x', ng.set_item(o.x, o.i, value))
     return o.x
+
+# evaluation_order.calls_of_calls
+def calls_of_calls(v, a):
+    s = 0
+
+    def add(x):
+        nonlocal s
+        s += x
+        return s
+
+    def twice(x):
+        return ng.call(add, x) + ng.call(add, x) * s
+
+    def loop_body(x):
+        nonlocal s
+        s = ng.call(twice, x) % 17 - s
+
+    ng.for_(v, loop_body)
+    return s
 
 # evaluation_order.displays_and_chains
 def displays_and_chains(v, a):
@@ -234,6 +304,40 @@ def list_grows_in_the_value(v, a):
     )
     return l
 
+# evaluation_order.list_in_operands
+def list_in_operands(v, a):
+    o = ng.list_([0])
+
+    def push(x):
+        ng.call(o.append, x)
+        return ng.call(len, o)
+
+    r = ng.call(len, o) + ng.call(push, v[0]) * ng.call(len, o)
+    value = ng.call(len, o)
+    o = ng.set_item(o, ng.call(push, 1) - 1, value)
+    item, item_1 = (ng.call(push, 5), ng.call(len, o))
+    o = ng.set_item(o, -1, item)
+    o = ng.set_item(o, 0, item_1)
+    return r, o
+
+# evaluation_order.loop_test_calls
+def loop_test_calls(v, a):
+    s, t = 0, 1
+
+    def swap():
+        nonlocal s, t
+        s, t = t, s + t
+        return s
+
+    def loop_body():
+        def if_true():
+            ng.call(swap)
+
+        ng.if_(t > 3, if_true, lambda: None)
+
+    ng.while_(lambda: ng.call(swap) < v[3] + 10, loop_body)
+    return s, t
+
 # evaluation_order.operands_around_a_call
 def operands_around_a_call(v, a):
     def inner():
@@ -243,6 +347,72 @@ def operands_around_a_call(v, a):
 
     r = a + ng.call(inner) * a
     return r, v[a - 1] + ng.call(inner) + v[a - 3]
+
+# evaluation_order.operators_of_a_class
+def operators_of_a_class(v, a):
+    n = 0
+    class C:
+
+        def __init__(self, k):
+            self.k = k
+
+        def __add__(self, o):
+            nonlocal n
+            n += 1
+            return C(self.k + o.k * n)
+
+        def __getitem__(self, i):
+            nonlocal n
+            n += i
+            return self.k + n
+
+        def __setitem__(self, i, x):
+            nonlocal n
+            n += 10
+            self.k = x + i + n
+    c = ng.call(C, v[0]) + ng.call(C, a) + ng.call(C, n)
+    value = c[1] + n
+    c = ng.set_item(c, n, value)
+    index = n
+    item = c[index]
+    item += n
+    c = ng.set_item(c, index, item)
+    return c.k, n
+
+# evaluation_order.range_of_calls
+def range_of_calls(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+
+    s = 0
+
+    def loop_body(i, s):
+        s += i
+        ng.call(inner)
+        return s
+
+    s = ng.for_(ng.call(range, a, ng.call(inner), a), loop_body, s)
+    return s, a
+
+# evaluation_order.reader
+def reader(v, a):
+    i = 0
+
+    def nxt():
+        nonlocal i
+        i += 1
+        return v[i - 1]
+
+    total = ng.call(nxt) - ng.call(nxt) * ng.call(nxt)
+    rest = 0
+
+    def loop_body(rest):
+        return rest * 2 + ng.call(nxt)
+
+    rest = ng.while_(lambda rest: i < 5, loop_body, rest)
+    return total, rest, i
 
 # evaluation_order.stack_in_both
 def stack_in_both(v, a):
@@ -254,6 +424,20 @@ def stack_in_both(v, a):
     item += ng.call(st.pop) + v[ng.if_(st, lambda: st[0], lambda: 0)]
     v = ng.set_item(v, index, item)
     return v
+
+# evaluation_order.swapped_in_a_call
+def swapped_in_a_call(v, a):
+    x, y = 1, 2
+
+    def f():
+        nonlocal x, y
+        x, y = y, x + y
+        return x
+
+    x = x + ng.call(f) + x
+    y += ng.call(f) + y
+    (x, y), z = ((ng.call(f), x), y)
+    return x, y, z
 
 # evaluation_order.two_items
 def two_items(v, a):
