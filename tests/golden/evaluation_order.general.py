@@ -130,6 +130,18 @@ def calls_of_calls(v, a):
     ng.for_(v, loop_body)
     return s
 
+# evaluation_order.chains
+def chains(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+
+    first = (lambda left, middle: ng.and_(left < middle, lambda: middle < 100))(a, ng.call(inner))
+    second = (lambda left_1, middle_1: ng.and_(left_1 <= middle_1, lambda: middle_1 <= a))(a, ng.call(inner))
+    third = (lambda left_2, middle_2: ng.and_(left_2 < middle_2, lambda: middle_2 != a, lambda: a > 2))(v[a - 2] * a, ng.call(inner))
+    return first, second, third, (lambda left_3, middle_3: ng.and_(left_3 == middle_3, lambda: middle_3 < ng.call(inner)))(a, ng.call(inner) - 1)
+
 # evaluation_order.displays_and_chains
 def displays_and_chains(v, a):
     def inner():
@@ -138,7 +150,7 @@ def displays_and_chains(v, a):
         return a
 
     a, b = (ng.call(inner), a)
-    return a, b, (a, ng.call(inner), a), [a, ng.call(inner), a], (lambda middle: ng.and_(a < middle, lambda: middle < a))(ng.call(inner))
+    return a, b, (a, ng.call(inner), a), [a, ng.call(inner), a], (lambda left, middle: ng.and_(left < middle, lambda: middle < a))(a, ng.call(inner))
 
 # evaluation_order.index_binds_the_container
 def index_binds_the_container(v, a):

@@ -403,3 +403,14 @@ def swapped_in_a_call(v, a):
     y += f() + y
     (x, y), z = (f(), x), y
     return x, y, z
+
+@program((V, 0), (V, 1), (W, 0))
+def chains(v, a):
+    def inner():
+        nonlocal a
+        a += 1
+        return a
+    first = a < inner() < 100
+    second = a <= inner() <= a
+    third = v[a - 2] * a < inner() != a > 2
+    return first, second, third, a == inner() - 1 < inner()

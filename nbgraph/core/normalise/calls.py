@@ -67,13 +67,18 @@ def may_act(node: ast.Call, environment: Environment) -> bool:
     >>> import math
     >>> from nbgraph.core.normalise.example import example
     >>> environment = Environment({"math": math, "max": max})
-    >>> [may_act(example(code), environment) for code in ("math.sin(x)", "max(x, y)", "max(x, key=f)", "f(x)")]
+    >>> codes = "math.sin(x)", "ng.call(max, x, y)", "max(x, key=f)", "ng.call(f, x)"
+    >>> [may_act(example(code), environment) for code in codes]
     [False, False, True, True]
     """
-    callee = environment.resolve(node.func)
+    function, arguments = node.func, [*node.args, *(keyword.value for keyword in node.keywords)]
+    if isinstance(function, ast.Attribute) and _is_own(function):
+        if function.attr != "call":
+            return False
+        function, *arguments = arguments
+    callee = environment.resolve(function)
     if callee is UNKNOWN:
-        return not (isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func))))
-    arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
+        return not (isinstance(function, ast.Attribute) and _is_jax(environment.resolve(root(function))))
     if any(keyword.arg == "key" for keyword in node.keywords) or any(
         isinstance(argument, ast.Lambda) or _may_be_user_function(argument, environment) for argument in arguments
     ):

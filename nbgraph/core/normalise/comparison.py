@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from nbgraph.core.normalise.boolean import Delayed, binds_name, delay
+from nbgraph.core.normalise.calls import may_act
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source import syntax
+from nbgraph.core.source.environment import Environment
+
+_NOTHING_KNOWN = Environment({})
 
 
-def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.expr:
+def convert_comparison(
+    node: ast.Compare, name: Callable[[str], str], environment: Environment = _NOTHING_KNOWN
+) -> ast.expr:
     """A chain as `and` of its links; a middle operand that is not a plain name is named on first use.
+
+    So is what stands before it, where calling it may change that.
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> from nbgraph.core.normalise.naming import Namer
@@ -19,7 +28,7 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
     >>> for code in codes:
     ...     show(convert_comparison(example(code), Namer(())))
     ng.and_(a < b, lambda: b < c)
-    (lambda middle: ng.and_(a < middle, lambda: middle < c))(f())
+    (lambda left, middle: ng.and_(left < middle, lambda: middle < c))(a, f())
     ng.not_(ng.in_(x, xs))
     ng.is_(a, True)
     ng.is_(a, b)
@@ -30,11 +39,24 @@ def convert_comparison(node: ast.Compare, name: Callable[[str], str]) -> ast.exp
         return _link(node.left, node.ops[0], node.comparators[0], node)
     if any(binds_name(operand) for operand in node.comparators[1:]):
         return node
-    return _chain(node.left, node.ops, node.comparators, node, name)
+    return _chain(node.left, node.ops, node.comparators, node, _Naming(name, environment))
+
+
+@dataclass(frozen=True)
+class _Naming:
+    """Fresh names, and what tells where they are needed: what the names of callees stand for."""
+
+    name: Callable[[str], str]
+    environment: Environment
+
+    def may_change(self, node: ast.expr) -> bool:
+        """Whether evaluating an expression may change what was evaluated before it."""
+        calls = (part for part in syntax.walk(node) if isinstance(part, ast.Call))
+        return binds_name(node) or any(may_act(call, self.environment) for call in calls)
 
 
 def _chain(
-    left: ast.expr, operators: list[ast.cmpop], rights: list[ast.expr], node: ast.Compare, name: Callable[[str], str]
+    left: ast.expr, operators: list[ast.cmpop], rights: list[ast.expr], node: ast.Compare, naming: _Naming
 ) -> ast.expr:
     """The links from `left` on; each is evaluated only if those before it hold."""
     right = rights[0]
@@ -42,16 +64,16 @@ def _chain(
         return _link(left, operators[0], right, _between(left, right, node))
     if _is_harmless(right):
         first = _link(left, operators[0], right, _between(left, right, node))
-        return _and(first, _chain(right, operators[1:], rights[1:], node, name), node)
-    middle = name("middle")
+        return _and(first, _chain(right, operators[1:], rights[1:], node, naming), node)
+    middle = naming.name("middle")
     parameters, values = [middle], [right]
     here = ast.copy_location(ast.Name(middle, ast.Load()), right)
-    if not _is_harmless(left) or (binds_name(right) and not isinstance(left, ast.Constant)):
-        before = name("left")
+    if not _is_harmless(left) or (naming.may_change(right) and not isinstance(left, ast.Constant)):
+        before = naming.name("left")
         parameters, values = [before, middle], [left, right]
         left = ast.copy_location(ast.Name(before, ast.Load()), left)
     first = _link(left, operators[0], here, _between(left, here, node))
-    body = _and(first, _chain(here, operators[1:], rights[1:], node, name), node)
+    body = _and(first, _chain(here, operators[1:], rights[1:], node, naming), node)
     arguments = [ast.copy_location(ast.arg(parameter), right) for parameter in parameters]
     signature = ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
     once = ast.copy_location(Delayed(signature, body), node)

@@ -78,7 +78,7 @@ class Expressions:
             case ast.IfExp():
                 return convert_ternary(new)
             case ast.Compare():
-                return convert_comparison(_bare_members(new), self.name)
+                return convert_comparison(_bare_members(new), self.name, self.environment)
             case ast.JoinedStr():
                 return convert_f_string(new)
             case ast.Call():
