@@ -98,7 +98,7 @@ test("the bar opens, obeys its keys, shows the source's line, and closes without
     row.setAttribute("data-line", String(line));
     pane.append(row);
   }
-  const { el, button } = stepper(run(), [stepsInSource(pane)]);
+  const { el, button } = stepper(run(), [stepsInSource(pane, run())]);
   document.body.append(button, el, pane);
   assert.equal(el.hidden, true);
   button.click();
@@ -134,4 +134,114 @@ test("the bar opens, obeys its keys, shows the source's line, and closes without
   press("Escape");
   assert.equal(el.hidden, true);
   assert.equal(pane.querySelectorAll("span, .nbg-step-here").length, 0);
+});
+
+/**
+ * `def f(x): y = half(x)`, `return half(y)` in lines 1 to 3, from 8; `half` is in lines 5 and 6 of another text, and
+ * calls nothing.
+ * @returns {any}
+ */
+function withCalls() {
+  return {
+    nodes: ["n0", "n1", "n2"],
+    names: ["x", "y", "x", "x"],
+    texts: ["8", "4", "2"],
+    places: [
+      [1, [0, 0]],
+      [5, []],
+      [6, [1, -1]],
+      [2, []],
+      [6, [2, -1]],
+      [3, []],
+    ],
+    steps: [0, 1, 2, 3, 1, 4, 5],
+    values: [0, 1, 2],
+    more: [1, 2, 0, 3, 1, 1, 4, 3, 1],
+    python: [],
+    moves: [],
+    loops: [],
+    printed: [],
+    apart: [],
+    difference: null,
+    notes: [],
+    result: "2",
+    functions: [["half", 5, ["def half(x):", "    return x // 2"], [[], []]]],
+    ways: [
+      [0, 0, -1],
+      [1, 2, 0],
+      [1, 3, 0],
+    ],
+    owners: [0, 0, 1, 2],
+    calls: [1, 1, 1, 3, 0, 0, 4, 2, 4, 6, 0, 0],
+  };
+}
+
+test("in a call there are its own variables, and those of its caller as they wait", () => {
+  const { at } = readRecording(withCalls());
+  /** @param {number} step */
+  const seen = (step) =>
+    at(step).calls.map(({ name, line, variables }) => [
+      name,
+      line,
+      ...variables.filter(({ graph }) => graph !== undefined).map((each) => `${each.name}=${each.graph}`),
+    ]);
+  assert.deepEqual(seen(0), [["", 0, "x=8"]]);
+  assert.deepEqual(seen(2), [
+    ["", 0, "x=8"],
+    ["half", 2, "x=8"],
+  ]);
+  assert.deepEqual(seen(3), [["", 0, "x=8", "y=4"]]);
+  assert.deepEqual(seen(5), [
+    ["", 0, "x=8", "y=4"],
+    ["half", 3, "x=4"],
+  ]);
+  assert.deepEqual(
+    at(4).variables.map(({ before, fresh }) => [before, fresh]),
+    [[undefined, true]],
+  );
+});
+
+test("a call can be gone into, stepped over and left out; its text stands below", () => {
+  const document = freshPage();
+  const pane = document.createElement("div");
+  for (const line of [1, 2, 3]) {
+    const row = document.createElement("div");
+    row.setAttribute("data-line", String(line));
+    pane.append(row);
+  }
+  const data = withCalls();
+  const { el, button } = stepper(data, [stepsInSource(pane, data)]);
+  document.body.append(button, el, pane);
+  button.click();
+  const scrub = /** @type {HTMLInputElement} */ (el.querySelector("input"));
+  /** @param {string} key */
+  const press = (key) =>
+    scrub.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const here = () => pane.querySelector(".nbg-step-here")?.textContent ?? "";
+  const words = () => el.querySelector(".nbg-step-words")?.textContent ?? "";
+  press("ArrowRight");
+  press("ArrowRight");
+  assert.match(here(), /return x \/\/ 2/);
+  assert.match(words(), /^step 3 of 7 · in half, called from line 2 · line 6/);
+  assert.equal(pane.querySelector(".nbg-step-waits")?.getAttribute("data-line"), "2");
+  assert.equal(pane.querySelector(".nbg-step-called-head")?.textContent, "in half, called from line 2");
+  const rows = [...el.querySelectorAll("tbody tr")].map((row) => row.textContent);
+  assert.deepEqual(rows, ["in half", "x–88", "waiting in line 2", "x–88"]);
+  press("Home");
+  press("o");
+  assert.match(words(), /^step 4 of 7 · line 2 · y = 4/);
+  assert.ok(pane.querySelector(".nbg-step-called.nbg-step-idle"), "the text stays where it is");
+  press("ArrowRight");
+  press("i");
+  assert.deepEqual([scrub.max, scrub.value], ["2", "2"]);
+  assert.match(words(), /^step 3 of 3 · line 3/);
+  press("ArrowLeft");
+  press("ArrowLeft");
+  assert.match(words(), /^step 1 of 3 · line 1/);
+  press("ArrowRight");
+  assert.match(words(), /^step 2 of 3 · line 2 · y = 4/);
+  press("i");
+  assert.deepEqual([scrub.max, scrub.value], ["6", "3"]);
+  press("Escape");
+  assert.equal(pane.querySelectorAll(".nbg-step-called, .nbg-step-waits").length, 0);
 });

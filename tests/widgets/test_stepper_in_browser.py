@@ -134,3 +134,45 @@ def test_what_a_line_did_stands_beside_or_under_it_never_over_it(context: Browse
             heights.append(page.locator(".nbg-pane-source").bounding_box()["height"])  # type: ignore[index]
         assert has_room or found > 0
         assert heights == sorted(heights), "the page does not jump"
+
+
+def halved(x: int) -> int:
+    if x % 2 == 0:
+        return x // 2
+    return 3 * x + 1
+
+
+def by_calls(a: int) -> int:
+    counter = 0
+    while a != 1:
+        a = halved(a)
+        counter = counter + 1
+    return counter
+
+
+def test_a_called_function_is_gone_into_below_the_source(context: BrowserContext, tmp_path: Path) -> None:
+    shown = Shown((report(by_calls, 3, timing=False),))
+    page = opened(context, shown.save(tmp_path / "calls.html"))
+    source = page.locator(".nbg-pane-source")
+    for width in (1280, 480):
+        page.set_viewport_size({"width": width, "height": 820})
+        page.get_by_role("button", name="First step").click()
+        page.get_by_role("slider", name="Step").focus()
+        heights = []
+        while "3 * x + 1" not in here(page):
+            page.keyboard.press("ArrowRight")
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            assert page.evaluate(OVER_CODE) == []
+            heights.append(source.bounding_box()["height"])  # type: ignore[index]
+        assert max(heights) - min(heights) < 30, "its text is there before it is gone into"
+        assert "in halved, called from line" in source.locator(".nbg-step-called-head").inner_text()
+        assert "a = halved(a)" in source.locator(".nbg-step-waits").inner_text()
+        assert source.locator(".nbg-step-here").evaluate(INSIDE, source.element_handle())
+        page.keyboard.press("ArrowRight")
+        assert "a = halved(a)" in here(page) and "a = 3 → 10" in words(page)
+    count = int(page.get_by_role("slider", name="Step").get_attribute("max") or 0)
+    page.get_by_role("button", name="Into calls").click()
+    assert int(page.get_by_role("slider", name="Step").get_attribute("max") or 0) == 23 < count
+    while "return counter" not in here(page):
+        page.keyboard.press("ArrowRight")
+        assert "halved, called" not in words(page)

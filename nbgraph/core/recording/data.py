@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nbgraph.core.recording.model import Recording, Step
 
 Data = dict[str, Any]
+Values = dict[str, str | None]
 
 
 class _Table:
@@ -34,7 +35,10 @@ def data(recording: Recording) -> Data:
     []
     """
     texts, places, nodes = _Table(), _Table(), _Table()
-    names = {name: number for number, name in enumerate(recording.names)}
+    names = {(0, name): number for number, name in enumerate(recording.names)}
+    for step in recording.steps:
+        for name in (*dict(step.values), *dict(step.python)):
+            names.setdefault((step.way, name), len(names))
     order: list[int] = []
     values: list[int] = []
     more: list[int] = []
@@ -42,38 +46,43 @@ def data(recording: Recording) -> Data:
     moves: list[int] = []
     told: list[tuple[int, str]] = []
     apart: list[int] = []
-    known: dict[str, str | None] = {}
-    real: dict[str, str | None] = {}
-    at, differing = (-1, 0), set[str]()
+    states: dict[tuple[int, int], tuple[Values, Values]] = {}
+    beside = any(step.python for step in recording.steps)
+    at, differing, calls, call = (-1, 0), dict[int, set[str]](), list[int](), (0, 0)
     for index, step in enumerate(recording.steps):
+        here = (step.way, step.begun)
+        known, real = states.setdefault(here, ({}, {}))
+        if here != call:
+            call = here
+            calls += [index, *here]
         bound = dict(step.values)
         own = {value.name: value.text for value in step.nodes if value.name}
-        slots = tuple((nodes.number(value.node), names.get(value.name, -1)) for value in step.nodes)
+        slots = tuple((nodes.number(value.node), names.get((step.way, value.name), -1)) for value in step.nodes)
         order.append(places.number((step.line, slots, step.test, step.taken, step.left)))
         values += [texts.number(value.text) for value in step.nodes]
         for name, text in bound.items():
             if own.get(name) != text:
-                more += [index, names[name], -1 if text is None else texts.number(text)]
+                more += [index, names[step.way, name], -1 if text is None else texts.number(text)]
         real.update(step.python)
-        for name, text in _other(step, known, real):
-            python += [index, names[name], -1 if text is None else texts.number(text)]
+        for name, text in _other(step, known, real) if beside else ():
+            python += [index, names[step.way, name], -1 if text is None else texts.number(text)]
         if (step.loop, step.round) != at:
             at = step.loop, step.round
             moves += [index, *at]
         told += [(index, text) for text in step.printed]
-        changed = set(step.differ) ^ differing
-        apart += [number for name in sorted(changed) for number in (index, names[name])]
-        differing ^= changed
+        changed = set(step.differ) ^ differing.setdefault(step.way, set())
+        apart += [number for name in sorted(changed) for number in (index, names[step.way, name])]
+        differing[step.way] ^= changed
     first = recording.difference
     return {
         "nodes": list(nodes.items),
-        "names": list(names),
+        "names": [name for _, name in names],
         "texts": list(texts.items),
         "places": [_place(*place) for place in places.items],
         "steps": order,
         "values": values,
         "more": more,
-        "python": python if real else None,
+        "python": python if beside else None,
         "moves": moves,
         "loops": [
             [loop.line, loop.region, loop.total, int(loop.ended), loop.parent, loop.around, loop.kept]
@@ -81,16 +90,27 @@ def data(recording: Recording) -> Data:
         ],
         "printed": [list(pair) for pair in told],
         "apart": apart,
-        "difference": None if first is None else [first.step, names[first.name]],
+        "difference": None if first is None else [first.step, names[recording.steps[first.step].way, first.name]],
         "notes": list(recording.notes),
         "result": recording.result,
+        **({} if len(recording.ways) == 1 else _calls(recording, [way for way, _ in names], calls)),
     }
 
 
-def _other(step: Step, known: dict[str, str | None], real: dict[str, str | None]) -> Iterator[tuple[str, str | None]]:
+def _calls(recording: Recording, owners: list[int], calls: list[int]) -> Data:
+    """What a record of calls has besides."""
+    shown = recording.functions[0]
+    last = shown.first + len(shown.lines)
+    functions = []
+    for each in recording.functions[1:]:
+        inside = each.file == shown.file and shown.first <= each.first < last
+        functions.append([each.name, each.first, [] if inside else list(each.lines)])
+    ways = [[way.function, way.line, way.caller] for way in recording.ways]
+    return {"functions": functions, "ways": ways, "owners": owners, "calls": calls}
+
+
+def _other(step: Step, known: Values, real: Values) -> Iterator[tuple[str, str | None]]:
     """The variables that plain Python has otherwise than what the page would take for granted: the graph's value."""
-    if not real:
-        return
     known.update({value.name: value.text for value in step.nodes if value.name})
     known.update((name, text) for name, text in step.values if text is not None)
     for name in dict.fromkeys((*known, *real)):

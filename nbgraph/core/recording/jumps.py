@@ -175,6 +175,23 @@ class Skipping:
         return True if True in verdicts else None if None in verdicts else False
 
     @property
+    def running(self) -> frozenset[int]:
+        """The first lines of the loops that the run is in."""
+        return frozenset(self._running)
+
+    def return_line(self, last: int) -> int:
+        """The line of the `return` by which the function ends; 0 where that is not known.
+
+        Args:
+            last: the line of the one that no test decides on, at the function's end.
+        """
+        ways = [jump for jump in self._jumps if jump.returns]
+        if any(jump.loop or (jump not in self._jumped and self._happens(jump) is None) for jump in ways):
+            return 0
+        taken = [jump.line for jump in ways if jump in self._jumped]
+        return min(taken, default=last)
+
+    @property
     def returned(self) -> bool:
         """Whether Python has left the function: what is chosen after that is what the function gives, no variable."""
         return any(jump.returns for jump in self._jumped)

@@ -95,7 +95,7 @@ def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Seque
         names: its own variables.
     """
     made = Lines(parsed.span, parsed.node.lineno, names=frozenset(names))
-    made.selects = frozenset(decision.span.line for decision in decisions if decision.became == "select")
+    made.selects = frozenset(d.span.line for d in decisions if d.became == "select" and made.place((d.span,)))
     body = parsed.node.body if isinstance(parsed.node.body, list) else []
     for node in ast.walk(parsed.node):
         if node is not parsed.node and isinstance(node, (*_SCOPES, *_COMPREHENSIONS)):
@@ -193,6 +193,20 @@ def _changed(statement: ast.stmt) -> Iterator[str]:
                 yield from _base(value)
             case _:
                 pass
+
+
+def changes_in_place(tree: ast.AST) -> bool:
+    """Whether something in a text may change what a name stands for, and not only what it is bound to.
+
+    >>> [changes_in_place(ast.parse(text)) for text in ("a = b[0]", "a[0] = b", "a.append(b)")]
+    [False, True, True]
+    """
+    stored = (ast.Subscript, ast.Attribute)
+    return any(
+        (isinstance(node, stored) and not isinstance(node.ctx, ast.Load))
+        or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES)
+        for node in ast.walk(tree)
+    )
 
 
 def _base(value: ast.expr) -> Iterator[str]:

@@ -117,13 +117,16 @@ class LoopRun:
         return made
 
     def rounds(self, share: float = 1.0) -> list[Round]:
-        """The kept rounds in order; with a smaller share fewer of them, always the first two and the last two."""
+        """The kept rounds in order; with a smaller share fewer of them, always the first two and the last two.
+
+        With a share of 0 these are all.
+        """
         every = [*self._first, *self._middle, *self._last]
         few, latest = (max(2, round(share * part)) for part in (self._few, self._latest))
         if share >= 1 or len(every) <= few + latest:
             return every
-        between = every[few:-latest]
-        step = max(1, round(1 / share))
+        between = every[few:-latest] if share else []
+        step = max(1, round(1 / share)) if share else 1
         return [*every[:few], *between[step - 1 :: step], *every[-latest:]]
 
 

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.recording.lists import Slot
 
-Chain = tuple[tuple[int, int], ...]
+if TYPE_CHECKING:
+    from nbgraph.core.recording.frames import Frame
+
+Chain = tuple[tuple[Any, int], ...]
 Key = tuple[Chain, int, int]
-"""Where a run is: the rounds of the loops around (first line, round), the line, and how often it was there in these."""
+"""Where a run is: the rounds of the loops around (first line, round) and the calls that led there (place of the call,
+which one), outermost first; the line; and how often it was there in these."""
+END = -1
+"""Stands for a line: the end of a call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The value of a variable of another function.
+
+    Attributes:
+        frame: the number of the call.
+        name: the variable.
+    """
+
+    frame: int
+    name: str
 
 
 @dataclass(slots=True)
@@ -17,13 +36,19 @@ class Made:
     """A step while the record is being made; see `model.Step`.
 
     Attributes:
+        frame: the call that it is part of.
         key: where it is in terms of Python's run; None where that has no such place.
         after: where Python is after it, if the next step is not what follows.
         carried: the names of what a round began with.
         spans: the positions of what it computed.
         skipped: whether Python has jumped over the line; None where that is not known.
+        given: variables that get a value which another step has computed: the value, or whose it is; None where nobody
+            knows it.
+        altered: variables whose value a called function may have changed in place.
+        before: where the caller is in Python's run, of the first step of a call.
     """
 
+    frame: Frame
     line: int
     activation: int
     round: int
@@ -37,3 +62,6 @@ class Made:
     carried: set[str] = field(default_factory=set)
     spans: set[Any] = field(default_factory=set)
     skipped: bool | None = False
+    given: dict[str, Any] = field(default_factory=dict)
+    altered: set[str] = field(default_factory=set)
+    before: Key | None = None

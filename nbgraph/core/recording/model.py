@@ -33,6 +33,38 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """The text of a function that has steps.
+
+    Attributes:
+        name: what it is called.
+        file: its file or cell.
+        lines: its text; the first one is line `first`.
+        first: see there.
+    """
+
+    name: str
+    file: str
+    lines: tuple[str, ...]
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way through the text by which a function is called.
+
+    Attributes:
+        function: the position in `Recording.functions` of what is called.
+        line: the first line of the statement that calls it.
+        caller: the position in `Recording.ways` of the caller's; -1 for none.
+    """
+
+    function: int
+    line: int
+    caller: int
+
+
+@dataclass(frozen=True, slots=True)
 class NodeValue:
     """A value made in a step.
 
@@ -63,6 +95,8 @@ class Step:
         left: ids of the regions of branches not taken.
         printed: what was printed.
         differ: variables that are different numbers in Python.
+        way: the position in `Recording.ways` of the call that it is part of; 0 is the function that is shown.
+        begun: the number of the first step of that call.
     """
 
     line: int
@@ -76,6 +110,8 @@ class Step:
     left: tuple[str, ...] = ()
     printed: tuple[str, ...] = ()
     differ: tuple[str, ...] = ()
+    way: int = 0
+    begun: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +142,12 @@ class Recording:
         first: see there.
         steps: the steps, in order.
         loops: the loops that ran, in order.
-        names: the variables, in the order in which they got values.
+        names: the function's variables, in the order in which they got values.
         notes: what a reader must know: what was left out, why it ends early, why there is no Python run.
         difference: where the run is first apart from plain Python's.
         result: what the graph returned, as text; "" where it did not come to that.
+        functions: the functions that have steps; the first is the one that is shown.
+        ways: how they are called; the first is the call that is shown.
     """
 
     title: str
@@ -122,18 +160,21 @@ class Recording:
     notes: tuple[str, ...] = ()
     difference: Difference | None = None
     result: str = ""
+    functions: tuple[Listing, ...] = ()
+    ways: tuple[Way, ...] = (Way(0, 0, -1),)
 
     def values(self, name: str) -> tuple[str, ...]:
-        """Every value that a variable got, in order, as text."""
-        return tuple(
-            value for step in self.steps for bound, value in step.values if bound == name and value is not None
-        )
+        """Every value that a variable of the function got, in order, as text."""
+        own = (each for step in self.steps if step.way == 0 for each in step.values)
+        return tuple(value for bound, value in own if bound == name and value is not None)
 
     def at(self, step: int) -> dict[str, str | None]:
-        """The variables after a step, as text."""
+        """The variables of the call that a step is part of, after it, as text."""
+        here = self.steps[step]
         found: dict[str, str | None] = {}
         for each in self.steps[: step + 1]:
-            found.update(each.values)
+            if (each.way, each.begun) == (here.way, here.begun):
+                found.update(each.values)
         return found
 
     def to_json(self) -> dict[str, Any]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 import types
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from nbgraph.core.recording.digest import digest
-from nbgraph.core.recording.lines import Lines
-from nbgraph.core.recording.made import Chain, Key
+from nbgraph.core.recording.functions import Function
+from nbgraph.core.recording.made import END, Chain, Key
+from nbgraph.core.spans import Span
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
 from nbgraph.core.timing.shown import raised
@@ -40,7 +42,7 @@ class PythonRun:
 
     Attributes:
         moments: by key, the moments asked for.
-        counts: how often each line was reached in the same rounds, where that was asked for.
+        counts: how often each line was reached, and each call made, in the same rounds, where that was asked for.
         end: the moment of the return; None where it did not come to that.
         raised_at: the rounds and the line in which it raised; None if it did not.
         result: what it returned; None where it did not come to that.
@@ -48,7 +50,7 @@ class PythonRun:
     """
 
     moments: dict[Key, Moment] = field(default_factory=dict)
-    counts: Counter[tuple[Chain, int]] = field(default_factory=Counter)
+    counts: Counter[tuple[Chain, Any]] = field(default_factory=Counter)
     end: Moment | None = None
     raised_at: tuple[Chain, int] | None = None
     result: Any = None
@@ -59,10 +61,10 @@ def run_python(
     function: Callable[..., Any],
     code: types.CodeType,
     arguments: Arguments,
-    lines: Lines,
+    functions: Sequence[Function],
     *,
     wanted: Collection[Key],
-    staged: Collection[int],
+    staged: Collection[tuple[int, int]],
     seconds: float,
 ) -> PythonRun:
     """Run a call and look at it.
@@ -71,12 +73,13 @@ def run_python(
         function: the plain function.
         code: its own code.
         arguments: the call's; the run gets copies.
-        lines: the function's lines.
+        functions: the function, and those it calls that are followed.
         wanted: the moments to look at.
-        staged: the first lines of the loops whose rounds the keys count; others are Python's own in both runs.
+        staged: the loops whose rounds the keys count, by the function's number and the first line; others are Python's
+            own in both runs.
         seconds: how long to look.
     """
-    watch = _Watch(code, lines, frozenset(wanted), frozenset(staged))
+    watch = _Watch(code, functions, frozenset(wanted), frozenset(staged))
     call, before = arguments.of_python().call(function), sys.gettrace()
 
     def traced() -> Any:
@@ -99,37 +102,112 @@ def run_python(
 
 
 class _Watch:
-    """The trace function of one run."""
+    """The trace function of one run.
 
-    def __init__(self, code: types.CodeType, lines: Lines, wanted: frozenset[Key], staged: frozenset[int]) -> None:
+    Attributes:
+        run: what was seen.
+        wanted: the moments to look at.
+        asked: the rounds and lines of these.
+        listed: the lines of these.
+        here: the rounds and the line that the shown function is in.
+    """
+
+    def __init__(
+        self,
+        code: types.CodeType,
+        functions: Sequence[Function],
+        wanted: frozenset[Key],
+        staged: frozenset[tuple[int, int]],
+    ) -> None:
         self.run = PythonRun()
-        self._code, self._lines, self._wanted, self._staged = code, lines, wanted, staged
-        self._asked = frozenset((chain, line) for chain, line, _ in wanted)
-        self._listed = frozenset(line for _, line, _ in wanted)
-        self._frame: types.FrameType | None = None
+        self.wanted = wanted
+        self.asked = frozenset((chain, line) for chain, line, _ in wanted)
+        self.listed = frozenset(line for _, line, _ in wanted)
+        self._code, self._root = code, functions[0]
+        self._called = {each.code_key: each for each in functions[1:]}
+        self._staged = {each.index: frozenset(line for at, line in staged if at == each.index) for each in functions}
+        self._calls: list[_Call] = []
+        self._begun = False
+        self.here: tuple[Chain, int] = ((), 0)
+        self._sites: dict[tuple[types.CodeType, int], Span | None] = {}
+
+    def entered(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+        """A function is called: the first call of ours is followed, and what is called from followed ones."""
+        code = frame.f_code
+        if not self._begun:
+            if code is not self._code:
+                return None
+            self._begun = True
+            return self._followed(self._root, ())
+        function = self._called.get((code.co_filename, code.co_name, code.co_firstlineno))
+        caller = self._calls[-1] if self._calls else None
+        if function is None or caller is None or frame.f_back is not caller.frame:
+            return None
+        site = self._site(caller)
+        if site is None:
+            return None
+        number = self.run.counts[caller.chain, site]
+        self.run.counts[caller.chain, site] += 1
+        return self._followed(function, (*caller.chain, (site, number)))
+
+    def _followed(self, function: Function, begins: Chain) -> Callable[..., Any]:
+        return _Call(self, function, begins, self._staged[function.index]).inside
+
+    def begin(self, call: _Call) -> None:
+        """A call begins."""
+        self._calls.append(call)
+
+    def end(self, call: _Call) -> None:
+        """A call is over."""
+        if call in self._calls:
+            del self._calls[self._calls.index(call) :]
+        if not call.begins and self.run.end is None:
+            self.run.end = call.moment()
+
+    def _site(self, caller: _Call) -> Span | None:
+        """Where a followed function is calling now."""
+        assert caller.frame is not None
+        key = caller.frame.f_code, caller.frame.f_lasti
+        if key not in self._sites:
+            line, end_line, column, end_column = next(islice(key[0].co_positions(), key[1] // 2, None))
+            if line is None or end_line is None or column is None or end_column is None:
+                self._sites[key] = None
+            else:
+                self._sites[key] = caller.function.source.span(line, column, end_line, end_column)
+        return self._sites[key]
+
+
+class _Call:
+    """One call that is followed, line by line.
+
+    Attributes:
+        function: what is called.
+        frame: Python's frame; None before its first event.
+        begins: what the places in it begin with.
+        chain: the same with the rounds that it is in.
+    """
+
+    def __init__(self, watch: _Watch, function: Function, begins: Chain, staged: frozenset[int]) -> None:
+        self.function, self.begins, self.chain = function, begins, begins
+        self.frame: types.FrameType | None = None
+        self._watch, self._lines, self._staged = watch, function.lines, staged
         self._loops: list[list[int]] = []
-        self._chain: Chain = ()
         self._last = 0
         self._between: list[int] = []
 
-    def entered(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
-        """A function is called: the first call of ours is followed."""
-        if frame.f_code is not self._code or self._frame is not None:
-            return None
-        self._frame = frame
-        return self._inside
-
-    @property
-    def here(self) -> tuple[Chain, int]:
-        """The rounds and the line that the run is in."""
-        return self._chain, self._last
-
-    def _inside(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+    def inside(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+        """What happens in it."""
+        if self.frame is None:
+            self.frame = frame
+            self._watch.begin(self)
         if event == "line":
             self._line(frame)
-        elif event == "return" and self.run.end is None:
-            self.run.end = self._moment(frame)
-        return self._inside
+        elif event == "return":
+            key = (self.begins, END, 0)
+            if key in self._watch.wanted:
+                self._watch.run.moments[key] = self.moment()
+            self._watch.end(self)
+        return self.inside
 
     def _line(self, frame: types.FrameType) -> None:
         start = self._lines.start(frame.f_lineno)
@@ -139,14 +217,17 @@ class _Watch:
             return  # a statement over several lines
         self._last = start
         self._enter(around, is_header)
-        if (self._chain, start) in self._asked:
-            number = self.run.counts[self._chain, start]
-            self.run.counts[self._chain, start] += 1
-            key = (self._chain, start, number)
-            if key in self._wanted:
-                self.run.moments[key] = self._moment(frame)
+        watch = self._watch
+        if not self.begins:
+            watch.here = self.chain, start
+        if (self.chain, start) in watch.asked:
+            number = watch.run.counts[self.chain, start]
+            watch.run.counts[self.chain, start] += 1
+            key = (self.chain, start, number)
+            if key in watch.wanted:
+                watch.run.moments[key] = self.moment()
                 return
-        if start not in self._listed and len(self._between) < _MOST_BETWEEN:
+        if start not in watch.listed and len(self._between) < _MOST_BETWEEN:
             self._between.append(start)
 
     def _enter(self, around: tuple[int, ...], is_header: bool) -> None:
@@ -165,11 +246,12 @@ class _Watch:
             loops.append([line, 1])
             changed = True
         if changed:
-            self._chain = tuple((line, number) for line, number in loops if line in self._staged)
+            self.chain = (*self.begins, *((line, number) for line, number in loops if line in self._staged))
 
-    def _moment(self, frame: types.FrameType) -> Moment:
-        values: Mapping[str, Any] = frame.f_locals
+    def moment(self) -> Moment:
+        """What its variables are now."""
+        values: Mapping[str, Any] = {} if self.frame is None else self.frame.f_locals
         kept = {name: digest(value) for name, value in values.items() if name in self._lines.names}
-        made = Moment(len(self.run.moments), kept, self._between)
+        made = Moment(len(self._watch.run.moments), kept, self._between)
         self._between = []
         return made

@@ -17,21 +17,26 @@ from nbgraph.core.checked.values import narrow_of
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.digest import differ, digest, text_of
-from nbgraph.core.recording.lines import Lines, lines_of
+from nbgraph.core.recording.functions import Function, Functions
+from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.machine import Recorder
 from nbgraph.core.recording.made import Made
-from nbgraph.core.recording.model import Loop, Recording
+from nbgraph.core.recording.model import Listing, Loop, Recording, Way
 from nbgraph.core.recording.python_run import PythonRun, run_python
 from nbgraph.core.recording.steps import Stepper
 from nbgraph.core.recording.together import Together
 from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.units import duration
 
 MOST_STEPS = 2_000
-_SHARES = (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
+_SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
+    (share, False) for share in (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
+)
+"""How much of the kept rounds to show, and whether with what called functions do; what is best first."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ def record(
         clock: gives seconds.
     """
     parsed = traced.parsed
-    lines = lines_of(parsed, traced.decisions, code.co_varnames + code.co_cellvars)
+    functions = Functions(parsed, traced.decisions, code.co_varnames + code.co_cellvars)
     machine = Recorder(traced.part, seconds=seconds, clock=clock)
     notes: list[str] = []
     outputs: list[Any] | None = None
@@ -92,23 +97,24 @@ def record(
     except Unsupported as error:
         notes.append(f"The record ends here: `{error}` cannot be run by itself.")
     inputs = [digest(narrow_of(value)) for value in machine.inputs]
-    made, walked = _walked(machine, traced, lines, inputs, outputs, steps)
-    python = _python(function, code, arguments, lines, made, walked, seconds)
+    made, walked = _walked(machine, traced, functions, inputs, outputs, steps)
+    python = _python(function, code, arguments, made, walked, seconds)
     if failed_at is not None:
-        made = _until(made, failed_at, python, lines)
+        made = _until(made, failed_at, python, functions.found[0].lines)
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
-    together = Together(made, walked.counts, lines, python, walked.peeled, whole=outputs is not None)
+    together = Together(made, walked.counts, python, walked.peeled, whole=outputs is not None)
     finished = tuple(together.steps())
     if together.difference is not None and outputs is not None and _same(python.result, outputs):
         # the same result, and yet other values on the way: it is the positions that do not belong together
-        together = Together(made, walked.counts, lines, PythonRun())
+        together = Together(made, walked.counts, PythonRun())
         finished = tuple(together.steps())
         notes.append("Plain Python is not shown beside it: the two runs could not be matched line by line.")
     given = (node.operation == "output" for node in traced.graph.nodes if node.kind == "output")
     results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
     loops = tuple(walked.loops)
+    listings, ways = _contexts(walked, functions)
     return Recording(
         title=traced.title,
         file=parsed.source.file,
@@ -116,7 +122,9 @@ def record(
         first=parsed.span.line,
         steps=finished,
         loops=loops,
-        names=tuple(together.names),
+        names=tuple(name for context, name in together.names if context == 0),
+        functions=listings,
+        ways=ways,
         notes=(*_sampled(loops), *notes),
         difference=together.difference,
         result=text_of(results[0]) if len(results) == 1 else "",
@@ -131,18 +139,25 @@ def _same(python: Any, graph: Sequence[Any]) -> bool:
 
 
 def _walked(
-    machine: Recorder, traced: Traced, lines: Lines, inputs: Sequence[Any], outputs: Sequence[Any] | None, most: int
+    machine: Recorder,
+    traced: Traced,
+    functions: Functions,
+    inputs: Sequence[Any],
+    outputs: Sequence[Any] | None,
+    most: int,
 ) -> tuple[list[Made], Stepper]:
-    """The steps, of as many rounds as fit."""
-    for share in _SHARES:
-        if share and count(machine.log, share) > 5 * most:
+    """The steps, of as many rounds as fit; what called functions do is left out before too few rounds are left."""
+    least = count(machine.log, 0.0)
+    for share, into_calls in _SHARES:
+        if share and count(machine.log, share) > 5 * max(most, least):
             continue
-        stepper = Stepper(lines, traced.graph, traced.decisions, share)
+        stepper = Stepper(functions, traced.graph, traced.decisions, share, into_calls=into_calls)
         stepper.begin(traced.part.inputs, inputs)
         stepper.walk(machine.log, traced.part)
         if outputs is not None:
             stepper.end(traced.graph, outputs)
-        if len(stepper.steps) <= most or not share:
+        fits = len(stepper.steps) <= most
+        if fits or not share or (not into_calls and count(machine.log, share) == least):
             break
     return stepper.steps, stepper
 
@@ -169,15 +184,34 @@ def _python(
     function: Callable[..., Any],
     code: types.CodeType,
     arguments: Arguments | None,
-    lines: Lines,
     made: Sequence[Made],
     walked: Stepper,
     seconds: float,
 ) -> PythonRun:
     if arguments is None:
         return PythonRun()
-    wanted = {key for step in made for key in (step.key, step.after) if key is not None}
-    return run_python(function, code, arguments, lines, wanted=wanted, staged=walked.staged, seconds=seconds)
+    wanted = {key for step in made for key in (step.key, step.after, step.before) if key is not None}
+    followed = {id(step.frame.function): step.frame.function for step in made if step.frame.parent is not None}
+    functions = [made[0].frame.function, *followed.values()]
+    return run_python(function, code, arguments, functions, wanted=wanted, staged=walked.staged, seconds=seconds)
+
+
+def _contexts(walked: Stepper, functions: Functions) -> tuple[tuple[Listing, ...], tuple[Way, ...]]:
+    """The functions that have steps, and the ways through the text by which they are called."""
+    used = dict.fromkeys((0, *(way[2].index for way in walked.contexts if way is not None)))
+    numbers = {index: number for number, index in enumerate(used)}
+    ways = tuple(
+        Way(0, 0, -1) if way is None else Way(numbers[way[2].index], _statement_line(walked, way), way[0])
+        for way in walked.contexts
+    )
+    return tuple(functions.found[index].listing for index in used), ways
+
+
+def _statement_line(walked: Stepper, way: tuple[int, Span, Function]) -> int:
+    """The first line of the statement that a call stands in."""
+    caller = next(key for key, number in walked.contexts.items() if number == way[0])
+    function = walked.functions.found[0] if caller is None else caller[2]
+    return function.lines.start(way[1].line)
 
 
 def _sampled(loops: Sequence[Loop]) -> list[str]:

@@ -20,9 +20,13 @@ def text(recording: Recording) -> str:
             rows.append(("…", "", "", f"{left:,} more steps", ""))
             continue
         step = recording.steps[index]
-        code = recording.lines[step.line - recording.first].strip() if recording.lines else ""
+        called = recording.functions[recording.ways[step.way].function] if step.way else None
+        source = recording.lines if called is None else called.lines
+        first = recording.first if called is None else called.first
+        code = source[step.line - first].strip() if source else ""
         code = code if len(code) <= _WIDE else code[: _WIDE - 1] + "…"
-        rows.append((str(index), _round(recording, step), str(step.line), code, _values(step)))
+        place = str(step.line) if called is None else f"{called.name}:{step.line}"
+        rows.append((str(index), _round(recording, step), place, code, _values(step)))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = [
         "  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[4])).rstrip()

@@ -11,6 +11,7 @@ FAILED = "failed check"
 NO_ROOM = "length at no room"
 COUNTED = "told of a loop"
 MESSAGE = "message"
+HAS_VALUE = " has a value"
 
 
 def leaf_words(carry: Carry) -> tuple[str, ...]:
@@ -21,7 +22,7 @@ def leaf_words(carry: Carry) -> tuple[str, ...]:
 def _words(variable: Variable) -> list[str]:
     words = ["" if name else own_word(variable.location) for name in variable.leaf_names()]
     if variable.perhaps and words:
-        words[-1] = f"{variable.name} has a value" if variable.name else "has a value"
+        words[-1] = f"{variable.name}{HAS_VALUE}".strip()
     return words
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.simplify import without_noise
 from nbgraph.core.recording.model import Recording
+from nbgraph.widgets.highlight import line_tokens
 
 
 def recording_data(recording: Recording, graph: Graph | None) -> dict[str, Any]:
@@ -16,6 +17,8 @@ def recording_data(recording: Recording, graph: Graph | None) -> dict[str, Any]:
     of the one around.
     """
     data = recording.to_json()
+    if "functions" in data:
+        data["functions"] = [[*each, line_tokens(each[2])] for each in data["functions"]]
     if graph is None:
         return data
     nodes = {node.id: node for node in graph.nodes}

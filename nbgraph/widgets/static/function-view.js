@@ -108,7 +108,7 @@ function sizeOf(graph) {
  * @param {import('./stepper.js').KeptSteps | null} [kept]
  */
 function stepping(recording, source, graph, kept) {
-  const shows = [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : [])];
+  const shows = [stepsInSource(source, recording), ...(graph ? [stepsInGraph(graph, recording)] : [])];
   return stepper(recording, shows, kept);
 }
 

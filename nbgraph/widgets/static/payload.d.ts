@@ -74,6 +74,17 @@ export interface RecordingData {
   difference: [number, number] | null;
   notes: string[];
   result: string;
+  /**
+   * Of a run that goes into other functions of the user's, the name of each, its first line, its text (empty where the
+   * shown text holds it) and tokens; the shown function is number 0 and not among them.
+   */
+  functions?: [string, number, string[], Tokens][];
+  /** Ways by which functions are called: the function, the line of the call, the caller's way (or -1). */
+  ways?: [number, number, number][];
+  /** For each name the way of the call whose variable it is. */
+  owners?: number[];
+  /** Changes of the call: step, way, first step of the call, ... */
+  calls?: number[];
   /** For each of `nodes` the region that it lies in. */
   homes?: (string | null)[];
   /** A region, the id of the box that stands for it when it is closed, the region around. */

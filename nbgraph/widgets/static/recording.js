@@ -7,17 +7,22 @@
  *   undefined, start: string | null | undefined, fresh: boolean, apart: boolean }} Variable `graph` is null where the
  *   graph has no operation for it, undefined before it has any value; `before` is what it was a step earlier, `start`
  *   what it was when the round began; `fresh`: this step gave it a value
- * @typedef {{ index: number, line: number, round: number, total: number, ended: boolean, region: string, kept: number }}
- *   Around
+ * @typedef {{ index: number, line: number, round: number, total: number, ended: boolean, region: string, kept: number,
+ *   way: number }} Around
  * @typedef {{ step: number, line: number, last: boolean, test: boolean | null, taken: string[], left: string[],
- *   loops: Around[], variables: Variable[], nodes: Map<string, string>, current: string[], printed: string[] }} Position
+ *   loops: Around[], calls: Called[], variables: Variable[], nodes: Map<string, string>, current: string[],
+ *   printed: string[] }} Position `calls` are those that the run is in, the shown function's first; `variables` are the
+ *   last one's
+ * @typedef {import('./step-calls.js').Call & { variables: Variable[] }} Called
  */
 
 /**
- * The changes of one thing: at which steps, to what.
  * @template T
- * @typedef {{ steps: number[], values: T[] }} History
+ * @typedef {import('./history.js').History<T>} History
  */
+
+import { byStep, changeBefore, changedAt, enter, valueAt } from "./history.js";
+import { readCalls } from "./step-calls.js";
 
 /** @param {RecordingData} data */
 export function readRecording(data) {
@@ -33,6 +38,9 @@ export function readRecording(data) {
   /** Loop and round of each step. */
   const loops = new Int32Array(count).fill(-1);
   const rounds = new Int32Array(count);
+  const calls = readCalls(data);
+  /** The way of the call that each loop is in. */
+  const homes = new Map();
   fill();
 
   function fill() {
@@ -62,6 +70,7 @@ export function readRecording(data) {
       for (const [name] of flips.get(step) ?? [])
         enter(apart[name], step, apart[name].values.length % 2 === 0);
       for (const move of moves.get(step) ?? []) [loop, round] = move;
+      if (!homes.has(loop)) homes.set(loop, calls.at(step).at(-1)?.way ?? 0);
       loops[step] = loop;
       rounds[step] = round;
     }
@@ -78,7 +87,8 @@ export function readRecording(data) {
     let [index, round] = [loops[step], rounds[step]];
     while (index >= 0) {
       const [line, region, total, ended, parent, outer, kept] = data.loops[index];
-      found.unshift({ index, line, region, total, ended: ended === 1, round, kept });
+      const way = homes.get(index);
+      found.unshift({ index, line, region, total, ended: ended === 1, round, kept, way });
       [index, round] = [parent, outer];
     }
     return found;
@@ -130,6 +140,26 @@ export function readRecording(data) {
   }
 
   /**
+   * A variable of a call that began with the step `since`.
+   * @param {number} index
+   * @param {number} step
+   * @param {number} since
+   * @param {number | null} start where the round began
+   * @returns {Variable}
+   */
+  function variable(index, step, since, start) {
+    return {
+      name: data.names[index],
+      graph: valueAt(graph[index], step, since),
+      python: data.python === null ? undefined : valueAt(python[index], step, since),
+      before: valueAt(graph[index], step - 1, since),
+      start: start === null ? undefined : valueAt(graph[index], start, since),
+      fresh: changedAt(graph[index], step, since),
+      apart: valueAt(apart[index], step, since) ?? false,
+    };
+  }
+
+  /**
    * The state after a step.
    * @param {number} step
    * @returns {Position}
@@ -145,14 +175,11 @@ export function readRecording(data) {
       if (text !== undefined && !isOutdated(history.steps[changeBefore(history, step)], chain))
         values.set(data.nodes[index], text);
     });
-    const variables = data.names.map((name, index) => ({
-      name,
-      graph: valueAt(graph[index], step),
-      python: data.python === null ? undefined : valueAt(python[index], step),
-      before: valueAt(graph[index], step - 1),
-      start: chain.length > 0 ? valueAt(graph[index], start) : undefined,
-      fresh: changedAt(graph[index], step),
-      apart: valueAt(apart[index], step) ?? false,
+    const within = calls.at(step).map((call) => ({
+      ...call,
+      variables: calls
+        .names(call.way)
+        .map((index) => variable(index, step, call.begun, chain.length > 0 ? start : null)),
     }));
     const printed = data.printed.filter(([when]) => when === step).map(([, text]) => text);
     const current = slots.filter((_, slot) => slot % 2 === 0).map((node) => data.nodes[node]);
@@ -163,7 +190,8 @@ export function readRecording(data) {
       test: test === undefined || test === null ? null : test === 1,
       ...branches(step),
       loops: chain,
-      variables,
+      calls: within,
+      variables: within[within.length - 1].variables,
       nodes: values,
       current,
       printed,
@@ -189,7 +217,8 @@ export function readRecording(data) {
     return data.places[data.steps[step]][0];
   }
 
-  return { count, at, round, around, lineOf, first: data.difference?.[0] ?? null, data };
+  const first = data.difference?.[0] ?? null;
+  return { count, at, round, around, lineOf, callsAt: calls.at, depths: calls.depths, first, data };
 }
 
 /**
@@ -209,72 +238,4 @@ export function longestTexts({ nodes, places, steps, texts, values }) {
     }
   }
   return found;
-}
-
-/**
- * Rows of numbers by their first one.
- * @param {number[]} flat
- * @param {number} width
- */
-function byStep(flat, width) {
-  /** @type {Map<number, number[][]>} */
-  const found = new Map();
-  for (let i = 0; i < flat.length; i += width) {
-    const row = flat.slice(i + 1, i + width);
-    const rows = found.get(flat[i]);
-    if (rows) rows.push(row);
-    else found.set(flat[i], [row]);
-  }
-  return found;
-}
-
-/**
- * @template T
- * @param {History<T>} history
- * @param {number} step
- * @param {T} value
- */
-function enter(history, step, value) {
-  if (history.steps.at(-1) === step) history.values[history.values.length - 1] = value;
-  else {
-    history.steps.push(step);
-    history.values.push(value);
-  }
-}
-
-/**
- * The position of the last change at or before a step; -1 for none.
- * @param {History<any>} history
- * @param {number} step
- */
-function changeBefore(history, step) {
-  let [low, high] = [0, history.steps.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (history.steps[middle] <= step) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-/**
- * @template T
- * @param {History<T>} history
- * @param {number} step
- * @returns {T | undefined}
- */
-function valueAt(history, step) {
-  return history.values[changeBefore(history, step)];
-}
-
-/**
- * Whether a step gave a value that was not there before.
- * @param {History<any>} history
- * @param {number} step
- */
-function changedAt(history, step) {
-  const change = changeBefore(history, step);
-  return (
-    change >= 0 && history.steps[change] === step && history.values[change] !== history.values[change - 1]
-  );
 }

@@ -1,8 +1,8 @@
 /**
- * A position in terms that hold for another run of the same function: the line, the rounds around it, and how often the
- * line was there in these.
+ * A position in terms that hold for another run of the same function: the calls and the line, the rounds around it, and
+ * how often the line was there in these.
  * @typedef {import('./recording.js').Run} Run
- * @typedef {{ step: number, line: number, rounds: number[][], nth: number }} Spot `rounds` are pairs of a loop's line and
+ * @typedef {{ step: number, place: string, rounds: number[][], nth: number }} Spot `rounds` are pairs of a loop's line and
  *   the round
  */
 
@@ -12,12 +12,12 @@
  * @returns {Spot}
  */
 export function spotOf(run, step) {
-  const [line, rounds] = [run.lineOf(step), roundsAt(run, step)];
+  const [place, rounds] = [placeAt(run, step), roundsAt(run, step)];
   let nth = 0;
   for (let each = 0; each < step; each += 1) {
-    if (run.lineOf(each) === line && String(roundsAt(run, each)) === String(rounds)) nth += 1;
+    if (placeAt(run, each) === place && String(roundsAt(run, each)) === String(rounds)) nth += 1;
   }
-  return { step, line, rounds, nth };
+  return { step, place, rounds, nth };
 }
 
 /**
@@ -26,11 +26,11 @@ export function spotOf(run, step) {
  * @param {Run} run
  * @param {Spot} spot
  */
-export function stepAt(run, { step: number, line, rounds, nth }) {
+export function stepAt(run, { step: number, place, rounds, nth }) {
   const loops = String(rounds.map(([header]) => header));
   let [same, before, count] = [-1, -1, 0];
   for (let step = 0; step < run.count; step += 1) {
-    const here = run.lineOf(step) === line ? roundsAt(run, step) : null;
+    const here = placeAt(run, step) === place ? roundsAt(run, step) : null;
     if (here === null || String(here.map(([header]) => header)) !== loops) continue;
     if (String(here) === String(rounds)) {
       if (count <= nth) same = step;
@@ -39,6 +39,16 @@ export function stepAt(run, { step: number, line, rounds, nth }) {
   }
   if (same >= 0) return same;
   return before >= 0 ? before : Math.min(number, run.count - 1);
+}
+
+/**
+ * The calls that a step is in, and its line.
+ * @param {Run} run
+ * @param {number} step
+ */
+function placeAt(run, step) {
+  const calls = run.callsAt(step).map(({ name, line }) => `${line} ${name}`);
+  return [...calls, run.lineOf(step)].join(" ");
 }
 
 /**

@@ -36,28 +36,50 @@ export function valueTable(data) {
   const el = element("div", { class: "nbg-step-values" }, table);
 
   /** @param {Position} position */
-  function show({ variables, loops }) {
-    start.hidden = loops.length === 0;
-    const known = variables.filter(
-      ({ graph, python }) => graph !== undefined || (python ?? undefined) !== undefined,
-    );
+  function show({ calls, loops }) {
+    const inLoop = loops.length > 0;
+    start.hidden = !inLoop;
     body.replaceChildren(
-      ...known.map((variable) => {
-        const { name, graph, python, fresh, apart } = variable;
-        const marks = `${fresh ? " nbg-step-fresh" : ""}${apart ? " nbg-step-apart" : ""}`;
-        const began = element("td", {}, variable.start ?? NOT_YET);
-        began.hidden = loops.length === 0;
-        return element(
-          "tr",
-          { class: `nbg-step-row${marks}` },
-          element("th", { scope: "row" }, fresh ? `▸ ${name}` : name),
-          began,
-          element("td", {}, graph === null ? NONE : (graph ?? NOT_YET)),
-          beside ? element("td", {}, apart ? `≠ ${python ?? NOT_YET}` : (python ?? NOT_YET)) : null,
-        );
-      }),
+      ...calls
+        .map(({ name, variables }, depth) => {
+          const own = depth === calls.length - 1;
+          const rows = variables.filter(isKnown).map((variable) => row(variable, inLoop, own));
+          if (calls.length === 1) return rows;
+          const words = own
+            ? `in ${name}`
+            : `waiting in line ${calls[depth + 1].line}${name ? ` of ${name}` : ""}`;
+          const title = element(
+            "th",
+            { scope: "rowgroup", colspan: 2 + Number(inLoop) + Number(beside) },
+            words,
+          );
+          return [element("tr", { class: "nbg-step-call" }, title), ...rows];
+        })
+        .reverse()
+        .flat(),
     );
     scroll();
+  }
+
+  /**
+   * @param {Position['variables'][number]} variable
+   * @param {boolean} inLoop
+   * @param {boolean} own whether it is one of the function that runs
+   */
+  function row(variable, inLoop, own) {
+    const { name, graph, python, apart } = variable;
+    const fresh = own && variable.fresh;
+    const marks = `${fresh ? " nbg-step-fresh" : ""}${apart ? " nbg-step-apart" : ""}`;
+    const began = element("td", {}, variable.start ?? NOT_YET);
+    began.hidden = !inLoop;
+    return element(
+      "tr",
+      { class: `nbg-step-row${marks}` },
+      element("th", { scope: "row" }, fresh ? `▸ ${name}` : name),
+      began,
+      element("td", {}, graph === null ? NONE : (graph ?? NOT_YET)),
+      beside ? element("td", {}, apart ? `≠ ${python ?? NOT_YET}` : (python ?? NOT_YET)) : null,
+    );
   }
 
   /** Many variables scroll in their own box: what has just changed is in view, below the heads of the columns. */
@@ -73,4 +95,9 @@ export function valueTable(data) {
   }
 
   return { el, show };
+}
+
+/** @param {Position['variables'][number]} variable */
+function isKnown({ graph, python }) {
+  return graph !== undefined || (python ?? undefined) !== undefined;
 }

@@ -7,9 +7,12 @@
 /**
  * @param {Position} position
  * @param {number} count how many steps there are
+ * @param {number} number which of them it is, from 0
  */
-export function positionWords(position, count) {
-  const parts = [`step ${position.step + 1} of ${count}`, `line ${position.line}`];
+export function positionWords(position, count, number = position.step) {
+  const parts = [`step ${number + 1} of ${count}`];
+  if (position.calls.length > 1) parts.push(callWords(position));
+  parts.push(`line ${position.line}`);
   parts.push(...position.loops.map(roundWords));
   if (position.test !== null) parts.push(position.test ? "✓ True" : "✗ False");
   for (const variable of position.variables) {
@@ -17,6 +20,18 @@ export function positionWords(position, count) {
   }
   parts.push(...position.printed.map((text) => `prints ${text || "something"}`));
   return parts.join(" · ");
+}
+
+/**
+ * "in half, called from line 11"; of a call from another helper also where that stands.
+ * @param {Position} position
+ */
+export function callWords({ calls }) {
+  const from = calls
+    .slice(1)
+    .reverse()
+    .map(({ name, line }, i) => `${i === 0 ? `in ${name}, called from` : `of ${name}, from`} line ${line}`);
+  return from.join(" ");
 }
 
 /**

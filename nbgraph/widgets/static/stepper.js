@@ -2,7 +2,7 @@
  * Stepping through a recorded run: a bar of controls, and what it tells the panes to show. Closed at first.
  * @typedef {import('./types.js').RecordingData} RecordingData
  * @typedef {import('./recording.js').Position} Position
- * @typedef {{ open: boolean, spot: import('./step-spot.js').Spot, speed: string }} KeptSteps
+ * @typedef {{ open: boolean, spot: import('./step-spot.js').Spot, speed: string, into: boolean }} KeptSteps
  */
 
 import { element, focusable } from "./dom.js";
@@ -30,6 +30,11 @@ const REST = 700;
 export function stepper(data, shows, kept = null) {
   const run = readRecording(data);
   const last = run.count - 1;
+  const every = [...Array(run.count).keys()];
+  const alone = every.filter((each) => run.depths[each] === 0);
+  let into = kept?.into ?? true;
+  /** The steps that are gone through. */
+  let order = into ? every : alone;
   let step = kept === null ? 0 : stepAt(run, kept.spot);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -66,21 +71,32 @@ export function stepper(data, shows, kept = null) {
   const play = button("▶ Play", "Play or pause (Space)", toggle);
   const table = valueTable(data);
   const apart = run.first;
+  const goesIn = alone.length < run.count;
+  const over = button("Over ⤼", "Over a call: to the next step of this function or its caller (O)", () =>
+    go(past()),
+  );
+  const inside = button("Into calls", "Into calls: go into the functions that are called (I)", () =>
+    enter(!into),
+  );
   const bar = element(
     "div",
     { class: "nbg-step-bar", role: "group", "aria-label": "Steps of the run" },
     button("First", "First step (Home)", () => go(0)),
     button("« round", "Round before (Shift and left)", () => go(run.round(step, -1))),
-    button("‹ Back", "One step back (left)", () => go(step - 1)),
+    button("‹ Back", "One step back (left)", () => go(beside(-1))),
     play,
-    button("Step ›", "One step forward (right)", () => go(step + 1)),
+    button("Step ›", "One step forward (right)", () => go(beside(1))),
+    goesIn ? over : null,
     button("round »", "Next round (Shift and right)", () => go(run.round(step, 1))),
     button("Last", "Last step (End)", () => go(last)),
     speed,
+    goesIn ? inside : null,
     apart === null
       ? null
-      : button("≠ first difference", "≠ first difference: where the graph leaves plain Python", () =>
-          go(apart),
+      : button(
+          "≠ first difference",
+          "≠ first difference: where the graph leaves plain Python",
+          () => (run.depths[apart] > 0 && enter(true), go(apart)),
         ),
   );
   const panel = element(
@@ -124,12 +140,42 @@ export function stepper(data, shows, kept = null) {
     return made;
   }
 
+  /** @param {boolean} wanted whether to go into calls */
+  function enter(wanted) {
+    into = wanted;
+    order = into ? every : alone;
+    inside.setAttribute("aria-pressed", String(into));
+    over.hidden = !into;
+    scrub.max = String(order.length - 1);
+    go(step);
+  }
+
+  /**
+   * The place among the steps that are gone through of one, or of the next one after it.
+   * @param {number} wanted
+   */
+  function placeOf(wanted) {
+    const place = order.findIndex((each) => each >= wanted);
+    return place < 0 ? order.length - 1 : place;
+  }
+
+  /** @param {1 | -1} direction */
+  function beside(direction) {
+    return order[Math.min(Math.max(placeOf(step) + direction, 0), order.length - 1)];
+  }
+
+  /** The next step that is in no call made from here. */
+  function past() {
+    return order.find((each) => each > step && run.depths[each] <= run.depths[step]) ?? last;
+  }
+
   /** @param {number} wanted */
   function go(wanted) {
-    step = Math.min(Math.max(wanted, 0), last);
+    const number = placeOf(wanted);
+    step = order[number];
     const position = run.at(step);
-    scrub.value = String(step);
-    const text = positionWords(position, run.count);
+    scrub.value = String(number);
+    const text = positionWords(position, order.length, number);
     scrub.setAttribute("aria-valuetext", text);
     words.textContent = text;
     table.show(position);
@@ -142,7 +188,7 @@ export function stepper(data, shows, kept = null) {
 
   function toggle() {
     if (timer !== undefined) return pause();
-    if (step === last) go(0);
+    if (step === order[order.length - 1]) go(0);
     play.textContent = "⏸ Pause";
     tick();
   }
@@ -151,8 +197,8 @@ export function stepper(data, shows, kept = null) {
     timer = setTimeout(
       () => {
         if (!panel.isConnected || panel.hidden) return pause();
-        go(step + 1);
-        if (step === last) pause();
+        go(beside(1));
+        if (step === order[order.length - 1]) pause();
         else tick();
       },
       SPEEDS.get(speed.value) ?? 500,
@@ -171,7 +217,7 @@ export function stepper(data, shows, kept = null) {
     opener.setAttribute("aria-expanded", String(open));
     opener.textContent = open ? "Close the steps" : "Step through";
     if (open) {
-      go(step);
+      enter(into);
       return;
     }
     pause();
@@ -186,7 +232,7 @@ export function stepper(data, shows, kept = null) {
   });
   scrub.addEventListener("input", () => {
     pause();
-    go(Number(scrub.value));
+    go(order[Number(scrub.value)]);
   });
   panel.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target === speed) return;
@@ -208,12 +254,14 @@ export function stepper(data, shows, kept = null) {
    */
   function act(key, shift) {
     const wanted = {
-      ArrowRight: () => (shift ? run.round(step, 1) : step + 1),
-      ArrowLeft: () => (shift ? run.round(step, -1) : step - 1),
+      ArrowRight: () => (shift ? run.round(step, 1) : beside(1)),
+      ArrowLeft: () => (shift ? run.round(step, -1) : beside(-1)),
       Home: () => 0,
       End: () => last,
+      ...(goesIn ? { o: past, O: past } : {}),
     }[key];
     if (key === " ") toggle();
+    else if (goesIn && key.toLowerCase() === "i") enter(!into);
     else if (wanted) {
       pause();
       go(wanted());
@@ -224,7 +272,7 @@ export function stepper(data, shows, kept = null) {
   return {
     el: panel,
     button: opener,
-    keep: () => ({ open: !panel.hidden, spot: spotOf(run, step), speed: speed.value }),
+    keep: () => ({ open: !panel.hidden, spot: spotOf(run, step), speed: speed.value, into }),
     settle() {
       if (kept?.open) show(true);
     },

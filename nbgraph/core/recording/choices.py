@@ -1,0 +1,81 @@
+"""What the equations of a block that choose are about: which variable each gives, what is not decided before it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nbgraph.core.graph.model import Node
+from nbgraph.core.graph.places import Spans
+from nbgraph.core.graph.trace import Entry, Part
+from nbgraph.core.recording.functions import Functions
+from nbgraph.core.recording.lines import Lines
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+
+
+class Choices:
+    """Reads blocks one after the other; equations are known by their identity.
+
+    Attributes:
+        selects: the place of each conditional of which both sides are computed → the variables it gives.
+        selected: the variable that an equation's choice between two computed sides gives.
+        undecided: the variables that are not decided where an equation stands.
+        negations: how many times a test is negated as far as an equation.
+    """
+
+    def __init__(self, functions: Functions, nodes: Mapping[str, Node], decisions: Sequence[Decision]) -> None:
+        self.selects = {d.span: d.outputs for d in decisions if d.became == "select"}
+        self.selected: dict[int, str] = {}
+        self.undecided: dict[int, set[str]] = {}
+        self.negations: dict[int, int] = {}
+        self._functions, self._nodes = functions, nodes
+
+    def read(self, part: Part) -> None:
+        """Read a block."""
+        self._name_selects(part)
+        self._count_negations(part)
+
+    def _name_selects(self, part: Part) -> None:
+        """Which variable each choice between two computed sides gives, in the order of the record."""
+        found: dict[Any, list[Entry]] = {}
+        for entry in part.entries:
+            if entry.spans and entry.spans[0] in self.selects and entry.results:
+                node = self._nodes.get(entry.results[0].node or "")
+                if node is not None and node.operation == "select_n":
+                    found.setdefault(entry.spans, []).append(entry)
+        for spans, entries in found.items():
+            names = self.selects[spans[0]]
+            if len(names) == len(entries):
+                if not self._lines(spans[0]).both_sides(spans[0].line):
+                    self.selected.update((id(entry), name) for entry, name in zip(entries, names, strict=True))
+                self._forget(part, spans, set(names))
+
+    def _forget(self, part: Part, spans: Spans, names: set[str]) -> None:
+        """What is computed between a test and the choice by it is not yet the variable's value."""
+        within, tests = False, self._lines(spans[0]).tests
+        for entry in part.entries:
+            if entry.spans == spans:
+                within = False
+            if within:
+                self.undecided.setdefault(id(entry), set()).update(names)
+            same = entry.spans[1:] == spans[1:] and bool(entry.spans)
+            if same and tests.get(entry.spans[0], (0, False))[0] == spans[0].line:
+                within = True
+
+    def _count_negations(self, part: Part) -> None:
+        """How many times each test is negated where it stands."""
+        found: Counter[Any] = Counter()
+        for entry in part.entries:
+            if entry.spans and entry.results and entry.spans[0] in self._tests(entry.spans[0]):
+                node = self._nodes.get(entry.results[0].node or "")
+                found[entry.spans] += node is not None and node.operation == "not"
+                self.negations[id(entry)] = found[entry.spans]
+
+    def _lines(self, span: Span) -> Lines:
+        """What is known of the lines of the function that a place is in."""
+        return (self._functions.at(span) or self._functions.found[0]).lines
+
+    def _tests(self, span: Span) -> Mapping[Span, tuple[int, bool]]:
+        return self._lines(span).tests

@@ -1,0 +1,153 @@
+"""The calls of a recorded run: which one an equation belongs to, what it was given, what it gave."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgraph.core.recording.functions import Function, Functions, argument_texts
+from nbgraph.core.recording.jumps import Skipping
+from nbgraph.core.recording.lines import Lines
+from nbgraph.core.recording.made import Chain, Named
+from nbgraph.core.spans import Span
+
+At = tuple[int, int, Chain | None]
+"""Loop, round of it, and where Python's run is; None where nobody knows."""
+Path = list[tuple[Span, Function]]
+_DEEPEST = 12  # calls within one another, as many as a reader follows
+
+
+@dataclass(eq=False)
+class Frame:
+    """One call of a function.
+
+    Attributes:
+        function: what is called.
+        number: which call it is.
+        context: the number of its way through the text: calls that came the same way share it.
+        parent: the caller; None for the function that is shown.
+        call: where it is called.
+        line: the first line of the statement that calls it.
+        at: where the caller is.
+        chain: what the place of each of its lines begins with in Python's run.
+        begun: the number of its first step.
+        skipping: what Python has jumped over in it.
+        values: the values of expressions in it, those computed last.
+        seen: the operations run in it, with loop and round.
+        statement: the line, loop and round of the statement that it is in.
+        opened: the calls that this statement has made.
+    """
+
+    function: Function
+    number: int = 0
+    context: int = 0
+    parent: Frame | None = None
+    call: Span | None = None
+    line: int = 0
+    at: At = (-1, 0, ())
+    chain: Chain | None = ()
+    begun: int = 0
+    values: dict[Span, Any] = field(default_factory=dict)
+    seen: set[Any] = field(default_factory=set)
+    statement: tuple[int, int, int] = (0, 0, 0)
+    opened: set[Span] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        lines = self.function.lines
+        self.skipping = Skipping(lines.jumps, lines.loops)
+        self.lists = frozenset[str]().union(*lines.changed.values())
+
+    @property
+    def lines(self) -> Lines:
+        """What is known of its function's lines."""
+        return self.function.lines
+
+    @property
+    def around(self) -> list[Frame]:
+        """It and its callers, innermost first."""
+        return [self] if self.parent is None else [self, *self.parent.around]
+
+    def is_alone(self, line: int) -> bool:
+        """Whether a line is in a loop that Python alone goes through."""
+        return bool(set(self.lines.loops.get(self.lines.start(line), ())) - self.skipping.running)
+
+    def arguments(self) -> dict[str, Any]:
+        """What its parameters are, as far as the text and the caller's operations tell."""
+        call = self.parent.function.calls.get(self.call) if self.parent is not None and self.call is not None else None
+        if self.parent is None or call is None:
+            return {}
+        found = {}
+        for name, value in argument_texts(self.function, call).items():
+            if name in self.lines.names:
+                found[name] = self.parent.value_of(value)
+        return found
+
+    def returned(self) -> Any:
+        """What it gives; None where that is not known."""
+        body = self.function.node.body
+        last = body[-1] if isinstance(body, list) else None
+        line = self.skipping.return_line(last.lineno if isinstance(last, ast.Return) else 0)
+        statement = self.function.statements.get(line)
+        return self.value_of(statement.value) if isinstance(statement, ast.Return) and statement.value else None
+
+    def value_of(self, value: ast.expr) -> Any:
+        """The value of an expression as it is now: a variable's, one in the text, one computed last."""
+        match value:
+            case ast.Constant(value=bool() | int() | float() as constant):
+                return constant
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as constant)):
+                return -constant
+            case ast.Name(id=name) if name in self.lines.names:
+                return Named(self.number, name)
+            case _:
+                found = self.values.get(self.function.source.node_span(value))
+                return found[1] if found is not None and found[0] == self.statement[1:] else None
+
+    def binds(self, call: Span) -> str:
+        """The variable that a call in a statement of its own gives its value to; "" for none."""
+        match self.function.statements.get(self.lines.start(call.line)):
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if self.function.source.node_span(value) == call:
+                return name
+            case _:
+                return ""
+
+
+def path_of(functions: Functions, block: Frame, spans: Sequence[Span]) -> tuple[Frame, Path, Span] | None:
+    """Which call an equation belongs to.
+
+    Args:
+        functions: the functions.
+        block: the call that the block around the equation belongs to.
+        spans: its position, then those of the calls that led there, as far as the block.
+
+    Returns:
+        The call where the way begins, each call after it with its place, and the position in the last one; None where
+        no position lies in a function that is followed.
+    """
+    homes = [functions.at(span) for span in spans]
+    for base in block.around:
+        start = next((i for i in reversed(range(len(spans))) if homes[i] is base.function), None)
+        if start is None:
+            continue
+        here, place, path = base.function, spans[start], Path()
+        for span, home in zip(reversed(spans[:start]), reversed(homes[:start]), strict=True):
+            call = here.calls.get(place)
+            if call is not None and home is not None and not place.contains(span) and _enters(home, call):
+                if len(base.around) + len(path) > _DEEPEST:
+                    break
+                path.append((place, home))
+                here = home
+            elif home is not here:
+                break
+            place = span
+        return base, path, place
+    return None
+
+
+def _enters(function: Function, call: ast.Call) -> bool:
+    return function.index > 0 and function.can_enter and function.is_called_by(call)

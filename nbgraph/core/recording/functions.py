@@ -1,0 +1,214 @@
+"""The functions of a recorded run: the one that is shown, and the user's functions that are called from it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from nbgraph.core.recording.lines import Lines, changes_in_place, lines_of
+from nbgraph.core.recording.model import Listing
+from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.decisions import Decision
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_SCOPES = (*_DEFINITIONS, ast.Lambda, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_HARMLESS = frozenset(
+    {"jit", "partial", "convert", "function", "staticmethod", "classmethod", "wraps", "cache", "lru_cache"}
+)
+"""Decorators that leave the values as they are: what others do (`jax.vmap`), nobody here knows."""
+
+
+@dataclass(eq=False)
+class Function:
+    """A function of the user's.
+
+    Attributes:
+        index: its number; 0 for the one that is shown.
+        node: its definition.
+        source: its file.
+        span: its lines, decorators included.
+        owner: the name of the class it is defined in; "" for none.
+        lines: what is known of its lines.
+        calls: the calls in it, by their spans, those of inner functions and comprehensions left out.
+        statements: the first line of each statement → the statement.
+        can_enter: whether its steps can be told: it runs from its head to its end, on its arguments as they are.
+        changes: whether it may change what it is given in place.
+        others: the variables of functions around it that it gives values.
+    """
+
+    index: int
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    source: SourceText
+    span: Span
+    owner: str
+    lines: Lines
+    calls: dict[Span, ast.Call] = field(default_factory=dict)
+    statements: dict[int, ast.stmt] = field(default_factory=dict)
+    can_enter: bool = True
+    changes: bool = False
+    others: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for node in _own(self.node):
+            if isinstance(node, ast.Call):
+                self.calls[self.source.node_span(node)] = node
+            elif isinstance(node, ast.stmt):
+                self.statements.setdefault(node.lineno, node)
+                self.others.update(node.names if isinstance(node, ast.Nonlocal) else ())
+            elif isinstance(node, ast.Yield | ast.YieldFrom | ast.Await):
+                self.can_enter = False
+        decorators = getattr(self.node, "decorator_list", [])
+        self.can_enter = self.can_enter and all(_word(each) in _HARMLESS for each in decorators)
+        self.changes = changes_in_place(self.node)
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+
+    @property
+    def code_key(self) -> tuple[str, str, int]:
+        """File, name and first line, as its code object has them."""
+        return self.span.file, self.name, self.span.line
+
+    @property
+    def listing(self) -> Listing:
+        """Its text."""
+        lines = self.source.lines[self.span.line - 1 : self.span.end_line]
+        return Listing(self.name, self.span.file, tuple(lines), self.span.line)
+
+    def is_called_by(self, call: ast.Call) -> bool:
+        """Whether a call's own words name the function, so that nothing stands between the two."""
+        word = _word(call.func)
+        return bool(word) and isinstance(call.func, ast.Name | ast.Attribute) and word in (self.name, self._spoken)
+
+    @property
+    def _spoken(self) -> str:
+        return self.owner if self.name == "__init__" else self.name
+
+
+class Functions:
+    """Finds the function that a place is in; each file is read once.
+
+    Attributes:
+        found: the functions that were asked for, by their number.
+    """
+
+    def __init__(self, parsed: ParsedFunction, decisions: Sequence[Decision], names: Sequence[str]) -> None:
+        """Begin with the function that is shown.
+
+        Args:
+            parsed: the function.
+            decisions: what became of the constructs of all functions.
+            names: its own variables.
+        """
+        self._decisions = decisions
+        root = Function(0, parsed.node, parsed.source, parsed.span, "", lines_of(parsed, decisions, names))
+        self.found = [root]
+        self._files: dict[str, list[tuple[Span, ast.FunctionDef | ast.AsyncFunctionDef, str]]] = {}
+        self._texts = {parsed.source.file: parsed.source}
+        self._made: dict[Span, Function] = {parsed.span: root}
+        self._at: dict[Span, Function | None] = {}
+        self._inner = any(isinstance(each, _DEFINITIONS) for each in ast.walk(parsed.node) if each is not parsed.node)
+
+    def at(self, span: Span) -> Function | None:
+        """The innermost function whose definition holds a place; None where its text is not to be had."""
+        root = self.found[0]
+        if not self._inner and root.span.contains(span):
+            return root
+        if span not in self._at:
+            self._at[span] = self._search(span)
+        return self._at[span]
+
+    def _search(self, span: Span) -> Function | None:
+        root = self.found[0]
+        inside = [(place, node, owner) for place, node, owner in self._definitions(span.file) if place.contains(span)]
+        place, node, owner = min(inside, key=lambda each: each[0].end_line - each[0].line, default=(None, None, ""))
+        if root.span.contains(span) and (place is None or place.line < root.span.line or node_is(root.node, node)):
+            return root
+        if place is None or node is None:
+            return None
+        if place not in self._made:
+            parsed = ParsedFunction(node, self._texts[span.file], place, owner, 0)
+            lines = lines_of(parsed, self._decisions, sorted(_variables(node)))
+            self._made[place] = Function(len(self.found), node, parsed.source, place, owner, lines)
+            self.found.append(self._made[place])
+        return self._made[place]
+
+    def _definitions(self, file: str) -> list[tuple[Span, ast.FunctionDef | ast.AsyncFunctionDef, str]]:
+        if file not in self._files:
+            text = self._texts.get(file) or SourceText.of_file(file)
+            self._files[file] = [] if text is None else list(_definitions(text))
+            self._texts |= {} if text is None else {file: text}
+        return self._files[file]
+
+
+def node_is(one: ast.AST, other: ast.AST | None) -> bool:
+    """Whether two trees of the same text have the same node in mind."""
+    return other is not None and (type(one), vars(one).get("lineno")) == (type(other), vars(other).get("lineno"))
+
+
+def argument_texts(function: Function, call: ast.Call) -> Mapping[str, ast.expr]:
+    """Which expression gives each parameter its value, defaults included, as far as the text says it."""
+    arguments = function.node.args
+    places = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
+    defaults = dict(zip(reversed(places), reversed(arguments.defaults), strict=False))
+    pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    defaults |= {each.arg: value for each, value in pairs if value is not None}
+    decorated = {_word(each) for each in getattr(function.node, "decorator_list", [])}
+    free = places[1:] if function.owner and "staticmethod" not in decorated else places
+    if any(isinstance(each, ast.Starred) for each in call.args) or any(each.arg is None for each in call.keywords):
+        return {}
+    given = dict(zip(free, call.args, strict=False)) | {each.arg: each.value for each in call.keywords if each.arg}
+    fixed = {name: value for name, value in defaults.items() if isinstance(value, ast.Constant)}
+    return {**fixed, **given}
+
+
+def _definitions(text: SourceText) -> Iterator[tuple[Span, ast.FunctionDef | ast.AsyncFunctionDef, str]]:
+    try:
+        pending: list[tuple[ast.AST, str]] = [(ast.parse(text.text), "")]
+    except (SyntaxError, ValueError):
+        return
+    while pending:
+        node, owner = pending.pop()
+        if isinstance(node, _DEFINITIONS):
+            span = text.node_span(node)
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            yield Span(span.file, first, 0, span.end_line, span.end_column), node, owner
+        inner = node.name if isinstance(node, ast.ClassDef) else "" if isinstance(node, _DEFINITIONS) else owner
+        pending += [(child, inner) for child in ast.iter_child_nodes(node)]
+
+
+def _own(function: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function's body, those of scopes in it left out."""
+    body = getattr(function, "body", [])
+    pending: list[ast.AST] = list(body) if isinstance(body, list) else [body]
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            pending += ast.iter_child_nodes(node)
+
+
+def _variables(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """A function's own variables."""
+    arguments = function.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+    found = {each.arg for each in every if each is not None}
+    elsewhere: set[str] = set()
+    for node in _own(function):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            elsewhere.update(node.names)
+    return found - elsewhere
+
+
+def _word(node: ast.expr) -> str:
+    """The last word of a name: `jax.jit` and `jit` are "jit", as is `partial(jax.jit, ...)`'s own word "partial"."""
+    while isinstance(node, ast.Call):
+        node = node.func
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
