@@ -124,10 +124,18 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
     ):
         return None
     text = _in_short((str(error).splitlines() or [type(error).__name__])[0])
+    if _RUN_TIME_SLICE in text:
+        message = f"how many items `{code_at(span)}` has is only known at run time, and no array has a size that is not"
+        return RefusedByJaxError(message, span=span, remedy=_SLICE_INSTEAD)
     remedy = next((instead for words, instead in _INSTEAD if words in text), _ANY_OTHER)
     return RefusedByJaxError(f"JAX refuses `{code_at(span)}`: {text}", span=span, remedy=remedy)
 
 
+_RUN_TIME_SLICE = "Slice entries must be static integers"
+_SLICE_INSTEAD = (
+    "`jax.lax.dynamic_slice(v, (start,), (3,))`, whose length is known; a mask, `jnp.where(jnp.arange(len(v)) < stop,"
+    " v, 0)`; or pass the bounds as static arguments"
+)
 _ANY_OTHER = "an operation that `jax.numpy` has for these shapes and dtypes"
 _INSTEAD = (
     ("non-tuple sequence", "an array of the indices: `v[jnp.array([1, 0])]`"),

@@ -1,0 +1,20 @@
+"""`v[i:]` with `i` known at run time: the refusal spoke of slice entries, and its remedy of dtypes."""
+
+from __future__ import annotations
+
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+
+
+def rest(v, i):
+    return v[i:]
+
+
+def test_the_refusal_says_what_to_write() -> None:
+    with pytest.raises(ng.StagingError, match="how many items `v") as caught:
+        ng.function(rest)(jnp.arange(4), 1)
+    assert caught.value.id == "refused-by-jax"
+    assert "jax.lax.dynamic_slice" in caught.value.remedy
+    assert caught.value.span is not None
