@@ -112,13 +112,18 @@ def _put(target: ast.Subscript, new: ast.expr, at: ast.stmt) -> ast.stmt:
         assert isinstance(outer, ast.Call)
         back = ast.copy_location(ast.keyword("back", ast.copy_location(ast.Constant(True), at)), at)
         return _put(container, replace(outer, keywords=[back]), at)
-    if isinstance(container, ast.Attribute) and not container.attr.startswith("__"):
+    if isinstance(container, ast.Attribute) and not _is_private(container.attr):
         attribute = ast.copy_location(ast.Constant(container.attr), container)
         holes = {"owner": container.value, "attribute": attribute, "new": new}
         call = quote_expression("ng.set_attribute(owner, attribute, new)", at, **holes)
         return ast.copy_location(ast.Expr(call), at)
     assert isinstance(container, ast.Name | ast.Attribute)
     return ast.copy_location(ast.Assign([replace(container, ctx=ast.Store())], new), at)
+
+
+def _is_private(attribute: str) -> bool:
+    """Whether Python writes another name in a class than stands there."""
+    return attribute.startswith("__") and not attribute.endswith("__")
 
 
 def _can_be_rebound(target: ast.Subscript) -> bool:

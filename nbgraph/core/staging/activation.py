@@ -9,11 +9,12 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from nbgraph.core._jax import under_trace
+from nbgraph.core._jax import current_trace, under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.conversion import convert, is_left_alone
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.tracing import branch_depth
 from nbgraph.core.staging.values import any_traced
@@ -50,18 +51,37 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
     known = log.remembered.setdefault(function, {}) if log is not None else {}
     runs = active_version(function.__wrapped__)
 
+    def anew(arguments: Any, keywords: Any, again: bool) -> tuple[Any, bool]:
+        before = Snapshot.of(function.__wrapped__, arguments, keywords)
+        result = runs(*arguments, **keywords)
+        changed = next(before.changed(), None)
+        if changed is not None and again:
+            raise StagingError(
+                f"`{function.__name__}` changes `{changed[0].name}` each time it runs, and under `functools.lru_cache`"
+                " only the run knows how often that is",
+                span=recorder.user_frame().span,
+                remedy="a function that only returns its result; or no `lru_cache`",
+                id="side-effect",
+                variable=changed[0].name or None,
+            )
+        return result, changed is not None
+
     def call(*arguments: Any, **keywords: Any) -> Any:
         if any_traced(*arguments, *keywords.values()):
-            return runs(*arguments, **keywords)
+            again, known[_RAN] = bool(known), ()
+            return anew(arguments, keywords, again)[0]
         key = (arguments, tuple(keywords.items()))
-        if key not in known:
-            result = runs(*arguments, **keywords)
-            if any_traced(result):
-                return result
-            known[key] = result
-        return known[key]
+        if key in known and known[key][1] in (None, current_trace()):
+            return known[key][0]
+        result, acts = anew(arguments, keywords, key in known or _RAN in known)
+        if acts or not any_traced(result):
+            known[key] = result, current_trace() if acts else None  # elsewhere it may not have acted
+        return result
 
     return call
+
+
+_RAN = object()  # a key of what is remembered of a function: that it has run on values that only the run knows
 
 
 def original_of(function: Any) -> Any:

@@ -264,7 +264,8 @@ def raise_unless(holds: Any, error: Exception) -> None:
     """Raise such an exception of Python's at the user's line when the graph runs and `holds` is false."""
     frames = user_frames()
     refuse_in_try(type(error), frames[-1].span)
-    require(holds, Check(frames[-1].span, lambda: type(error)(*error.args), frames))
+    late, values = LateError.of(error)
+    require(holds, Check(frames[-1].span, late, frames), values)
 
 
 def raise_where(position: Any, raised: Mapping[int, Exception], cases: int) -> None:

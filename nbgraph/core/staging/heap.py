@@ -96,6 +96,14 @@ class Snapshot:
             if id(owner) in self.classes and order_changed(old, owner):
                 yield owner, tuple(owner)
 
+    def inherited(self) -> Iterator[tuple[type, str, Any]]:
+        """Each class with an attribute, and its value, that an object has had from it before the block alone."""
+        for owner, old, _ in self.dicts:
+            for name in owner if id(owner) in self.classes and len(owner) > len(old) else ():
+                value = MISSING if name in old else self._inherited(owner, name)
+                if value is not MISSING:
+                    yield self.classes[id(owner)], name, value
+
     def _inherited(self, members: dict[Any, Any], name: Any) -> Any:
         """What an object without an attribute of its own has from its class."""
         cls = self.classes.get(id(members))

@@ -37,8 +37,9 @@ from nbgraph.core.staging.list_slices import (
     plain_index,
     run_time_slice,
 )
+from nbgraph.core.staging.texts import shown
 from nbgraph.core.staging.twins import refuse_change
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 _MANY = 8  # items beyond which a store at a run-time index goes to buffers
@@ -157,11 +158,11 @@ class List(Contents):
         growing = self._growing()
         if bounds:
             return List([growing])[slice(*bounds)].index(item) + bounds[0]
-        return self._first(growing, item, "is not in list")
+        return self._first(growing, item, f"{_written(item)} is not in list")
 
     def _first(self, growing: Growing, item: Any, missing: str) -> Any:
         found = matches(growing, item)
-        growing.require(jnp.any(found), ValueError(f"the item {missing}"))
+        growing.require(jnp.any(found), ValueError(missing))
         return jnp.argmax(found).astype(jnp.int32)
 
     def count(self, item: Any) -> Any:
@@ -269,7 +270,7 @@ class List(Contents):
             list.remove(self, item)
             return
         growing = self._growing()
-        self._hold(growing.without(self._first(growing, item, "to remove is not in list")))
+        self._hold(growing.without(self._first(growing, item, "list.remove(x): x not in list")))
 
     @_store
     def clear(self) -> None:
@@ -407,6 +408,13 @@ class List(Contents):
         if not list.__len__(self):
             raise IndexError(empty)
         return Growing.of(list(list.__iter__(self)))
+
+
+def _written(item: Any) -> str:
+    """An item as `repr` writes it, where that can wait for the run."""
+    if is_traced(item):
+        return f"{shown(item)}" if not type_of(item).shape else "the item"
+    return repr(item) if not any_traced(item) else "the item"
 
 
 def contents(value: list[Any]) -> list[Any]:

@@ -93,7 +93,7 @@ def stage_call(
     try:
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
-            traced = trace_block(lambda: function(*arguments, **keywords), (), snapshot, may_raise=compiled)
+            traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
             if any(getattr(location.owner, "lasting", False) for location, _ in traced.writes.values()):
                 log.unwritten("it changes a list of its caller's")
             if changes is not None and any(id(place.owner) in changes.dicts for place, _ in traced.writes.values()):
@@ -121,6 +121,21 @@ def stage_call(
     result = closed(traced.picked(traced.result, results))
     for location, value in reversed(before):
         location.set(value)  # the trace's own copy, which stands for the arguments as they came
+    return result
+
+
+def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any) -> Any:
+    """What a function returns, which may depend on attributes of classes only as they were when it took them."""
+    result, log = function(*arguments, **keywords), recorder.current.get()
+    for cls, name, value in log.inherited if log is not None else ():
+        if getattr(cls, name, None) is not value:
+            raise StagingError(
+                f"an object has `{name}` from its class `{cls.__name__}` on some paths only, and it changes there",
+                span=owner.parsed.head,
+                remedy=f"give the object a `{name}` of its own on every path, as in `__init__`",
+                id="branch-mismatch",
+                variable=name,
+            )
     return result
 
 

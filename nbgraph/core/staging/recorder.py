@@ -80,6 +80,7 @@ class Recorder:
         made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
         remembered: known results of functions under `functools.lru_cache`, by their arguments.
         orders: attributes of objects that a block has given another order, and that order.
+        inherited: classes with the attributes that some path takes from them, and their values then.
         kinds: which kinds of numbers were joined, and what was asked of such numbers.
         trace: the `id` of JAX's trace that the record is of.
     """
@@ -101,12 +102,13 @@ class Recorder:
     gives_texts: bool = False
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     orders: list[tuple[dict[Any, Any], tuple[Any, ...]]] = field(default_factory=list)
+    inherited: list[tuple[type, str, Any]] = field(default_factory=list)
     kinds: Kinds = field(default_factory=Kinds)
     trace: int = field(default_factory=lambda: id(current_trace()))
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""
-        for values in (self.arrays, self.array_copies, self.changed_copies, self.orders):
+        for values in (self.arrays, self.array_copies, self.changed_copies, self.orders, self.inherited):
             values.clear()
 
     def mark(self) -> int:

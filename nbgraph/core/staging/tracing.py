@@ -117,6 +117,7 @@ def trace_block(
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
         if (log := recorder.current.get()) is not None:
             log.orders += snapshot.reordered()
+            log.inherited += snapshot.inherited()
         changed = snapshot.changed()
         writes = {location.identity: (location, opened(value, snapshot.holds)) for location, value in changed}
         result = opened(result, snapshot.holds)
