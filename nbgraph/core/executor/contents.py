@@ -11,7 +11,7 @@ import operator
 import types
 import zlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -80,8 +80,10 @@ def _is_same(new: Any, old: Any) -> bool:
 def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
     if isinstance(value, list | tuple | deque | set | frozenset):
         return list
-    if isinstance(value, dict):
+    if isinstance(value, dict | types.MappingProxyType):
         return _entries
+    if isinstance(value, types.FunctionType | functools.singledispatchmethod):
+        return _registered if _registry(value) is not None else None
     if isinstance(value, np.ndarray):
         return _digest
     if isinstance(value, functools.partial):
@@ -96,8 +98,18 @@ def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
     return None
 
 
-def _entries(value: dict[Any, Any]) -> list[Any]:
+def _entries(value: Mapping[Any, Any]) -> list[Any]:
     return [*value, *value.values()]
+
+
+def _registry(value: Any) -> Any:
+    """The functions by class of one under `functools.singledispatch`; None for any other."""
+    found = getattr(getattr(value, "dispatcher", value), "registry", None)
+    return found if isinstance(found, types.MappingProxyType) else None
+
+
+def _registered(value: Any) -> list[Any]:
+    return _entries(_registry(value))
 
 
 def _given(value: functools.partial[Any]) -> list[Any]:

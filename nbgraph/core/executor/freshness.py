@@ -14,7 +14,7 @@ import types
 from typing import Any, NamedTuple
 
 from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
-from nbgraph.core.executor.mentions import holders, library_numbers, looked_up, mentioned
+from nbgraph.core.executor.mentions import holders, library_numbers, looked_for, looked_up, mentioned
 from nbgraph.core.staging.conversion import forget as forget_conversion
 from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.recorder import Recorder
@@ -78,6 +78,7 @@ def watched(log: Recorder) -> tuple[Watch, ...]:
         values = [watch.value for watch in outside]
         for holder in holders(function.__code__, values):
             found += [_named(holder, name) for name in names & holder.keys()]
+            found += [_named(holder, name) for name in looked_for(function.__code__) - holder.keys()]
         found += [_named(holder, name) for holder, name in library_numbers(names, values)]
         for part in (function.__defaults__, function.__kwdefaults__):
             if any(contents_of(value) for value in _values(part)):

@@ -13,13 +13,18 @@ from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.heap import global_names
 
 _MOST_ITEMS = 1000  # of a list: beyond, what its items are is taken to stay
-_BY_TEXT = {"getattr", "globals", "vars"}  # builtins that look a name up that is a text in the code
+_BY_TEXT = {"getattr", "globals", "hasattr", "vars"}  # builtins that look a name up that is a text in the code
 
 
 def mentioned(code: types.CodeType) -> frozenset[str]:
     """Every name of something outside that a code object or one inside it may mention, attributes included."""
     names = global_names(code)
     return names | _texts(code) if names & _BY_TEXT else names
+
+
+def looked_for(code: types.CodeType) -> frozenset[str]:
+    """Every name that a code object or one inside it may look for as a text, whether it is there or not."""
+    return frozenset(filter(str.isidentifier, _texts(code))) if global_names(code) & _BY_TEXT else frozenset()
 
 
 def looked_up(code: types.CodeType) -> frozenset[str]:

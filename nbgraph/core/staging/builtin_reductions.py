@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.builtin_lists import list_of
 from nbgraph.core.staging.builtin_numbers import number
@@ -22,10 +23,11 @@ from nbgraph.core.staging.list_reductions import EMPTY, in_order, truths, unknow
 from nbgraph.core.staging.list_reductions import extreme as list_extreme
 from nbgraph.core.staging.list_reductions import total as list_total
 from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.operators import less
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Sequence
-from nbgraph.core.staging.values import any_traced, is_traced, leaves_of, type_of
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of, type_of
 
 
 def sum_(items: Any, start: Any = 0) -> Any:
@@ -87,6 +89,13 @@ def choose(condition: Any, true: Any, false: Any) -> Any:
 
 
 def _one_of(condition: Any, true: Any, false: Any) -> Any:
+    for value in (true, false):
+        if not is_dynamic(value):
+            raise StagingError(
+                f"only the run knows which of the items is chosen, and {describe(value)} is one, or in one",
+                remedy="tuples of numbers as the items, as `(key, index)`",
+                id="items-differ",
+            )
     kind_questions.joined(type_of(true), type_of(false))
     return jnp.where(condition, true, false)
 
