@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -47,8 +48,11 @@ class SourceNames:
     functions: tuple[Function, ...] = ()
 
 
+@functools.lru_cache(maxsize=16)
 def source_names(text: SourceText) -> SourceNames:
     """The bindings in a text; empty when it does not parse.
+
+    A report reads the same text for its graph, its record and each of its codes.
 
     >>> found = source_names(SourceText("cell", ("a, b = b, a + b", "c = f(a)", "c += 1")))
     >>> [(span.line, span.column, *names) for span, names in found.bound.items()]

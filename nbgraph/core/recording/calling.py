@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from nbgraph.core.graph.places import Spans
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.frames import At, Frame, Path, path_of
 from nbgraph.core.recording.functions import Function, Functions
@@ -45,7 +44,7 @@ class Calling:
         self._at: At = (-1, 0, ())
         self._fresh = True
         self._within: set[tuple[int, int, int, int]] = set()
-        self._paths: dict[tuple[Spans, Frame], tuple[Frame, Path, Span] | None] = {}
+        self._paths: dict[tuple[int, int], tuple[Frame, Path, Span] | None] = {}
         self._many = {decision.span for decision in decisions if decision.became not in _LOOPS}
 
     @property
@@ -53,24 +52,26 @@ class Calling:
         """What is known of the lines of the function that runs."""
         return self.frame.lines
 
-    def go_to(self, spans: Spans, operation: str) -> Span | None:
+    def go_to(self, entry: Entry, operation: str) -> Span | None:
         """Let the run be in the call that an equation belongs to.
 
         Args:
-            spans: its position, then those of the calls that led there.
+            entry: the equation.
             operation: what it does; "" for what may well come twice.
 
         Returns:
             Its position in the function that is called; None where it has none.
         """
         block = self.blocks[-1][1] if self.blocks else self.frame.around[-1]
-        known = (spans, block)
+        spans, known = entry.spans, (id(entry), block.number)
         if known not in self._paths:
             self._paths[known] = path_of(self.functions, block, spans)
         found = self._paths[known]
         if found is None:
             return None
         base, path, place = found
+        if base is self.frame and base.parent is None and not path:
+            return place
         entered = self.frame.around[: self.frame.around.index(base)][::-1]
         same = 0
         while same < min(len(path), len(entered)) and (entered[same].call, entered[same].function) == path[same]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from nbgraph.core.recording.lines import Lines, changes_in_place, lines_of
 from nbgraph.core.recording.model import Listing
@@ -32,11 +33,6 @@ class Function:
         span: its lines, decorators included.
         owner: the name of the class it is defined in; "" for none.
         lines: what is known of its lines.
-        calls: the calls in it, by their spans, those of inner functions and comprehensions left out.
-        statements: the first line of each statement → the statement.
-        can_enter: whether its steps can be told: it runs from its head to its end, on its arguments as they are.
-        changes: whether it may change what it is given in place.
-        others: the variables of functions around it that it gives values.
     """
 
     index: int
@@ -45,24 +41,41 @@ class Function:
     span: Span
     owner: str
     lines: Lines
-    calls: dict[Span, ast.Call] = field(default_factory=dict)
-    statements: dict[int, ast.stmt] = field(default_factory=dict)
-    can_enter: bool = True
-    changes: bool = False
-    others: set[str] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        for node in _own(self.node):
-            if isinstance(node, ast.Call):
-                self.calls[self.source.node_span(node)] = node
-            elif isinstance(node, ast.stmt):
-                self.statements.setdefault(node.lineno, node)
-                self.others.update(node.names if isinstance(node, ast.Nonlocal) else ())
-            elif isinstance(node, ast.Yield | ast.YieldFrom | ast.Await):
-                self.can_enter = False
-        decorators = getattr(self.node, "decorator_list", [])
-        self.can_enter = self.can_enter and all(_word(each) in _HARMLESS for each in decorators)
-        self.changes = changes_in_place(self.node)
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """What its text consists of, inner functions and comprehensions left out."""
+        return list(_own(self.node))
+
+    @cached_property
+    def calls(self) -> dict[Span, ast.Call]:
+        """The calls in it, by their spans."""
+        return {self.source.node_span(node): node for node in self.nodes if isinstance(node, ast.Call)}
+
+    @cached_property
+    def statements(self) -> dict[int, ast.stmt]:
+        """The first line of each statement → the statement."""
+        found: dict[int, ast.stmt] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.stmt):
+                found.setdefault(node.lineno, node)
+        return found
+
+    @cached_property
+    def can_enter(self) -> bool:
+        """Whether its steps can be told: it runs from its head to its end, on its arguments as they are."""
+        plain = not any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in self.nodes)
+        return plain and all(_word(each) in _HARMLESS for each in getattr(self.node, "decorator_list", []))
+
+    @cached_property
+    def changes(self) -> bool:
+        """Whether it may change what it is given in place."""
+        return changes_in_place(self.node)
+
+    @cached_property
+    def others(self) -> set[str]:
+        """The variables of functions around it that it gives values."""
+        return {name for node in self.nodes if isinstance(node, ast.Nonlocal) for name in node.names}
 
     @property
     def name(self) -> str:
@@ -112,7 +125,7 @@ class Functions:
         self._texts = {parsed.source.file: parsed.source}
         self._made: dict[Span, Function] = {parsed.span: root}
         self._at: dict[Span, Function | None] = {}
-        self._inner = any(isinstance(each, _DEFINITIONS) for each in ast.walk(parsed.node) if each is not parsed.node)
+        self._inner = bool(root.lines.inner)
 
     def at(self, span: Span) -> Function | None:
         """The innermost function whose definition holds a place; None where its text is not to be had."""

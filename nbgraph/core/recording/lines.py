@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nbgraph.core.recording.jumps import Jump, jumps_of
@@ -44,6 +44,7 @@ class Lines:
         repeated: first line of a statement → the names that it binds more than once by itself.
         returns: the first lines of `return` statements that no other statement begins in.
         jumps: what is computed although Python may jump over it.
+        inner: the functions, classes and comprehensions in it.
     """
 
     span: Span
@@ -64,7 +65,7 @@ class Lines:
     repeated: dict[int, set[str]] = field(default_factory=dict)
     returns: frozenset[int] = frozenset()
     jumps: list[Jump] = field(default_factory=list)
-    _inner: list[Span] = field(default_factory=list)
+    inner: list[Span] = field(default_factory=list)
     _sides: list[range] = field(default_factory=list)
 
     def place(self, spans: Sequence[Span]) -> Span | None:
@@ -79,7 +80,7 @@ class Lines:
     def owns(self, spans: Sequence[Span]) -> bool:
         """Whether an equation stands in the function itself: in no helper, inner function or comprehension."""
         place = self.place(spans[:1])
-        return place is not None and not any(inner.contains(place) for inner in self._inner)
+        return place is not None and not any(inner.contains(place) for inner in self.inner)
 
     def both_sides(self, line: int) -> bool:
         """Whether a line is in one of two sides that are both computed."""
@@ -97,9 +98,10 @@ def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Seque
     made = Lines(parsed.span, parsed.node.lineno, names=frozenset(names))
     made.selects = frozenset(d.span.line for d in decisions if d.became == "select" and made.place((d.span,)))
     body = parsed.node.body if isinstance(parsed.node.body, list) else []
-    for node in ast.walk(parsed.node):
+    nodes = list(ast.walk(parsed.node))
+    for node in nodes:
         if node is not parsed.node and isinstance(node, (*_SCOPES, *_COMPREHENSIONS)):
-            made._inner.append(parsed.source.node_span(node))
+            made.inner.append(parsed.source.node_span(node))
         if isinstance(node, ast.If | ast.While):
             negated = isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not)
             made.tests[parsed.source.node_span(node.test)] = node.lineno, negated
@@ -111,9 +113,9 @@ def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Seque
             made._sides += [range(case.body[0].lineno, (case.body[-1].end_lineno or 0) + 1) for case in node.cases]
     made.jumps = jumps_of(body, made.selects)
     _enter(made, body, ())
-    made.whiles = frozenset(node.lineno for node in ast.walk(parsed.node) if isinstance(node, ast.While))
-    made.returns = frozenset(node.lineno for node in ast.walk(parsed.node) if isinstance(node, ast.Return))
-    made.returns -= {node.lineno for node in ast.walk(parsed.node) if isinstance(node, ast.stmt) and any(_blocks(node))}
+    made.whiles = frozenset(node.lineno for node in nodes if isinstance(node, ast.While))
+    made.returns = frozenset(node.lineno for node in nodes if isinstance(node, ast.Return))
+    made.returns -= {node.lineno for node in nodes if isinstance(node, ast.stmt) and any(_blocks(node))}
     made.headers = frozenset(loops[-1] for loops in made.loops.values() if loops)
     return made
 
@@ -126,11 +128,12 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
         last = min((block[0].lineno - 1 for block in blocks), default=statement.end_lineno or first)
         made.starts.update(dict.fromkeys(range(first, max(first, last) + 1), first))
         made.loops[first] = inside
-        made.touched.setdefault(first, set()).update(_touched(statement))
-        made.changed.setdefault(first, set()).update(() if blocks else _changed(statement))
+        nodes = list(ast.walk(statement))
+        made.touched.setdefault(first, set()).update(_touched(nodes))
+        made.changed.setdefault(first, set()).update(() if blocks else _changed(nodes))
         if isinstance(statement, _LOOPS) and any(block[0].lineno == first for block in blocks):
             made.lost.add(first)
-        bound = Counter(_bound(statement))
+        bound = Counter(_bound(statement, nodes))
         made.assigned.setdefault(first, set()).update(bound)
         made.repeated.setdefault(first, set()).update(name for name, count in bound.items() if count > 1)
         made.copies.setdefault(first, {}).update(_copies(statement))
@@ -153,23 +156,23 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield part.body
 
 
-def _bound(statement: ast.stmt) -> Iterator[str]:
+def _bound(statement: ast.stmt, nodes: Sequence[ast.AST]) -> Iterator[str]:
     """The names that a statement binds by itself, its blocks left out."""
     if isinstance(statement, _SCOPES):
         return
     inner = {id(node) for block in _blocks(statement) for part in block for node in ast.walk(part)}
-    for node in ast.walk(statement):
-        if id(node) not in inner and isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+    for node in nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in inner:
             yield node.id
 
 
-def _touched(statement: ast.stmt) -> Iterator[str]:
-    """The names that a statement may give another value, those of what it changes in place included.
+def _touched(statement: Iterable[ast.AST]) -> Iterator[str]:
+    """The names that a statement, given as its nodes, may give another value, also by changing in place.
 
-    >>> sorted(_touched(ast.parse("for i in r:\\n    a[i].x = 1\\n    b.append(i)").body[0]))
+    >>> sorted(_touched(ast.walk(ast.parse("for i in r:\\n    a[i].x = 1\\n    b.append(i)"))))
     ['a', 'b', 'i']
     """
-    for node in ast.walk(statement):
+    for node in statement:
         match node:
             case ast.Name(id=name, ctx=ast.Store()):
                 yield name
@@ -181,13 +184,13 @@ def _touched(statement: ast.stmt) -> Iterator[str]:
                 pass
 
 
-def _changed(statement: ast.stmt) -> Iterator[str]:
-    """The names whose lists a statement's calls change in place.
+def _changed(statement: Iterable[ast.AST]) -> Iterator[str]:
+    """The names whose lists the calls of a statement, given as its nodes, change in place.
 
-    >>> sorted(_changed(ast.parse("k = a.pop() + b.count(1) + sum(c)").body[0]))
+    >>> sorted(_changed(ast.walk(ast.parse("k = a.pop() + b.count(1) + sum(c)"))))
     ['a']
     """
-    for node in ast.walk(statement):
+    for node in statement:
         match node:
             case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in _CHANGES:
                 yield from _base(value)

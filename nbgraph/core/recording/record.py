@@ -156,9 +156,10 @@ def _walked(
         stepper.walk(machine.log, traced.part)
         if outputs is not None:
             stepper.end(traced.graph, outputs)
-        fits = len(stepper.steps) <= most
-        if fits or not share or (not into_calls and count(machine.log, share) == least):
+        if len(stepper.steps) <= most or not share:
             break
+        if count(machine.log, share) == least and len(stepper.contexts) == 1:
+            break  # there is nothing to leave out
     return stepper.steps, stepper
 
 

@@ -260,4 +260,4 @@ class Stepper(Calling):
             return self.lines.place(entry.spans)
         node = self._nodes.get(entry.results[0].node or "") if entry.results else None
         operation = "" if closes or node is None else node.operation
-        return self.go_to(entry.spans, operation)
+        return self.go_to(entry, operation)

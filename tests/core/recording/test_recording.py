@@ -335,3 +335,9 @@ def test_the_record_ends_at_the_test_that_leads_to_a_raise():
     assert run is not None
     assert [(step.line - run.first, step.test) for step in run.steps] == [(0, None), (1, None), (2, True)]
     assert report(refused, 3, timing=False).recording.result == "7"
+
+
+def test_a_budget_below_the_fewest_rounds_leaves_the_first_and_the_last_two():
+    run = recorded(ng.function(many), "many(30)", (30,), {}, ("n",), seconds=AN_HOUR, steps=3)
+    assert run is not None
+    assert sorted({step.round for step in run.steps if step.loop == 0}) == [1, 2, 30, 31]
