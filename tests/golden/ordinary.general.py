@@ -193,6 +193,16 @@ def fast_power(b, e):
     e, result, b = ng.while_(lambda e, result, b: e > 0, loop_body, e, result, b)
     return result
 
+# ordinary.first_changed
+def first_changed(x):
+    log = ng.list_([1])
+
+    def if_false(log):
+        log = ng.set_item(log, 0, 3)
+        return log
+
+    return ng.if_(x < 0, lambda log: log, if_false, log)
+
 # ordinary.floor_mod
 def floor_mod(a, b):
     q, r = ng.call(divmod, a, b)
@@ -458,7 +468,7 @@ def lcs(a, b):
 
             def if_false(dp):
                 return ng.set_item(
-                    dp, i + 1, j + 1, ng.call(max, dp[i, j + 1], dp[i + 1, j])
+                    dp, (i + 1, j + 1), ng.call(max, dp[i, j + 1], dp[i + 1, j])
                 )
 
             return ng.if_(a[i] == b[j], if_true, if_false, dp)
@@ -521,6 +531,16 @@ def life(grid, steps):
 
     grid = ng.for_(ng.call(range, steps), loop_body, grid)
     return grid
+
+# ordinary.log_up_to
+def log_up_to(x):
+    log = ng.list_([1])
+
+    def if_false():
+        ng.call(log.append, 2)
+        return log
+
+    return ng.if_(x < 0, lambda: log, if_false)
 
 # ordinary.matmul_loops
 def matmul_loops(a, b):

@@ -271,3 +271,10 @@ def called_in_a_test_that_decides_nothing(k):
     if count(k) > 0: x = 1
     else: x = 1
     return k + x
+
+@program((4, 2), (12, 1), (3, 0))
+def pair_where_a_captured_name_changes(a, b):
+    def near(z): return a + z
+    while a > 9: return b, a
+    if b > 1: a = 2
+    return near(b) % 100, b % 8

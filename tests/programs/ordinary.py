@@ -635,3 +635,21 @@ def two_sum(v, target):
             if v[i] + v[j] == target:
                 return [i, j]
     return []
+
+
+@program(5, -5, 0, under_jit=LENGTH)
+def log_up_to(x):
+    log = [1]
+    if x < 0:
+        return log
+    log.append(2)
+    return log
+
+
+@program(5, -5, 0)
+def first_changed(x):
+    log = [1]
+    if x < 0:
+        return log
+    log[0] = 3
+    return log

@@ -142,7 +142,7 @@ class _Printer:
             return _dedent(self.source.segment(self.source.node_span(node)), node.col_offset)
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and node.value.elts:
             comma = "," if len(node.value.elts) == 1 else ""
-            return "return " + ", ".join(self.expression(item) for item in node.value.elts) + comma
+            return "return " + ", ".join(map(self.item, node.value.elts)) + comma
         if isinstance(node, ast.Return) and node.value is not None:
             return self.folded("return ", node.value, depth)
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
@@ -157,8 +157,8 @@ class _Printer:
         if len(text) + len(_INDENT) * depth <= _WIDTH or not isinstance(value, ast.Call) or "\n" in text:
             return text
         arguments = [
-            *map(self.expression, value.args),
-            *(f"{k.arg}={self.expression(k.value)}" for k in value.keywords if k.arg),
+            *map(self.item, value.args),
+            *(f"{k.arg}={self.item(k.value)}" for k in value.keywords if k.arg),
         ]
         if any(k.arg is None for k in value.keywords) or not isinstance(value.func, ast.Name | ast.Attribute):
             return text
@@ -171,6 +171,12 @@ class _Printer:
         if id(node) in self.original and node.lineno == node.end_lineno:
             return self.source.segment(self.source.node_span(node))
         return ast.unparse(node)
+
+    def item(self, node: ast.expr) -> str:
+        """The same for one of several, where a tuple needs the parentheses that the user leaves out behind `return`."""
+        text = self.expression(node)
+        is_bare = isinstance(node, ast.NamedExpr) or (isinstance(node, ast.Tuple) and _are_several(text))
+        return f"({text})" if is_bare else text
 
     def target(self, node: ast.expr) -> str:
         if isinstance(node, ast.Tuple) and node.elts:
@@ -207,6 +213,17 @@ class _Printer:
         while self.lines and not self.lines[-1]:
             self.lines.pop()
         self.lines += [f"{_INDENT}{comment.text}" for comment in self.comments]
+
+
+def _are_several(text: str) -> bool:
+    """Whether the text of a tuple has no parentheses around.
+
+    >>> _are_several("(a), (b)"), _are_several("(a, b)")
+    (True, False)
+    """
+    (line,) = ast.parse(f"[{text}]").body
+    shown = line.value if isinstance(line, ast.Expr) else None
+    return isinstance(shown, ast.List) and not (len(shown.elts) == 1 and isinstance(shown.elts[0], ast.Tuple))
 
 
 def _spans_lines(node: ast.AST) -> bool:

@@ -258,9 +258,8 @@ class _Conditional:
         if not self.detail.outputs:
             return [*received((), self.slots, value, self.call), *checks]
         both = [name for name, pairs in self._grouped if not pairs and name not in self._outputs.two_ways]
-        shared = [line for name in both for line in self._outputs.shared(name)]
         bound = received(kept, self.slots, value, self.call) if kept or self.slots else []
-        bound += shared
+        checks = [*checks, *(line for name in both for line in self._outputs.shared(name))]
         done = self.sink(value_of([load(name, self.call) for name in self.detail.outputs], self.call))
         returns = done if done and isinstance(done[0], ast.Return) else []
         return [*bound, *checks, *returns]
@@ -268,7 +267,8 @@ class _Conditional:
     @functools.cached_property
     def _outputs(self) -> Outputs:
         """What both sides give for each name."""
-        return Outputs(self.outer, self.call, self.detail)
+        in_place = frozenset(slot.root for slot in self.slots if slot.is_items)
+        return Outputs(self.outer, self.call, self.detail, in_place)
 
     @functools.cached_property
     def _members(self) -> SharedMembers | None:

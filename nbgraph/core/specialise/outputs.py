@@ -22,11 +22,13 @@ class Outputs:
         outer: the statements around.
         call: the conditional.
         detail: how it was staged.
+        in_place: the names of lists that it changes, and which stay the lists that they are.
     """
 
     outer: Outer
     call: ast.Call
     detail: StagedIf
+    in_place: frozenset[str] = frozenset()
 
     @functools.cached_property
     def two_ways(self) -> frozenset[str]:
@@ -57,8 +59,11 @@ class Outputs:
                 return []
             only = true if false is None else false if true is None else None
             if isinstance(only, ast.Name) and only.id not in self.bound_inside:
+                only = self.outer.expressions.convert(only)
                 return assign(target_of([name], self.call), only, self.call)  # nobody reads it on the other side
             raise self.outer.plan.refuse(self.call, f"`{name}` is the same on both sides, but written in two ways")
+        if isinstance(true, ast.Name):
+            self.outer.expressions.convert(true)  # which refuses what is no list there, but an array
         is_constant = isinstance(true, ast.Constant) or (isinstance(true, ast.Name) and self._is_around(true))
         if not is_constant and self._is_around(true) and _only_looks(true):
             true = self.outer.expressions.convert(true)
@@ -75,7 +80,10 @@ class Outputs:
         """The variables of the branches that are not handed out of them."""
         sides = [block for block in self.outer.blocks_of(self.call)[1:3] if isinstance(block, ast.FunctionDef)]
         inner = [names(*side.body) for side in sides]
-        return frozenset(name for each in inner for name in each.writes - each.declared) - set(self.detail.outputs)
+        return frozenset(name for each in inner for name in each.writes - each.declared) - {
+            *self.detail.outputs,
+            *self.in_place,
+        }
 
     def side(self, argument: ast.expr, index: int) -> ast.expr | None:
         """What a branch hands back for one output, through one assignment in it; None for nothing at all."""
