@@ -31,6 +31,8 @@ test("the timing pane stands below code that leaves room beside the graph", () =
   assert.deepEqual(columns(40, 70, { width: 300, height: 650 }), []);
   assert.deepEqual(columns(2, 5, { width: 60, height: 130 }), []);
   assert.deepEqual(columns(9, 18, null), []);
+  // A picture as wide as high is small in a column.
+  assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), []);
 });
 
 test("a run without a graph keeps the columns for the next one", () => {

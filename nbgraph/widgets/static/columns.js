@@ -11,14 +11,14 @@ const WIDE = 850;
 const [LINE, BARS, GRAPH_BARS, TIMING] = [19.4, 50, 140, 310];
 /** The most that text over text, text beside text, and a picture ask for. */
 const [LONGEST, LONGER, TALLEST] = [480, 608, 700];
-/** CSS pixels per unit of a picture whose text is as large as the page's. */
-const SCALE = 14 / 13;
+/** CSS pixels per unit of a picture whose text is as large as the page's; a column's width. */
+const [SCALE, COLUMN] = [14 / 13, 520];
 
 /**
  * The classes that say it: whether the picture has the whole width, and whether the timing pane finds room below the
  * source beside the code then (`nbg-long-code`); else whether it finds room below both, when they stand over each other
  * beside the picture (`nbg-short`), or beside each other (`nbg-short-code`).
- * @param {number} sourceLines
+ * @param {number} sourceLines with those that a note below a line takes
  * @param {number} codeLines of the form that is seen first
  * @param {Size | null} picture in its own units
  * @returns {string[]}
@@ -31,7 +31,8 @@ export function columns(sourceLines, codeLines, picture) {
     const longer = text(codeLines, Infinity) - text(sourceLines, LONGEST);
     return ["nbg-wide-graph", ...(longer > (TIMING * 2) / 3 ? ["nbg-long-code"] : [])];
   }
-  const graph = Math.min(picture.height * SCALE, TALLEST) + GRAPH_BARS;
+  const scale = Math.min(SCALE, COLUMN / picture.width);
+  const graph = Math.min(picture.height * scale, TALLEST) + GRAPH_BARS;
   const over = text(sourceLines, LONGEST) + text(codeLines, LONGEST);
   const beside = text(Math.max(sourceLines, codeLines), LONGER);
   const found = [];

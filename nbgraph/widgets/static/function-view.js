@@ -18,6 +18,9 @@ import { sweepPlot } from "./sweep-plot.js";
 import { timingPane } from "./timing-pane.js";
 import { verdictNote } from "./verdict-panel.js";
 
+/** How many lines of source are as high as an error's note. */
+const NOTE = 5;
+
 /** What a view keeps when its function is run again with other arguments. */
 /**
  * @typedef {{ code: import('./code-pane.js').Choice | null, graph: import('./graph-kept.js').KeptGraph | null,
@@ -40,8 +43,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
   const graph = data.graph ? graphOf(data.graph, kept?.graph) : null;
   const diff = data.diff ? diffPane(data.diff) : null;
   const panes = [source, code, graph, diff].filter((pane) => pane !== null);
-  const columned =
-    kept?.columns ?? (graph && columns(data.source.lines.length, code?.rows() ?? 0, sizeOf(graph)));
+  const columned = kept?.columns ?? (graph && columns(linesOf(data), code?.rows() ?? 0, sizeOf(graph)));
   const steps = data.recording ? stepping(data.recording, source.el, graph, kept?.steps) : null;
   const status = element("div", { class: "nbg-status", role: "status" });
   const el = element(
@@ -94,6 +96,11 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
       steps?.settle();
     },
   };
+}
+
+/** @param {FunctionData} data */
+function linesOf({ source, errors }) {
+  return source.lines.length + errors.filter(({ span }) => span !== null).length * NOTE;
 }
 
 /** @param {import('./graph-pane.js').GraphPane} graph */
