@@ -45,7 +45,7 @@ def graph_of(traced: Any, call: Call) -> Graph:
 
 def record(call: Call, error: NbgraphError | None = None, **options: Any) -> Recording | None:
     """The record of the run, up to the line of an error."""
-    failed_at = None if error is None or error.span is None else error.span.line
+    failed_at = None if error is None else error.span
     names = call.argument_names
     return recorded(call.function, call.title, call.arguments, call.keywords, names, failed_at=failed_at, **options)
 

@@ -13,6 +13,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.recording.record import MOST_STEPS, Traced, record
+from nbgraph.core.spans import Span
 from nbgraph.core.timing.arguments import bind
 
 SECONDS = 0.5
@@ -27,7 +28,7 @@ def recorded(
     keywords: dict[str, Any],
     names: Sequence[str],
     *,
-    failed_at: int | None = None,
+    failed_at: Span | None = None,
     seconds: float = SECONDS,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
@@ -40,7 +41,7 @@ def recorded(
         arguments: the call's arguments by position.
         keywords: the call's arguments by name.
         names: the user's name of each traced leaf among them.
-        failed_at: the line in which the graph raises, where it does.
+        failed_at: where the graph raises, if it does.
         seconds: how long the graph's and Python's run may take each.
         steps: how many steps to keep at most.
         clock: gives seconds, for the graph's run.

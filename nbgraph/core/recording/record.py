@@ -18,7 +18,6 @@ from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.digest import differ, digest, text_of
 from nbgraph.core.recording.functions import Function, Functions
-from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.machine import Recorder
 from nbgraph.core.recording.made import Made
@@ -67,7 +66,7 @@ def record(
     arguments: Arguments | None,
     *,
     why_not: str = "",
-    failed_at: int | None = None,
+    failed_at: Span | None = None,
     seconds: float,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
@@ -80,7 +79,7 @@ def record(
         code: its own code.
         arguments: what to run it on; None to leave the Python run out.
         why_not: why it is left out.
-        failed_at: the line in which the run raises, where it does.
+        failed_at: where the run raises, if it does.
         seconds: how long each of the two runs may take.
         steps: how many steps to keep at most; of loops, the first, the last and some rounds between them.
         clock: gives seconds.
@@ -100,7 +99,7 @@ def record(
     made, walked = _walked(machine, traced, functions, inputs, outputs, steps)
     python = _python(function, code, arguments, made, walked, seconds)
     if failed_at is not None:
-        made = _until(made, failed_at, python, functions.found[0].lines)
+        made = _until(made, failed_at, python)
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
     together = Together(made, walked.counts, python, walked.peeled, whole=outputs is not None)
@@ -163,18 +162,20 @@ def _walked(
     return stepper.steps, stepper
 
 
-def _until(made: list[Made], line: int, python: PythonRun, lines: Lines) -> list[Made]:
+def _until(made: list[Made], place: Span, python: PythonRun) -> list[Made]:
     """The steps up to the one that raises: a graph goes on and raises at its end, but nothing after it counts.
 
     That is where plain Python raises; else the first step in the line that says False; else the last in the line. A
     `raise` computes nothing: its step is the test that leads there.
     """
-    if (jump := next((each for each in lines.jumps if each.line == line), None)) is not None:
+    own = [(index, step) for index, step in enumerate(made) if step.frame.function.span.contains(place)]
+    jumps = own[0][1].frame.lines.jumps if own else []
+    if (jump := next((each for each in jumps if each.line == place.line), None)) is not None:
         tested, holds = jump.conditions[-1]
-        leads = (i for i, step in enumerate(made) if step.line == tested and step.test is holds)
+        leads = (i for i, step in own if step.line == tested and step.test is holds)
         if (first := next(leads, None)) is not None:
             return made[: first + 1]
-    there = [index for index, step in enumerate(made) if step.line == line]
+    there = [index for index, step in own if step.line == step.frame.lines.start(place.line)]
     same = (i for i in there if (key := made[i].key) is not None and key[:2] == python.raised_at)
     false = (i for i in there if any(slot.value is False for slot in made[i].slots))
     last = next(same, next(false, max(there, default=len(made) - 1)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import linecache
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -263,6 +265,22 @@ def test_the_record_ends_in_the_helper_that_raises():
     assert run is not None
     last = run.steps[-1]
     assert (run.functions[run.ways[last.way].function].name, run.at(len(run.steps) - 1)) == ("checked", {"x": "3"})
+
+
+def test_a_helper_of_another_cell_that_raises_is_no_line_of_the_shown_one():
+    """Both cells begin with line 1: what raises in line 2 of the one is not line 2 of the other."""
+    cells = {
+        "<cell 1>": "def small(x):\n    assert x < 3, 'too large'\n    return x\n",
+        "<cell 2>": "def through(n):\n    j = n + 1\n    for i in range(n):\n        j = small(i)\n    return j\n",
+    }
+    namespace: dict[str, Any] = {}
+    for name, text in cells.items():
+        linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+        exec(compile(text, name, "exec"), namespace)
+    run = report(namespace["through"], 8, timing=False).recording
+    assert run is not None
+    last = run.steps[-1]
+    assert (run.functions[run.ways[last.way].function].name, last.line, last.round) == ("small", 2, 4)
 
 
 def digit_sums(k):
