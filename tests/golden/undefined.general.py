@@ -1,3 +1,25 @@
+# undefined.bound_by_a_loop_of_python_in_a_branch
+def bound_by_a_loop_of_python_in_a_branch(n):
+    def if_true():
+        def loop_body(item, i):
+            return item
+
+        return ng.for_(range(3), loop_body, ng.undefined('i'))
+
+    i = ng.if_(n > 0, if_true, lambda: ng.undefined('i'))
+    return ng.defined(i)
+
+# undefined.bound_by_a_loop_of_python_in_a_loop
+def bound_by_a_loop_of_python_in_a_loop(n):
+    def loop_body(b, i):
+        def loop_body(item, i):
+            return item
+
+        return ng.for_(ng.call(reversed, range(3)), loop_body, i)
+
+    i = ng.for_(ng.call(range, n), loop_body, ng.undefined('i'))
+    return ng.defined(i)
+
 # undefined.bound_in_both
 def bound_in_both(x):
     y = ng.if_(x > 0, lambda: 1, lambda: 2)

@@ -1,7 +1,7 @@
 """Names without a value on some path."""
 # ruff: noqa
 
-from tests.programs.pool import program
+from tests.programs.pool import SKIP, program
 
 
 @program(3, -3)
@@ -139,3 +139,15 @@ def unset_name_in_a_loops_test(b, n):
     k = 3
     while k in (limits,): k -= 1
     return k
+
+@program(3, 0, under_jit=SKIP)
+def bound_by_a_loop_of_python_in_a_loop(n):
+    for b in range(n):
+        for i in reversed(range(3)): pass
+    return i
+
+@program(3, 0, -1, under_jit=SKIP)
+def bound_by_a_loop_of_python_in_a_branch(n):
+    if n > 0:
+        for i in range(3): pass
+    return i

@@ -11,6 +11,7 @@ from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.conditionals import if_code
+from nbgraph.core.specialise.flags import flag_of, flag_value
 from nbgraph.core.specialise.items_one_by_one import items_one_by_one
 from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.pieces import (
@@ -20,6 +21,7 @@ from nbgraph.core.specialise.pieces import (
     expanded_items,
     expanded_tail,
     placeholder_code,
+    result_of,
 )
 from nbgraph.core.specialise.round_records import Entry, decide_differently, rounds_of
 from nbgraph.core.specialise.verbs import verb_of
@@ -75,8 +77,22 @@ class PythonLoop:
         state = self.call.args[2:]
         names = [arg.arg for arg in self.body.args.args][-len(state) :] if state else []
         target = target_of(names, self.call)
-        block = self.outer.inline(expanded_items(self.body, names), lambda value: assign(target, value, self.call))
+        body = expanded_items(self.body, names)
+        block = self.outer.inline(body, lambda value: assign(target, value, self.call))
+        block += self._flags(names, result_of(body))
         return block or [ast.copy_location(ast.Pass(), self.call)]
+
+    def _flags(self, names: Sequence[str], value: ast.expr | None) -> list[ast.stmt]:
+        """The lines that keep the flags of names up to date that a round binds by what it hands back."""
+        if value is None or verb_of(value) in ("if_", "for_", "while_"):
+            return []  # which does so itself
+        values = list(value.elts) if isinstance(value, ast.Tuple) and len(names) > 1 else [value]
+        found = []
+        for name, item in zip(names, values, strict=False):
+            flag, holds = flag_of(self.outer.plan, name), flag_value(self.outer.plan, name, item)
+            if flag is not None and isinstance(holds, ast.Constant):
+                found += quote("flag = holds", self.call, flag=flag, holds=holds)
+        return found
 
     def _unlike(self) -> list[Sequence[Entry]] | None:
         """What was recorded in each round, where the rounds decide differently and are to be written one by one."""
