@@ -8,6 +8,7 @@ the functions it may call, but not into installed libraries.
 
 from __future__ import annotations
 
+import gc
 import operator
 import pickle
 import random
@@ -151,9 +152,29 @@ def _position(iterator: Any) -> Any:
         return pickle.dumps(iterator)
     frame = getattr(iterator, "gi_frame", None)
     if isinstance(iterator, types.GeneratorType):
-        return None if frame is None else frame.f_lasti, id(frame)
+        if frame is None:
+            return None
+        held = [part for part in gc.get_referents(iterator) if part is not frame]  # its variables, and loops in it
+        return frame.f_lasti, _Same(held), [operator.length_hint(part, -1) for part in held if _walks(part)]
     text = repr(iterator) if type(iterator).__module__ == "itertools" else ""
     return operator.length_hint(iterator, -1), text, getattr(iterator, "walked", "")
+
+
+def _walks(part: Any) -> bool:
+    return hasattr(type(part), "__next__") and hasattr(type(part), "__length_hint__")
+
+
+class _Same:
+    """Objects, equal to the very same ones only."""
+
+    def __init__(self, objects: list[Any]) -> None:
+        self.objects = objects
+
+    def __eq__(self, other: object) -> bool:
+        mine, others = self.objects, other.objects if isinstance(other, _Same) else []
+        return len(mine) == len(others) and all(map(operator.is_, mine, others))
+
+    __hash__ = object.__hash__
 
 
 def is_unchanged(old: Any, new: Any) -> bool:

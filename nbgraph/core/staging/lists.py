@@ -252,8 +252,16 @@ class List(Contents):
         if growing is None and not is_traced(index):
             return list.pop(self, index)
         growing = growing or self._stacked("pop from empty list")
+        if isinstance(index, int) and index == -1:
+            return self._taken(growing, index, "pop from empty list")
+        if is_traced(growing.length):
+            growing.require(growing.length > 0, IndexError("pop from empty list"))
+        return self._taken(growing, index, "pop index out of range")
+
+    def _taken(self, growing: Growing, index: Any, missing: str) -> Any:
+        """Take out an item; an `IndexError` with these words at run time where there is none."""
         last = isinstance(index, int) and index == -1
-        place = growing.position(index, "pop from empty list" if last else "pop index out of range")
+        place = growing.position(index, missing)
         shorter = growing.shortened() if last else growing.without(place)
         item = growing.row(place)  # last of all: the graph names by the expression what was computed last for it
         self._hold(shorter)
@@ -333,7 +341,8 @@ class List(Contents):
         elif isinstance(index, slice):
             self._splice(index, [])
         else:
-            self.pop(index)
+            missing = "list assignment index out of range"
+            self._taken(growing_of(self) or self._stacked(missing), index, missing)
 
     # Order.
 

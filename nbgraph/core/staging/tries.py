@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import dis
 import inspect
 import sys
 import types
@@ -16,7 +17,7 @@ from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallow
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.source.ownership import is_own_file, is_user_function
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.undefined import PerhapsUndefinedError, UndefinedNameError
@@ -42,7 +43,15 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
     Raises:
         RaiseInTryError: see there.
     """
-    if any(_may_catch(kind, frame, line) for frame, line in _active(trace)):
+    active = list(_active(trace))
+    if any(_ends_a_walk(kind, frame) for frame, _ in active):
+        raise RaiseInTryError(
+            f"this {kind.__name__} is raised at run time only, and Python, which takes the items, must know now whether"
+            " there is one more",
+            span=span,
+            remedy="a method that returns the items in a list or an array",
+        )
+    if any(_may_catch(kind, frame, line) for frame, line in active):
         raise RaiseInTryError(
             f"this {kind.__name__} is raised at run time only, inside a `try` that might catch it",
             span=span,
@@ -85,6 +94,31 @@ def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType
     while frame is not None and frame.f_globals.get("__name__") != TOP:
         yield frame, frame.f_lineno
         frame = frame.f_back
+
+
+def _ends_a_walk(kind: type[BaseException], frame: types.FrameType) -> bool:
+    """Whether a method of the user's tells by an exception that there are no more items."""
+    if owner_of(frame.f_code) is None:
+        return False
+    name = frame.f_code.co_name
+    if name == "__next__":
+        return issubclass(kind, StopIteration)
+    if name != "__getitem__" or not issubclass(kind, IndexError | StopIteration):
+        return False
+    caller = frame.f_back
+    while caller is not None and is_own_file(caller.f_code.co_filename):
+        if caller.f_code.co_filename.endswith("items.py"):
+            return False  # somebody asks for this item
+        caller = caller.f_back
+    return caller is not None and _operation(caller).startswith(("CALL", "PRECALL", "FOR_ITER", "UNPACK", "LIST_EXT"))
+
+
+def _operation(frame: types.FrameType) -> str:
+    """What a frame does at the moment."""
+    code, place = frame.f_code.co_code, frame.f_lasti
+    while place > 0 and dis.opname[code[place]] == "CACHE":
+        place -= 2
+    return dis.opname[code[place]]
 
 
 def _may_catch(kind: type[BaseException], frame: types.FrameType, line: int) -> bool:
