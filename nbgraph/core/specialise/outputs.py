@@ -62,7 +62,7 @@ class Outputs:
                 only = self.outer.expressions.convert(only)
                 return assign(target_of([name], self.call), only, self.call)  # nobody reads it on the other side
             raise self.outer.plan.refuse(self.call, f"`{name}` is the same on both sides, but written in two ways")
-        if isinstance(true, ast.Name):
+        if isinstance(true, ast.Name) and true.id != name:
             self.outer.expressions.convert(true)  # which refuses what is no list there, but an array
         is_constant = isinstance(true, ast.Constant) or (isinstance(true, ast.Name) and self._is_around(true))
         if not is_constant and self._is_around(true) and _only_looks(true):
