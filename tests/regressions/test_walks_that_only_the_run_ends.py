@@ -93,3 +93,28 @@ def test_an_index_out_of_range_is_the_users_error() -> None:
     assert converted(3) == 2
     with pytest.raises(IndexError, match="no"):
         converted(1)
+
+
+class Perhaps:
+    def __init__(self, n: Any) -> None:
+        self.n = n
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or self.n > 2:
+            raise AttributeError(name)
+        return 5
+
+
+def test_an_attribute_that_only_the_run_knows_of() -> None:
+    def asked(n: Any) -> Any:
+        return hasattr(Perhaps(n), "z")
+
+    def with_default(n: Any) -> Any:
+        return getattr(Perhaps(n), "z", -1)
+
+    for function in (asked, with_default):
+        assert oracle.fault(oracle.observe(ng.function(function), (3,)).error, "raise-in-try") == ""
+    converted = ng.function(lambda n: Perhaps(n).z)
+    assert converted(1) == 5
+    with pytest.raises(AttributeError, match="z"):
+        converted(3)

@@ -44,6 +44,12 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
         RaiseInTryError: see there.
     """
     active = list(_active(trace))
+    if issubclass(kind, AttributeError) and any(_looks_for_attribute(frame) for frame, _ in active):
+        raise RaiseInTryError(
+            f"this {kind.__name__} is raised at run time only, and Python must know now whether there is the attribute",
+            span=span,
+            remedy="an attribute that says so, with a value on every path",
+        )
     if any(_ends_a_walk(kind, frame) for frame, _ in active):
         raise RaiseInTryError(
             f"this {kind.__name__} is raised at run time only, and Python, which takes the items, must know now whether"
@@ -111,6 +117,16 @@ def _ends_a_walk(kind: type[BaseException], frame: types.FrameType) -> bool:
             return False  # somebody asks for this item
         caller = caller.f_back
     return caller is not None and _operation(caller).startswith(("CALL", "PRECALL", "FOR_ITER", "UNPACK", "LIST_EXT"))
+
+
+def _looks_for_attribute(frame: types.FrameType) -> bool:
+    """Whether a method of the user's tells `hasattr`, or `getattr` with a default, that there is no attribute."""
+    if frame.f_code.co_name != "__getattr__" or owner_of(frame.f_code) is None:
+        return False
+    caller = frame.f_back
+    while caller is not None and is_own_file(caller.f_code.co_filename):
+        caller = caller.f_back
+    return caller is not None and _operation(caller).startswith(("CALL", "PRECALL"))
 
 
 def _operation(frame: types.FrameType) -> str:
