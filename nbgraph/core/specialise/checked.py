@@ -16,6 +16,7 @@ import jax
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.executor.traces import Trace
+from nbgraph.core.specialise.outside import global_names
 from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.standing import ROOM
@@ -55,7 +56,9 @@ def fault_of(text: str) -> str:
     shadowed = [name for node in tree.body for name in _shadowed(node)]
     if shadowed:
         return f"a variable is called `{shadowed[0]}` as the module is"
-    return _fault_within(module, frozenset(known | vars(builtins).keys() | {"__name__", "__doc__"}))
+    bound = known | vars(builtins).keys() | {"__name__", "__doc__"}
+    missing = next((name for name in global_names(text) if name not in bound), "")
+    return f"its code would read `{missing}`, which nothing binds" if missing else ""
 
 
 def failure_of(text: str, name: str, trace: Trace) -> str:
@@ -246,15 +249,3 @@ def _shadowed(node: ast.stmt) -> set[str]:
     owners = [part.value for part in ast.walk(node) if isinstance(part, ast.Attribute)]
     modules = {owner.id for owner in owners if isinstance(owner, ast.Name) and owner.id in _MODULES}
     return {name for scope in scopes_of(node) for name in bound_in(scope) if name in modules}
-
-
-def _fault_within(scope: symtable.SymbolTable, bound: frozenset[str]) -> str:
-    """The same for one scope and those inside it."""
-    for symbol in scope.get_symbols():
-        name = symbol.get_name()
-        # `symtable` takes a function called `top` for the module, and its variables for global ones
-        is_own = symbol.is_parameter() or (symbol.is_assigned() and not symbol.is_declared_global())
-        if symbol.is_global() and not is_own and symbol.is_referenced() and name not in bound:
-            return f"its code would read `{name}`, which nothing binds"
-    faults = (_fault_within(child, bound) for child in scope.get_children())
-    return next((fault for fault in faults if fault), "")

@@ -17,6 +17,7 @@ from nbgraph.core.normalise.template import quote, renamed
 from nbgraph.core.source.environment import UNKNOWN, Environment
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function
 from nbgraph.core.specialise.definitions import Definitions
+from nbgraph.core.specialise.outside import taken_from_outside
 from nbgraph.core.specialise.plan import Plan
 
 _IMPORTS = {"jax": "import jax", "jnp": "import jax.numpy as jnp", "lax": "from jax import lax"}
@@ -158,7 +159,7 @@ class _Prelude:
 
     def provide(self, node: ast.stmt, environment: Environment) -> None:
         """See to everything that a definition takes from outside."""
-        for name in sorted(names(node).reads - {getattr(node, "name", "")}):
+        for name in sorted(taken_from_outside(node) - {getattr(node, "name", "")}):
             value = environment.outer.get(name, getattr(builtins, name, UNKNOWN))
             if name in self.known:
                 if self.known[name] is not value and self.known[name] is not _OWN:
