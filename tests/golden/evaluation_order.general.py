@@ -142,6 +142,59 @@ def chains(v, a):
     third = (lambda left_2, middle_2: ng.and_(left_2 < middle_2, lambda: middle_2 != a, lambda: a > 2))(v[a - 2] * a, ng.call(inner))
     return first, second, third, (lambda left_3, middle_3: ng.and_(left_3 == middle_3, lambda: middle_3 < ng.call(inner)))(a, ng.call(inner) - 1)
 
+# evaluation_order.containers_of_calls
+def containers_of_calls(v, a):
+    log = ng.list_([])
+    l = ng.list_([v[0], 2, 3])
+    p = ng.call(O)
+    p.x = v
+    p.q = ng.call(O)
+    p.q.y = ng.list_([1, 2, 3])
+
+    def g():
+        ng.call(log.append, 1)
+        return l
+
+    def o():
+        ng.call(log.append, 2)
+        return p
+
+    def f(k):
+        ng.call(log.append, k + 10)
+        return k
+
+    ng.call(g)[ng.call(f, 1)] += ng.call(f, 2)
+    value = ng.call(f, 2)
+    ng.call(g)[ng.call(f, 0)] = value
+    owner = ng.call(o)
+    container = before = owner.x
+    index = ng.call(f, 1)
+    item = container[index]
+    item += ng.call(f, 2)
+    container = ng.set_item(container, index, item)
+    ng.set_attribute(owner, 'x', ng.put_back(owner.x, before, container))
+    value_1 = ng.call(f, 5)
+    owner_1 = ng.call(o)
+    container_1 = before_1 = owner_1.x
+    index_1 = ng.call(f, 1)
+    container_1 = ng.set_item(container_1, index_1, value_1)
+    ng.set_attribute(owner_1, 'x', ng.put_back(owner_1.x, before_1, container_1))
+    owner_2 = ng.call(o).q
+    container_2 = before_2 = owner_2.y
+    index_2 = ng.call(f, 1)
+    item_1 = container_2[index_2]
+    item_1 += ng.call(f, a)
+    container_2 = ng.set_item(container_2, index_2, item_1)
+    ng.set_attribute(owner_2, 'y', ng.put_back(owner_2.y, before_2, container_2))
+    owner_3 = p.q
+    container_3 = before_3 = owner_3.y
+    index_3 = ng.call(f, 2)
+    item_2 = container_3[index_3]
+    item_2 -= ng.call(f, a)
+    container_3 = ng.set_item(container_3, index_3, item_2)
+    ng.set_attribute(owner_3, 'y', ng.put_back(owner_3.y, before_3, container_3))
+    return l, log, p.x, p.q.y
+
 # evaluation_order.displays_and_chains
 def displays_and_chains(v, a):
     def inner():
@@ -311,9 +364,8 @@ def list_grows_in_the_value(v, a):
     item_1 = l[-1]
     item_1 += ng.call(inner)
     l = ng.set_item(l, -1, item_1)
-    l = ng.set_item(
-        l, slice(ng.call(inner), 3), ng.list_([ng.call(inner), ng.call(inner)])
-    )
+    value_1 = ng.list_([ng.call(inner), ng.call(inner)])
+    l = ng.set_item(l, slice(ng.call(inner), 3), value_1)
     return l
 
 # evaluation_order.list_in_operands
@@ -390,6 +442,27 @@ def operators_of_a_class(v, a):
     item += n
     c = ng.set_item(c, index, item)
     return c.k, n
+
+# evaluation_order.order_of_effects
+def order_of_effects(v, a):
+    log = ng.list_([])
+    l = ng.list_([v[0], 2, 3])
+
+    def f(k):
+        ng.call(log.append, k)
+        return k
+
+    value = ng.call(f, 5)
+    l = ng.set_item(l, ng.call(f, 1), value)
+    index = ng.call(f, 0)
+    item = l[index]
+    item += ng.call(f, 6)
+    l = ng.set_item(l, index, item)
+    value_1 = ng.call(f, 7)
+    v = ng.set_item(v, ng.call(f, a), value_1)
+    value_2 = ng.list_([ng.call(f, 8) + ng.call(f, 9), a])[ng.call(f, 0)]
+    v = ng.set_item(v, ng.call(f, 2), value_2)
+    return l, v, log
 
 # evaluation_order.range_of_calls
 def range_of_calls(v, a):

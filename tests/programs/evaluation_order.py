@@ -414,3 +414,38 @@ def chains(v, a):
     second = a <= inner() <= a
     third = v[a - 2] * a < inner() != a > 2
     return first, second, third, a == inner() - 1 < inner()
+
+@program((V, 0), (V, 1), (W, 0))
+def containers_of_calls(v, a):
+    log = []
+    l = [v[0], 2, 3]
+    p = O(); p.x = v; p.q = O(); p.q.y = [1, 2, 3]
+    def g():
+        log.append(1)
+        return l
+    def o():
+        log.append(2)
+        return p
+    def f(k):
+        log.append(k + 10)
+        return k
+    g()[f(1)] += f(2)
+    g()[f(0)] = f(2)
+    o().x[f(1)] += f(2)
+    o().x[f(1)] = f(5)
+    o().q.y[f(1)] += f(a)
+    p.q.y[f(2)] -= f(a)
+    return l, log, p.x, p.q.y
+
+@program((V, 0), (V, 1), (W, 0))
+def order_of_effects(v, a):
+    log = []
+    l = [v[0], 2, 3]
+    def f(k):
+        log.append(k)
+        return k
+    l[f(1)] = f(5)
+    l[f(0)] += f(6)
+    v[f(a)] = f(7)
+    v[f(2)] = [f(8) + f(9), a][f(0)]
+    return l, v, log

@@ -56,9 +56,15 @@ class _Naming:
 
 
 def _chain(
-    left: ast.expr, operators: list[ast.cmpop], rights: list[ast.expr], node: ast.Compare, naming: _Naming
+    left: ast.expr,
+    operators: list[ast.cmpop],
+    rights: list[ast.expr],
+    node: ast.Compare,
+    naming: _Naming,
+    *,
+    stays: bool = False,
 ) -> ast.expr:
-    """The links from `left` on; each is evaluated only if those before it hold."""
+    """The links from `left` on; each is evaluated only if those before it hold. A `left` of ours stays as it is."""
     right = rights[0]
     if len(rights) == 1:
         return _link(left, operators[0], right, _between(left, right, node))
@@ -68,12 +74,12 @@ def _chain(
     middle = naming.name("middle")
     parameters, values = [middle], [right]
     here = ast.copy_location(ast.Name(middle, ast.Load()), right)
-    if not _is_harmless(left) or (naming.may_change(right) and not isinstance(left, ast.Constant)):
+    if not _is_harmless(left) or (naming.may_change(right) and not stays and not isinstance(left, ast.Constant)):
         before = naming.name("left")
         parameters, values = [before, middle], [left, right]
         left = ast.copy_location(ast.Name(before, ast.Load()), left)
     first = _link(left, operators[0], here, _between(left, here, node))
-    body = _and(first, _chain(here, operators[1:], rights[1:], node, naming), node)
+    body = _and(first, _chain(here, operators[1:], rights[1:], node, naming, stays=True), node)
     arguments = [ast.copy_location(ast.arg(parameter), right) for parameter in parameters]
     signature = ast.arguments(posonlyargs=[], args=arguments, kwonlyargs=[], kw_defaults=[], defaults=[])
     once = ast.copy_location(Delayed(signature, body), node)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.calls import may_act
 from nbgraph.core.normalise.rewriter import map_statements, replace
-from nbgraph.core.normalise.subscript import plain_index
+from nbgraph.core.normalise.subscript import can_be_rebound, plain_index
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.normalise.walrus import assign
 from nbgraph.core.source import syntax
@@ -30,7 +30,8 @@ class EvaluationOrder:
 
     >>> from nbgraph.core.normalise.example import example, show
     >>> from nbgraph.core.normalise.naming import Namer
-    >>> for code in ("v[0] = f()", "v[0] += f()", "w[i] = f()", "w[i] += f()", "w[0] = f()", "o.x[0] += f()"):
+    >>> codes = "v[0] = f()", "v[0] += f()", "w[i] = f()", "w[i] += f()", "w[0] = f()", "w[g()] = f()", "o.x[0] += f()"
+    >>> for code in codes:
     ...     order = EvaluationOrder(Environment({}), frozenset("vi"), Namer(()))
     ...     show(order.block([example(code)]))
     value = f()
@@ -43,6 +44,8 @@ class EvaluationOrder:
     index = i
     w[index] += f()
     w[0] = f()
+    value = f()
+    w[g()] = value
     container = before = o.x
     container[0] += f()
     ng.set_attribute(o, 'x', ng.put_back(o.x, before, container))
@@ -72,6 +75,8 @@ class EvaluationOrder:
             case ast.AnnAssign(target=ast.Subscript() as target, value=value) if value is not None:
                 return self._store(ast.copy_location(ast.Assign([target], value), statement), target, value)
             case ast.AugAssign(target=ast.Subscript() as target, value=value):
+                if not can_be_rebound(target):  # stays as it is
+                    return [statement]
                 reads = replace(target, ctx=ast.Load()) if self.classes else value
                 before, held, after = self._held(statement, target, reads, value)
                 return [*before, *self._update(replace(statement, target=held)), *after]
@@ -90,11 +95,12 @@ class EvaluationOrder:
     def _store(self, statement: ast.Assign, target: ast.Subscript, value: ast.expr) -> list[ast.stmt]:
         """`target = value`: the value, then the container and the indices, outside in."""
         first: list[ast.stmt] = []
-        if self._changes(value, target) or self._changes(target, value):
+        both_act = self._acts(value) and self._acts(target)
+        if both_act or self._changes(value, target) or self._changes(target, value):
             fresh = self.name("value")
             first = [assign(fresh, value)]
             value = _load(fresh, value)
-        before, held, after = self._held(statement, target)
+        before, held, after = self._held(statement, target) if can_be_rebound(target) else ([], target, [])
         if not first and held is target:
             return [statement]
         return [*first, *before, replace(statement, targets=[held], value=value), *after]
@@ -123,6 +129,10 @@ class EvaluationOrder:
                         place = _load(fresh, index)
                     return node if new is container and place is index else replace(node, value=new, slice=place)
                 case ast.Name() | ast.Attribute() if self._changes_any(later, node):
+                    if isinstance(node, ast.Attribute) and not isinstance(node.value, ast.Name):
+                        owner = self.name("owner")
+                        before.append(assign(owner, node.value))
+                        node = replace(node, value=_load(owner, node.value))
                     name, old = self.name("container"), self.name("before")
                     read = replace(node, ctx=ast.Load())
                     before.extend(quote("target = before = value", node, target=name, before=old, value=read))

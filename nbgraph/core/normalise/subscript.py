@@ -48,7 +48,7 @@ def lower_subscript(statement: ast.stmt, name: Callable[[str], str]) -> list[ast
 
 def store(target: ast.Subscript, value: ast.expr, at: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
     """The statements for `target = value`."""
-    if not _can_be_rebound(target):
+    if not can_be_rebound(target):
         return [ast.copy_location(ast.Assign([target], value), at)]
     before, target = _once(target, name, twice=False)
     if before and not isinstance(value, ast.Constant | ast.Name):
@@ -62,7 +62,7 @@ def _update(
     target: ast.Subscript, operator: ast.operator, value: ast.expr, at: ast.AugAssign, name: Callable[[str], str]
 ) -> list[ast.stmt]:
     """The statements for `target += value`: Python reads the item before it evaluates the value."""
-    if not _can_be_rebound(target):
+    if not can_be_rebound(target):
         return [at]
     plain = _is_number(value) and isinstance(target.slice, ast.Constant | ast.Slice | ast.BinOp | ast.Tuple)
     calls = any(isinstance(node, ast.Call | ast.NamedExpr) for node in syntax.walk(value))
@@ -126,7 +126,7 @@ def _is_private(attribute: str) -> bool:
     return attribute.startswith("__") and not attribute.endswith("__")
 
 
-def _can_be_rebound(target: ast.Subscript) -> bool:
+def can_be_rebound(target: ast.Subscript) -> bool:
     """Whether a container is found again where it came from; what a call returns is not."""
     container = target.value
     while isinstance(container, ast.Subscript):

@@ -11,13 +11,15 @@ from tests.core.normalise.shown import converted
 CHANGED = {
     "a < b < c": "ng.and_(a < b, lambda: b < c)",
     "x.y < 1 < z": "ng.and_(x.y < 1, lambda: 1 < z)",
-    "a < f(b) < c": "(lambda middle: ng.and_(a < middle, lambda: middle < c))(ng.call(f, b))",
+    "a < f(b) < c": "(lambda left, middle: ng.and_(left < middle, lambda: middle < c))(a, ng.call(f, b))",
     "a < v[i] < b": "(lambda middle: ng.and_(a < middle, lambda: middle < b))(v[i])",
-    "middle < f(b) < c": "(lambda middle_1: ng.and_(middle < middle_1, lambda: middle_1 < c))(ng.call(f, b))",
+    "middle < f(b) < c": (
+        "(lambda left, middle_1: ng.and_(left < middle_1, lambda: middle_1 < c))(middle, ng.call(f, b))"
+    ),
     "f(a) < b < f(c)": "ng.and_(ng.call(f, a) < b, lambda: b < ng.call(f, c))",
     "a < f(b) < g(c) != d": (
-        "(lambda middle: ng.and_(a < middle, lambda: "
-        "(lambda middle_1: ng.and_(middle < middle_1, lambda: middle_1 != d))(ng.call(g, c))))(ng.call(f, b))"
+        "(lambda left, middle: ng.and_(left < middle, lambda: "
+        "(lambda middle_1: ng.and_(middle < middle_1, lambda: middle_1 != d))(ng.call(g, c))))(a, ng.call(f, b))"
     ),
     "1 < (y := b) < c": "(lambda middle: ng.and_(1 < middle, lambda: middle < c))((y := b))",
     "a < (a := b) < c": ("(lambda left, middle: ng.and_(left < middle, lambda: middle < c))(a, (a := b))"),

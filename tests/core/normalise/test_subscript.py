@@ -103,15 +103,6 @@ v = ng.set_item(v, 1, item)
 v = ng.set_item(v, 2, item_1)
 """,
     ),
-    "a value before an index that calls": (
-        """
-v[f(i)] = g(x)
-""",
-        """
-value = g(x)
-v = ng.set_item(v, f(i), value)
-""",
-    ),
     "an attribute": (
         """
 self.v[0] = x
