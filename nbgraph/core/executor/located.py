@@ -17,7 +17,7 @@ from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.run_failures import failure_in
-from nbgraph.core.staging.tries import RAISED
+from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.staging.values import is_traced
 
 
@@ -85,7 +85,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
         yield
     except NbgraphError as error:
         if error.span is None:
-            error.span = user_span(_raised(error)) or (head() if head is not None else None)
+            error.span = user_span(raised_at(error)) or (head() if head is not None else None)
         raise
     except Exception as error:
         known = failure_in(error) or _explain(error, head() if head is not None else None)
@@ -97,7 +97,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
 def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
     for kind, message, remedy in _REMEDIES:
         if isinstance(error, kind):
-            span = user_span(_raised(error))
+            span = user_span(raised_at(error))
             if span is not None and SourceText.of_file(span.file) is None:
                 return _without_text(error)
             span = span or head
@@ -108,7 +108,7 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
             if kind is jax.errors.TracerIntegerConversionError and code.startswith("{"):
                 message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
-    span = user_span(_raised(error))
+    span = user_span(raised_at(error))
     if span is not None and isinstance(error, ValueError) and _UNSORTED in str(error):
         message = "a dict has keys of kinds that cannot be compared, and JAX must sort the keys of what a graph holds"
         return RefusedByJaxError(message, span=span, remedy="keys of one kind, e.g. strings: `str(key)`")
@@ -234,12 +234,6 @@ def compact(error: NbgraphError) -> NbgraphError:
     if notes:
         notes[:] = [note for note in notes if "JAX has removed its internal frames" not in note]
     return error.with_traceback(with_frames_of(error.__traceback__, is_user_file))
-
-
-def _raised(error: BaseException) -> types.TracebackType | None:
-    """The traceback of an error as it was when it was raised first."""
-    trace: types.TracebackType | None = vars(error).get(RAISED) or error.__traceback__
-    return trace
 
 
 def user_span(trace: types.TracebackType | None) -> Span | None:

@@ -100,7 +100,8 @@ class Comparison:
         name = text[len("def ") : text.index("(")]
         body = textwrap.indent(text.replace("NAMES_ARE_THE_SAME", self._test_of_all), "    ")
         made: dict[str, Any] = {}
-        exec(f"def make({', '.join(values)}):\n{body}\n    return {name}", made)
+        code = f"def make({', '.join(values)}):\n{body}\n    return {name}"
+        exec(compile(code, __file__ + ":made", "exec"), made)  # one of our own files, for who reads a traceback
         return made["make"](**values)
 
 

@@ -20,6 +20,7 @@ from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.chosen_texts import LookedUpError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
+from nbgraph.core.staging.tries import raised_at
 
 KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers, and re-run cells
 
@@ -47,7 +48,7 @@ def learn_item(error: BaseException) -> bool:
     if isinstance(error, ArrayChanges):
         error.learn()
         return True
-    trace, found = error.__traceback__, None
+    trace, found = raised_at(error), None
     while trace is not None:
         found = trace if owner_of(trace.tb_frame.f_code) is not None else found
         trace = trace.tb_next

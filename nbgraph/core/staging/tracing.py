@@ -21,7 +21,7 @@ from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.paths import path_to
 from nbgraph.core.staging.records import Record, opened
-from nbgraph.core.staging.tries import is_of_index
+from nbgraph.core.staging.tries import is_of_index, keep_place
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt
 
@@ -160,7 +160,12 @@ def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any
     found: dict[str, Any] = {}
 
     def program(*tracers: Any) -> list[Any]:
-        result, writes = block(*tracers)
+        try:
+            result, writes = block(*tracers)
+        except Exception as error:
+            if not _is_users_own(error):
+                keep_place(error)
+            raise
         leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
         leaves = [part for leaf in leaves for part in _parts(leaf)]
         traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf)}

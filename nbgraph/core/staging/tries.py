@@ -73,8 +73,22 @@ def refused() -> tuple[type[BaseException], ...]:
     error = sys.exc_info()[1]
     if error is None or not is_refusal(error):
         return ()
-    vars(error).setdefault(RAISED, error.__traceback__)  # raising it again would replace its place by the handler's
+    keep_place(error)  # raising it again would replace its place by the handler's
     return (type(error),)
+
+
+def keep_place(error: BaseException) -> None:
+    """Keep the traceback that an error has now, where others will shorten it or put less exact places in it.
+
+    JAX's, which leaves out its own frames, gives for an inlined comprehension (Python 3.12) the place of the whole.
+    """
+    vars(error).setdefault(RAISED, error.__traceback__)
+
+
+def raised_at(error: BaseException) -> types.TracebackType | None:
+    """The traceback of an error as it was when it was raised first."""
+    trace: types.TracebackType | None = vars(error).get(RAISED) or error.__traceback__
+    return trace
 
 
 def is_refusal(error: BaseException) -> bool:
