@@ -67,7 +67,7 @@ class Sequence:
         """
         if not self.once:
             return self
-        present, parts = copy.copy(self.renewed()), list(_all_of(self))
+        present, parts = _copied(self.renewed()), list(_all_of(self))
         if any(part.walked == SOMEWHERE for part in parts):
             _refuse_used()
         if any(part.walked for part in parts):
@@ -93,6 +93,17 @@ class Sequence:
             yield items.at(k)
         for part in _all_of(self) if self.once else ():
             part.walked = LEFT
+
+
+def _copied(sequence: Sequence) -> Sequence:
+    """A sequence to be walked over, which shares no iterator with the one that has been."""
+    new: Any = copy.copy(sequence)
+    new.walked = ""
+    if sequence.once and isinstance(sequence, Zip):
+        new.inner = tuple(map(_copied, sequence.inner))
+    elif sequence.once and isinstance(sequence, Enumerate | Reversed | Map):
+        new.inner = _copied(sequence.inner)
+    return cast(Sequence, new)
 
 
 def _all_of(sequence: Sequence) -> Iterator[Sequence]:
