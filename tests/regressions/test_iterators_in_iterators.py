@@ -1,4 +1,5 @@
-"""`enumerate(reversed(v))` over an array: the inner iterator counted as walked over before the loop began: no rounds."""
+"""`enumerate(reversed(v))` over an array made no round: the inner iterator counted as walked over before the loop."""
+# ruff: noqa: B905, B007, C417 - ordinary code
 
 from __future__ import annotations
 

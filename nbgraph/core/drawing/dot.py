@@ -12,6 +12,7 @@ from nbgraph.core.drawing.ranks import exit_lengths, merge_lengths
 from nbgraph.core.drawing.style import (
     EDGE,
     GRAPH,
+    HELD_OPEN,
     NODE,
     PAPER,
     PLATE,
@@ -24,6 +25,7 @@ from nbgraph.core.drawing.style import (
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 
 INDENT = "  "
+NOTHING = "nothing_in_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ def _region(region: str, parts: _Parts, indent: str) -> Iterator[str]:
         if place is not None and place.words is not None:
             yield _plate(child.id, words, {"fontcolor": GRAPH["fontcolor"], "fillcolor": ground, "pos": place.words})
         yield from _region(child.id, parts, indent + INDENT)
+        if not parts.nodes.get(child.id) and not parts.children.get(child.id):
+            yield f"{indent}{INDENT}{NOTHING}{child.id} [{_attributes(HELD_OPEN)}];"
         yield f"{indent}}}"
 
 

@@ -48,6 +48,7 @@ EDGE: Attributes = {
     "arrowsize": "0.7",
 }
 # Words that stand on lines: a plate of the ground's colour, laid over the lines.
+HELD_OPEN: Attributes = {"label": "", "shape": "point", "style": "invis"}  # gives a branch that does nothing a box
 PLATE: Attributes = {"shape": "plain", "style": "filled", "fontsize": "13"}
 
 _END: Attributes = {"shape": "ellipse", "style": "filled", "fillcolor": light("input"), "color": light("good")}

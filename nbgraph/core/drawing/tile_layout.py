@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nbgraph.core.drawing.dot import dot_text
+from nbgraph.core.drawing.dot import NOTHING, dot_text
 from nbgraph.core.drawing.engines import Engine, engines, run_layouts
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.tiles import Tile
@@ -109,7 +109,7 @@ def _layout(data: Mapping[str, Any]) -> Layout:
         if item["name"].startswith("cluster_"):
             left, bottom, right, top = (float(number) for number in item["bb"].split(","))
             regions[item["name"].removeprefix("cluster_")] = _rounded(left, height - top, right - left, top - bottom)
-        elif "pos" in item:
+        elif "pos" in item and not item["name"].startswith(NOTHING):
             x, y = (float(number) for number in item["pos"].split(","))
             nodes[item["name"]] = _rounded(x, height - y, float(item["width"]) * INCH, float(item["height"]) * INCH)
     edges = {edge["id"]: _line(edge, height) for edge in data.get("edges", ()) if "pos" in edge}
