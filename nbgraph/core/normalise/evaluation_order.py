@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.calls import may_act
 from nbgraph.core.normalise.rewriter import map_statements, replace
-from nbgraph.core.normalise.subscript import can_be_rebound, plain_index
+from nbgraph.core.normalise.subscript import bound_anew, can_be_rebound, plain_index
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.normalise.walrus import assign
 from nbgraph.core.source import syntax
@@ -138,7 +138,7 @@ class EvaluationOrder:
                     before.extend(quote("target = before = value", node, target=name, before=old, value=read))
                     holes = {"present": read, "before": _load(old, node), "after": _load(name, node)}
                     back = quote_expression("ng.put_back(present, before, after)", statement, **holes)
-                    after.append(_bound(node, back, statement))
+                    after.append(bound_anew(node, back, statement))
                     return _load(name, node)
             return node
 
@@ -163,14 +163,6 @@ class EvaluationOrder:
 
     def _acts(self, node: ast.expr) -> bool:
         return any(isinstance(part, ast.Call) and may_act(part, self.environment) for part in syntax.walk(node))
-
-
-def _bound(node: ast.Name | ast.Attribute, value: ast.expr, at: ast.stmt) -> ast.stmt:
-    """A statement that binds a name or, to a new array only, an attribute: no setter is called for a list."""
-    if isinstance(node, ast.Name):
-        return ast.copy_location(ast.Assign([replace(node, ctx=ast.Store())], value), at)
-    holes = {"owner": node.value, "attribute": ast.copy_location(ast.Constant(node.attr), node), "new": value}
-    return ast.copy_location(ast.Expr(quote_expression("ng.set_attribute(owner, attribute, new)", at, **holes)), at)
 
 
 def _load(name: str, at: ast.AST) -> ast.Name:

@@ -112,12 +112,20 @@ def _put(target: ast.Subscript, new: ast.expr, at: ast.stmt) -> ast.stmt:
         assert isinstance(outer, ast.Call)
         back = ast.copy_location(ast.keyword("back", ast.copy_location(ast.Constant(True), at)), at)
         return _put(container, replace(outer, keywords=[back]), at)
+    assert isinstance(container, ast.Name | ast.Attribute)
+    return bound_anew(container, new, at)
+
+
+def bound_anew(container: ast.Name | ast.Attribute, new: ast.expr, at: ast.stmt) -> ast.stmt:
+    """A statement that binds a name or, to a new array only, an attribute: no setter is called for a list.
+
+    A private attribute is assigned where it stands, for Python has another name for it.
+    """
     if isinstance(container, ast.Attribute) and not _is_private(container.attr):
         attribute = ast.copy_location(ast.Constant(container.attr), container)
         holes = {"owner": container.value, "attribute": attribute, "new": new}
         call = quote_expression("ng.set_attribute(owner, attribute, new)", at, **holes)
         return ast.copy_location(ast.Expr(call), at)
-    assert isinstance(container, ast.Name | ast.Attribute)
     return ast.copy_location(ast.Assign([replace(container, ctx=ast.Store())], new), at)
 
 
