@@ -1,4 +1,4 @@
-"""`self.__v[i] += self.f()`: the new array went to an attribute `__v` and not to `_Table__v`; the next line was refused."""
+"""`self.__v[i] += self.f()`: the new array went to an attribute `__v`, so that the next line was refused."""
 
 from __future__ import annotations
 
