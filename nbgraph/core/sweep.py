@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core.errors import CallError
-from nbgraph.core.executor.convert import conversion, plain_function
+from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.resize import call_at

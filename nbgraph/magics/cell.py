@@ -26,6 +26,8 @@ from IPython.core.displayhook import DisplayHook
 from IPython.core.error import InputRejected
 from IPython.core.interactiveshell import ExecutionResult
 
+from nbgraph.core.source.ownership import plain_function
+
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
@@ -196,7 +198,7 @@ def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> d
 
 
 def _code_in(function: FunctionType, file: str) -> CodeType | None:
-    if hasattr(function, "python_function") or function.__code__.co_flags & _NOT_FUNCTIONS:
+    if plain_function(function) is not function or function.__code__.co_flags & _NOT_FUNCTIONS:
         return None
     codes = (getattr(layer, "__code__", None) for layer in (inspect.unwrap(function), function))
     return next((code for code in codes if code is not None and code.co_filename == file), None)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.magics.abstract import AbstractValues
 from nbgraph.magics.calls import Call, extent
 from nbgraph.magics.line import MagicLine
@@ -55,7 +56,7 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
 def arguments_of(bound: BoundCall) -> list[str]:
     """The names of a called function's arguments; none for a bare name, or a function that does not say."""
     try:
-        signature = inspect.signature(getattr(bound.function, "python_function", bound.function))
+        signature = inspect.signature(plain_function(bound.function))
     except (TypeError, ValueError):  # some built-in functions have none
         return []
     return list(signature.parameters) if bound.is_call else []
@@ -136,7 +137,7 @@ def _fit(
     function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], call: Call, line: MagicLine
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     try:
-        signature = inspect.signature(getattr(function, "python_function", function))
+        signature = inspect.signature(plain_function(function))
     except (TypeError, ValueError):  # some built-in functions have none
         return tuple(args), kwargs
     try:

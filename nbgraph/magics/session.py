@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
@@ -206,7 +207,7 @@ class Session:
             self.show(live)
 
     def _controls(self, function: Any) -> dict[str, Any]:
-        parameters = inspect.signature(getattr(function, "python_function", function)).parameters
+        parameters = inspect.signature(plain_function(function)).parameters
         controls = {}
         for text, column in self.options.live:
             name, control = parse_control(text, column, self.line, self.namespace)

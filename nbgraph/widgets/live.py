@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.widgets.asked import Asked
 from nbgraph.widgets.cells import Place, next_place
 from nbgraph.widgets.controls import Control, control, suited
@@ -244,4 +245,4 @@ def chosen_controls(
 
 def _signature(function: Callable[..., Any]) -> inspect.Signature:
     """The signature the user wrote, also of a compiled function."""
-    return inspect.signature(getattr(function, "python_function", function))
+    return inspect.signature(plain_function(function))

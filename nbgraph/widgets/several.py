@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nbgraph.core.executor.convert import plain_function
 from nbgraph.core.report import Report
+from nbgraph.core.source.ownership import plain_function
 
 Call = tuple[Callable[..., Any], tuple[Any, ...]]
 

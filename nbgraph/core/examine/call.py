@@ -10,10 +10,10 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.executor.convert import plain_function
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.unfit import parameter_names, static_candidates
 from nbgraph.core.graph.model import Aval
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.staging.values import leaf_names, with_leaves
 

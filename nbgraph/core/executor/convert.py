@@ -18,7 +18,7 @@ from nbgraph.core.executor.located import located, located_at_call
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.ownership import is_user_class
+from nbgraph.core.source.ownership import is_user_class, plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
@@ -120,11 +120,6 @@ def _is_array(value: Any) -> bool:
     return isinstance(value, jax.Array)
 
 
-def plain_function(fn: Callable[..., Any]) -> Callable[..., Any]:
-    """The user's own function behind what nbgraph may have made of it before."""
-    return getattr(fn, "python_function", fn)
-
-
 @located_at_call()
 def conversion(fn: Callable[..., Any]) -> Converted:
     """The conversion of a function, method, partial or callable object.
@@ -163,8 +158,8 @@ def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
             target = plain_function(target.__func__)
         elif (method := _call_method(type(target))) is not None:
             target = method
-        elif isinstance(getattr(target, "__wrapped__", None), types.FunctionType):
-            target = target.__wrapped__  # `jax.jit`, `functools.lru_cache`
+        elif isinstance(inner := plain_function(getattr(target, "__wrapped__", None)), types.FunctionType):
+            target = inner  # `jax.jit`, `functools.lru_cache`
         else:
             raise _not_a_function(target)
     inner = getattr(target, "__wrapped__", None)

@@ -11,7 +11,7 @@ from typing import Any
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, straight
-from nbgraph.core.executor.convert import conversion, head, plain_function
+from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import MISSING, forget, watched, watched_owner
 from nbgraph.core.executor.history import History
 from nbgraph.core.executor.key_order import OrderedProgram
@@ -25,6 +25,7 @@ from nbgraph.core.executor.room import Room
 from nbgraph.core.executor.traces import Trace, Traces
 from nbgraph.core.executor.unfit import nothing_to_trace, refuse, refuse_unsortable, static_candidates
 from nbgraph.core.executor.watches import Watches
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.budget import BUDGET, checked_budget
 from nbgraph.core.staging.run_failures import failure_in
@@ -59,6 +60,7 @@ class GraphFunction(Restorable):
         static_argnames: str | Sequence[str] = (),
         max_iterations: int | None = BUDGET,
     ) -> None:
+        functools.update_wrapper(self, function)  # first: attributes of that name may be ours
         self.python_function = function
         self.max_iterations = checked_budget(max_iterations)
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
@@ -67,7 +69,6 @@ class GraphFunction(Restorable):
         self._room = Room()
         self.__name__ = getattr(function, "__name__", conversion(function).original.__name__)  # a partial has none
         self._compile()
-        functools.update_wrapper(self, function)
 
     def _compile(self) -> None:
         self._programs = Programs(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.convert import function_behind, plain_function
+from nbgraph.core.executor.convert import function_behind
 from nbgraph.core.lint.asked import asked_once
 from nbgraph.core.lint.effects import side_effect
 from nbgraph.core.lint.finding import Finding, Findings
@@ -17,7 +17,7 @@ from nbgraph.core.lint.state import state_inside
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
 
 RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
     side_effect,

@@ -36,6 +36,19 @@ def is_own_file(file: str) -> bool:
     return os.path.normcase(os.path.abspath(file)).startswith(_PACKAGE)
 
 
+def plain_function(thing: Any) -> Any:
+    """The user's own function, or method, behind what nbgraph has made of it; anything else as it is.
+
+    What wraps a converted function (`functools.wraps`, `jax.grad`) has its attributes, and is another function.
+    """
+    if isinstance(thing, types.MethodType):
+        inner = plain_function(thing.__func__)
+        return thing if inner is thing.__func__ else types.MethodType(inner, thing.__self__)
+    is_function = isinstance(thing, types.FunctionType)
+    made_here = is_own_file(thing.__code__.co_filename) if is_function else hasattr(type(thing), "__nbgraph_inline__")
+    return getattr(thing, "__nbgraph_inline__", thing) if made_here else thing
+
+
 def is_user_function(function: Any) -> bool:
     """Whether a function is written in the user's Python."""
     return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)

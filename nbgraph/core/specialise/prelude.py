@@ -15,7 +15,7 @@ import numpy as np
 from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.template import quote, renamed
 from nbgraph.core.source.environment import UNKNOWN, Environment
-from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function
+from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
 from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.outside import taken_from_outside
 from nbgraph.core.specialise.plan import Plan
@@ -170,7 +170,7 @@ class _Prelude:
 
     def bind(self, name: str, value: Any) -> None:
         """Make a name stand for a value."""
-        value = getattr(value, "python_function", value)
+        value = plain_function(value)
         module = {new: old for old, new in renamed.get().items()}.get(name)
         if module is not None and value is UNKNOWN:
             self.imports.append(f"{_IMPORTS[module].partition(' as ')[0]} as {name}")

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.source.ownership import is_user_class, is_user_function
+from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
 from nbgraph.core.staging import chosen_calls, library_functions, math_functions, numpy_functions, recorder, texts
 from nbgraph.core.staging.activation import active_version, original_of, remembered
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
@@ -164,7 +164,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return library_function
     if function is np.vectorize and under_trace():
         return numpy_functions.vectorize
-    function = getattr(function, "__nbgraph_inline__", function)
+    function = plain_function(function)
     if under_trace() and (acts := host_version(function)) is not None:
         return acts
     if isinstance(function, types.FunctionType):

@@ -22,7 +22,7 @@ import cloudpickle  # type: ignore[import-untyped]
 import jax
 
 from nbgraph.core.executor.pickling import Restorable
-from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.process import POLL
 
@@ -145,7 +145,7 @@ def _is_users(name: str, module: Any) -> bool:
 
 def _names_bound_here(value: Any) -> list[str]:
     """Names in a function's text whose meaning another process would not share."""
-    function = getattr(value, "python_function", value)
+    function = plain_function(value)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     return sorted(_BOUND_HERE & set(_all_names(code))) if isinstance(code, CodeType) else []
 
@@ -160,7 +160,7 @@ def _all_names(code: CodeType) -> Iterator[str]:
 def _culprit(job: Job) -> str:
     """What in a job cannot be pickled, as the user knows it."""
     for value in (*job.arguments, *job.keywords.values()):
-        function = getattr(value, "python_function", value)
+        function = plain_function(value)
         if isinstance(function, FunctionType):
             names = set(_all_names(function.__code__))
             used = {name: item for name, item in function.__globals__.items() if name in names}

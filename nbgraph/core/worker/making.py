@@ -13,8 +13,8 @@ import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.reporting import Tell, report_call
-from nbgraph.core.executor.convert import plain_function
 from nbgraph.core.report import Report
+from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.sweep import sweep_call
 from nbgraph.core.timing.sizes import Over, Size, shown_size
 from nbgraph.core.timing.sweep import Sweep
