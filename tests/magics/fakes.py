@@ -19,6 +19,10 @@ class Converted:
         self.python_function = function
         self.__name__ = function.__name__
 
+    @property
+    def __nbgraph_inline__(self):
+        return self.python_function
+
     def __call__(self, *args, **kwargs):
         return self.python_function(*args, **kwargs)
 
