@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { columns } from "../../nbgraph/widgets/static/columns.js";
+import { columns, linesOnScreen } from "../../nbgraph/widgets/static/columns.js";
 import { functionView } from "../../nbgraph/widgets/static/function-view.js";
 import { freshPage } from "./page.js";
 
@@ -31,8 +31,19 @@ test("the timing pane stands below code that leaves room beside the graph", () =
   assert.deepEqual(columns(40, 70, { width: 300, height: 650 }), []);
   assert.deepEqual(columns(2, 5, { width: 60, height: 130 }), []);
   assert.deepEqual(columns(9, 18, null), []);
-  // A picture as wide as high is small in a column.
-  assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), []);
+});
+
+test("a picture that is too wide for a column of three shares the width with one, or with none", () => {
+  assert.deepEqual(columns(9, 18, { width: 560, height: 400 }), []);
+  assert.deepEqual(columns(9, 18, { width: 840, height: 650 }), ["nbg-broad-graph"]);
+  assert.deepEqual(columns(9, 40, { width: 840, height: 650 }), ["nbg-broad-graph", "nbg-long-code"]);
+  // However high it is.
+  assert.deepEqual(columns(9, 18, { width: 1060, height: 1260 }), ["nbg-wide-graph"]);
+});
+
+test("a line that is longer than a column counts as often as it is broken", () => {
+  assert.equal(linesOnScreen([]), 0);
+  assert.equal(linesOnScreen(["", "x = 1", "x".repeat(60), "x".repeat(61), "x".repeat(150)]), 8);
 });
 
 test("a run without a graph keeps the columns for the next one", () => {

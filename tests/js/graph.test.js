@@ -272,9 +272,9 @@ test("cost colours by ratio and says so; types stand on edges; the legend has wh
   cost.dispatchEvent(new Event("change"));
   assert.equal(all("[class*=nbg-heat]").length, 0);
   const switches = all(".nbg-switch");
-  assert.deepEqual(texts(".nbg-edge text"), ["True"]);
+  assert.deepEqual(texts(".nbg-words-on"), ["True"]);
   click(switches[0]);
-  assert.ok(texts(".nbg-edge text").includes("i32[]"));
+  assert.ok(texts(".nbg-words-on").includes("i32[]"));
   const legend = texts(".nbg-legend li");
   assert.ok(legend.includes("loop variable") && legend.includes("choice"));
   assert.ok(!legend.includes("called function"));

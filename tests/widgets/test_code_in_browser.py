@@ -30,6 +30,30 @@ JAXPR = {
     "words": {"ne": "Different, element by element. " * 6},
 }
 
+# Of each row: whether its text stays in the pane, how far each further line of it begins from the first character that
+# is to be seen, in characters, and how far its number and its words in the gutter are from its first line.
+WRAPPED = """panes => panes.flatMap(pane => [...pane.querySelectorAll('.nbg-row')].map(row => {
+  const range = document.createRange(), code = row.querySelector('.nbg-code'), text = code.textContent;
+  range.selectNodeContents(code);
+  const boxes = [...range.getClientRects()].filter(box => box.width > 0);
+  const one = getComputedStyle(code), probe = document.createElement('span');
+  probe.textContent = 'x'.repeat(100);
+  probe.style = 'position: absolute; white-space: pre; text-indent: 0';
+  code.append(probe);
+  const character = probe.getBoundingClientRect().width / 100; probe.remove();
+  const indent = (text.length - text.trimStart().length) * character;
+  const tops = [...new Set(boxes.map(box => Math.round(box.top)))];
+  const begin = top => Math.min(...boxes.filter(box => Math.round(box.top) === top).map(box => box.left));
+  const [first, ...begins] = tops.map(begin);
+  const beside = [...row.querySelectorAll('.nbg-number, .nbg-badge')].map(each => each.getBoundingClientRect());
+  const height = parseFloat(one.lineHeight);
+  return {
+    inside: boxes.every(box => box.right <= pane.getBoundingClientRect().right),
+    hang: begins.map(left => Math.round((left - first - indent) / character)),
+    beside: beside.every(box => boxes.length === 0 || box.top < boxes[0].top + height),
+  };
+}))"""
+
 
 @pytest.fixture
 def page(context: BrowserContext, tmp_path: Path, collatz: dict[str, Any]) -> Page:
@@ -80,3 +104,22 @@ def test_with_the_source_it_is_linked_scrolls_alone_and_prints_whole(page: Page)
     page.emulate_media(media="print")
     assert max(mixed.evaluate(HIDDEN_PARTS)) <= 0
     assert while_line.evaluate("block => getComputedStyle(block).breakInside") == "avoid"
+
+
+def test_long_lines_go_on_below_with_a_hanging_indent_and_stay_linked(page: Page) -> None:
+    panes = page.locator(".nbg-pane .nbg-text:visible")
+    for width in (480, 1280):
+        page.set_viewport_size({"width": width, "height": 700})
+        rows = panes.evaluate_all(WRAPPED)
+        assert all(row["inside"] and row["beside"] for row in rows), width
+        hangs = [hang for row in rows for hang in row["hang"]]
+        assert hangs and set(hangs) == {4}, (width, hangs)
+        assert max(panes.evaluate_all("panes => panes.map(pane => pane.scrollWidth - pane.clientWidth)")) <= 0
+    page.set_viewport_size({"width": 480, "height": 700})
+    # What stands in the further line of `lax.cond(...)` is linked as what stands in the first.
+    row = page.locator(".nbg-pane-code .nbg-panel:not([hidden]) .nbg-row", has_text="lax.cond")
+    row.get_by_text("lambda").last.hover()
+    assert page.locator(".nbg-pane-source .nbg-row.nbg-lit").count() == 1
+    page.emulate_media(media="print")
+    rows = panes.evaluate_all(WRAPPED)
+    assert all(row["inside"] and row["beside"] for row in rows)

@@ -21,6 +21,13 @@ PANES = """() => Object.fromEntries([...document.querySelectorAll('.nbg-panes > 
   return [name, [box.left, box.top, box.right, box.bottom, box.bottom - Math.max(...ends)]];
 }))"""
 
+# How much of its pane the picture fills, the one way or the other, and the size of its smallest text.
+PICTURE = """pane => {
+  const box = pane.querySelector('.nbg-svg').getBoundingClientRect();
+  const unit = box.width / pane.querySelector('.nbg-svg').viewBox.baseVal.width;
+  return [Math.max(box.width / pane.clientWidth, box.height / pane.clientHeight), unit * 13];
+}"""
+
 
 def test_short_code_leaves_no_empty_band(collatz: dict[str, Any], context: BrowserContext, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
@@ -42,3 +49,6 @@ def test_short_code_leaves_no_empty_band(collatz: dict[str, Any], context: Brows
         assert timing[2] < graph[0], (width, panes)
         assert abs(timing[3] - graph[3]) < 1, (width, panes)
         assert page.evaluate("document.documentElement.scrollWidth") <= abs(width), width
+        picture, text = page.locator(".nbg-drawing").evaluate(PICTURE)
+        # The picture grows into the room that there is, unless its text is as large as it may be.
+        assert picture > 0.97 or abs(text - (20 if width < 0 else 14)) < 0.1, (width, picture, text)

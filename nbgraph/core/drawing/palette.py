@@ -65,10 +65,11 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def variables() -> str:
-    """The colours as declarations of CSS variables, `--nbg-` before their names."""
+    """The colours as declarations of CSS variables, `--nbg-` before their names; a tint also has its parts."""
     colours = [f"--nbg-{name}: light-dark({day}, {night});" for name, (day, night) in COLOURS.items()]
     tints = [
-        f"--nbg-{kind or 'any'}-tint: color-mix(in srgb, var(--nbg-{name}) {share * 100:g}%, transparent);"
+        f"--nbg-{kind or 'any'}-over: var(--nbg-{name}) {share * 100:g}%;\n"
+        f"--nbg-{kind or 'any'}-tint: color-mix(in srgb, var(--nbg-{kind or 'any'}-over), transparent);"
         for kind, (name, share) in TINTS.items()
     ]
     return "\n".join((*colours, *tints))

@@ -6,6 +6,7 @@
  * @typedef {import('./types.js').FunctionData} FunctionData
  */
 
+import { linesOnScreen } from "./columns.js";
 import { copyButton } from "./copy.js";
 import { element, focusable } from "./dom.js";
 import { interleavedPane } from "./interleaved-pane.js";
@@ -83,7 +84,7 @@ export function codePane(data, prefix) {
     at: (target, take) => shown().at(target, take),
     light: (items, origin) => all.forEach((pane) => pane.light(items, origin)),
     move: (name) => shown().move(name),
-    rows: () => codes[bar.chosen()].lines.length,
+    rows: () => linesOnScreen(codes[bar.chosen()].lines),
     chosen: () => ({ form: codes[bar.chosen()].form, withSource }),
     choose(choice) {
       bar.choose(

@@ -4,8 +4,8 @@
  * @typedef {{ width: number, height: number }} Size
  */
 
-/** A picture wider than this, in its own units, is too small to read or cut off in a column of three. */
-const WIDE = 850;
+/** A picture wider than this, in its own units, is too small to read or cut off in a column of two, or of three. */
+const [WIDE, BROAD] = [850, 560];
 /** Heights in the base style, in px, which projector mode enlarges alike: a line, a pane's bars, the graph's with its
  *  legend, the timing pane across two columns. */
 const [LINE, BARS, GRAPH_BARS, TIMING] = [19.4, 50, 140, 310];
@@ -13,11 +13,22 @@ const [LINE, BARS, GRAPH_BARS, TIMING] = [19.4, 50, 140, 310];
 const [LONGEST, LONGER, TALLEST] = [480, 608, 700];
 /** CSS pixels per unit of a picture whose text is as large as the page's; a column's width. */
 const [SCALE, COLUMN] = [14 / 13, 520];
+/** As many characters of text fit beside each other, about. */
+const CHARACTERS = 60;
 
 /**
- * The classes that say it: whether the picture has the whole width, and whether the timing pane finds room below the
- * source beside the code then (`nbg-long-code`); else whether it finds room below both, when they stand over each other
- * beside the picture (`nbg-short`), or beside each other (`nbg-short-code`).
+ * How many lines a text has on the screen, where long ones go on in further ones.
+ * @param {string[]} lines
+ */
+export function linesOnScreen(lines) {
+  return lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / CHARACTERS)), 0);
+}
+
+/**
+ * The classes that say it: whether the picture has the whole width, or (`nbg-broad-graph`) never shares it with two
+ * others, and whether the timing pane finds room below the source beside the code when the picture is below them
+ * (`nbg-long-code`); else whether it finds room below both, when they stand over each other beside the picture
+ * (`nbg-short`), or beside each other (`nbg-short-code`).
  * @param {number} sourceLines with those that a note below a line takes
  * @param {number} codeLines of the form that is seen first
  * @param {Size | null} picture in its own units
@@ -27,15 +38,14 @@ export function columns(sourceLines, codeLines, picture) {
   if (picture === null) return [];
   const text = (/** @type {number} */ lines, /** @type {number} */ most) =>
     Math.min(lines * LINE, most) + BARS;
-  if (picture.width > Math.max(WIDE, picture.height)) {
-    const longer = text(codeLines, Infinity) - text(sourceLines, LONGEST);
-    return ["nbg-wide-graph", ...(longer > (TIMING * 2) / 3 ? ["nbg-long-code"] : [])];
-  }
+  const longer = text(codeLines, Infinity) - text(sourceLines, LONGEST);
+  const long = longer > (TIMING * 2) / 3 ? ["nbg-long-code"] : [];
+  if (picture.width > WIDE) return ["nbg-wide-graph", ...long];
   const scale = Math.min(SCALE, COLUMN / picture.width);
   const graph = Math.min(picture.height * scale, TALLEST) + GRAPH_BARS;
   const over = text(sourceLines, LONGEST) + text(codeLines, LONGEST);
   const beside = text(Math.max(sourceLines, codeLines), LONGER);
-  const found = [];
+  const found = picture.width > BROAD ? ["nbg-broad-graph", ...long] : [];
   // Either way something is left empty; less of it where the timing pane fills more than it adds.
   if (graph - over > TIMING / 3) found.push("nbg-short");
   if (graph - beside > (TIMING * 2) / 3) found.push("nbg-short-code");

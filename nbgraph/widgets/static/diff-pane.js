@@ -10,6 +10,7 @@
 
 import { element, focusable } from "./dom.js";
 import { reveal } from "./scroll.js";
+import { codeElement } from "./text-row.js";
 
 /** What a sign says to somebody who does not see it. */
 const WORDS = new Map([
@@ -122,7 +123,7 @@ function lineRow(sign, old, now, text, place) {
   return row(sign, place, text, [
     ...numbers.map((number) => element("span", { class: "nbg-number", "aria-hidden": "true" }, number)),
     ...signed(sign),
-    element("span", { class: "nbg-code" }, text),
+    codeElement(text, text),
   ]);
 }
 
@@ -134,7 +135,7 @@ function lineRow(sign, old, now, text, place) {
  */
 function nodeRow(sign, text, place) {
   const where = place ? element("span", { class: "nbg-fine" }, ` line ${place[0]}`) : null;
-  return row(sign, place, text, [...signed(sign), element("span", { class: "nbg-code" }, text), where]);
+  return row(sign, place, text, [...signed(sign), codeElement(text, text), where]);
 }
 
 /** @param {string} sign */

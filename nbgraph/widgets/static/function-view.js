@@ -4,7 +4,7 @@
  */
 
 import { codePane } from "./code-pane.js";
-import { columns } from "./columns.js";
+import { columns, linesOnScreen } from "./columns.js";
 import { diffPane } from "./diff-pane.js";
 import { element } from "./dom.js";
 import { graphPane } from "./graph-pane.js";
@@ -100,7 +100,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
 
 /** @param {FunctionData} data */
 function linesOf({ source, errors }) {
-  return source.lines.length + errors.filter(({ span }) => span !== null).length * NOTE;
+  return linesOnScreen(source.lines) + errors.filter(({ span }) => span !== null).length * NOTE;
 }
 
 /** @param {import('./graph-pane.js').GraphPane} graph */

@@ -5,14 +5,16 @@
  * @typedef {import('./compose.js').Layout} Layout
  * @typedef {import('./splines.js').Box} Box
  * @typedef {import('./types.js').GraphNode} GraphNode
- * @typedef {{ svg: SVGElement, shapes: Map<string, SVGElement>, names: Map<string, SVGElement>, kinds: Set<string>, borders: Set<string>,
+ * @typedef {{ svg: SVGElement, shapes: Map<string, SVGElement>, names: Map<string, SVGElement>, words: Map<string, SVGElement>,
+ *   kinds: Set<string>, borders: Set<string>,
  *   labels: { text: SVGElement, room: number }[], handles: Map<number, SVGElement>, lines: DrawnLine[], closed: Set<number> }}
- *   Drawing `shapes` by "n5", "e5", "r5"; `handles` by region; `closed`: nodes that stand for a region
+ *   Drawing `shapes` by "n5", "e5", "r5"; `names` of borders and `words` on edges by the same; `handles` by region; `closed`: nodes that stand for a region
  * @typedef {{ edge: import('./graph-model.js').Bundle, spline: import('./splines.js').Spline, name: string, words: Box | null }}
  *   DrawnLine `name` is the variable that it says, `words` where it says it
  */
 
 import { svgElement } from "./dom.js";
+import { grounds } from "./graph-ground.js";
 import { isMissing } from "./graph-model.js";
 import { borderWords, edgeName, linesOf } from "./graph-words.js";
 import { border, face, handle, kindOf, outline } from "./shapes.js";
@@ -44,6 +46,7 @@ export function draw(model, view, layout, types) {
     }),
     shapes: new Map(),
     names: new Map(),
+    words: new Map(),
     kinds: new Set(),
     borders: new Set(),
     labels: [],
@@ -68,13 +71,16 @@ export function draw(model, view, layout, types) {
     drawing.svg.append(group);
   }
 
+  const ground = grounds(view.regions, layout.regions);
   for (const region of view.regions) {
     const box = layout.regions.get(region.number);
     if (!box) continue;
     const [left, top] = box;
     put(region.id, "region", region.kind, border(region.kind, box));
     const place = { class: "nbg-border-name", x: left + 10, y: top + 18, "font-size": SMALL };
-    drawing.names.set(region.id, svgElement("text", place, borderWords(region, tests)));
+    const name = svgElement("text", place, borderWords(region, tests));
+    name.style.setProperty("--nbg-ground", ground.within(region.number));
+    drawing.names.set(region.id, name);
     if (region.parent >= 0) {
       const grip = handle(left + 1, top + 1, false);
       grip.setAttribute("data-id", region.id);
@@ -97,12 +103,16 @@ export function draw(model, view, layout, types) {
       svgElement("path", { class: "nbg-reach", d: pathOf(spline) }),
       svgElement("path", { class: "nbg-line", d: pathOf(spline) }),
       svgElement("polygon", { points: arrowOf(spline, ARROW) }),
-      ...(said ? [said.text] : []),
     ]);
+    if (said) {
+      const [left, top, right, bottom] = said.box;
+      said.text.style.setProperty("--nbg-ground", ground.at((left + right) / 2, (top + bottom) / 2));
+      drawing.words.set(edge.id, said.text);
+    }
     drawing.lines.push({ edge, spline, name, words: said?.box ?? null });
   }
-  // A line that crosses the name of a border goes behind it.
-  drawing.svg.append(...drawing.names.values());
+  // A line that crosses words goes behind them.
+  drawing.svg.append(...drawing.names.values(), ...drawing.words.values());
   for (const node of view.nodes) {
     const box = layout.nodes.get(node.number);
     if (!box) continue;
@@ -157,7 +167,7 @@ function edgeWords(words, name, [x, y], taken) {
     const box = [x - half, y - 8, x + half, y + 8];
     if (!text || (!isFree(box, taken) && text !== name)) continue;
     taken.push(box);
-    const at = { x, y: y + SMALL * 0.34, "text-anchor": "middle", "font-size": SMALL };
+    const at = { class: "nbg-words-on", x, y: y + SMALL * 0.34, "text-anchor": "middle", "font-size": SMALL };
     return { text: svgElement("text", at, text), box };
   }
   return null;

@@ -9,6 +9,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { tellHeight } from "./own-height.js";
 import { reveal } from "./scroll.js";
 import { characters, linksOf } from "./spans.js";
 import { colouredLine } from "./text-row.js";
@@ -35,7 +36,7 @@ export function interleavedPane(code, source) {
       );
       const label = `Your source, each line with its ${code.form} form under it. Up and down move between lines.`;
       built = element("div", { class: "nbg-text nbg-mixed", role: "list", "aria-label": label }, ...blocks);
-      focusable(built, -1);
+      tellHeight(focusable(built, -1));
       blocks[0]?.setAttribute("tabindex", "0");
     }
     return built;

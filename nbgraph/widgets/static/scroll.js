@@ -60,15 +60,3 @@ export function busiest(boxes, width, height) {
   }
   return Math.max(best, 0);
 }
-
-/**
- * Scrolls `pane` back to the beginning of its lines where `targets` are in view there, too.
- * @param {HTMLElement} pane
- * @param {Element[]} targets
- */
-export function goHome(pane, targets) {
-  if (targets.length === 0 || pane.scrollLeft === 0) return;
-  const left = pane.getBoundingClientRect().left + pane.clientLeft - pane.scrollLeft;
-  const right = Math.max(...targets.map((target) => target.getBoundingClientRect().right));
-  if (right - left <= pane.clientWidth) pane.scrollLeft = 0;
-}

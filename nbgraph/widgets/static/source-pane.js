@@ -46,7 +46,10 @@ export function sourcePane(data) {
     below: (line) =>
       data.errors.filter((error) => error.span?.[0] === line && !isExplained(error, data)).map(inList),
   });
-  pane.el.style.setProperty("--nbg-gutter", `${Math.max(7, ...[...badges.values()].map(widthOf))}ch`);
+  const onLines = [...badges.values()];
+  const wide = (/** @type {typeof onLines} */ lines) => `${Math.max(7, ...lines.map(widthOf))}ch`;
+  pane.el.style.setProperty("--nbg-gutter", wide(onLines));
+  pane.el.style.setProperty("--nbg-gutter-narrow", wide(onLines.flat().map((badge) => [badge])));
   return pane;
 }
 
@@ -69,7 +72,7 @@ export function errorNote(error) {
   return element(
     "div",
     { class: "nbg-error", role: "note" },
-    element("strong", {}, `✖ ${where}${error.message}`),
+    element("strong", {}, ...prose(`✖ ${where}${error.message}`)),
     error.remedy
       ? element("span", { class: "nbg-remedy" }, ...prose(`Write instead: ${error.remedy}`))
       : null,

@@ -50,7 +50,9 @@ export function edgeValues(data) {
       const words = place.named ? `${name} = ${text}` : text;
       const room = roomAt(place.x, place.y, words.length);
       chips.push(chipIn(room, words, `nbg-step-flow${along ? " nbg-step-flow-now" : ""}`));
-      shape.classList.add("nbg-step-told");
+      const said = drawn.drawing.words.get(edge.id);
+      for (const told of said ? [shape, said] : [shape]) told.classList.add("nbg-step-told");
+      if (said) marked.push(said);
     }
     // The last in the drawing, for no line lies over a value.
     drawn.drawing.svg.append(...chips);

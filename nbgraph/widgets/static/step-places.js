@@ -103,7 +103,7 @@ function obstacles(layout, drawing, longest) {
     if (length > 0) found.push(roomOn(box, length));
   }
   for (const [number, [left, top]] of layout.regions) {
-    const words = drawing.shapes.get(`r${number}`)?.querySelector("text")?.textContent ?? "";
+    const words = drawing.names.get(`r${number}`)?.textContent ?? "";
     found.push([left - HEAD, top - HEAD, left + HEAD, top + HEAD]);
     found.push([left, top, left + 10 + words.length * WIDE, top + HIGH]);
   }

@@ -69,10 +69,14 @@ export function stepsInSource(pane, data) {
     if (pane.clientWidth !== wide) high = 0;
     wide = pane.clientWidth;
     pane.style.minHeight = `${high}px`;
-    for (const row of marked) row.classList.remove("nbg-step-under");
+    for (const row of marked) {
+      row.classList.remove("nbg-step-under");
+      row.classList.add("nbg-step-measured");
+    }
     const ends = added.map((chips) => chips.offsetLeft + chips.offsetWidth);
     for (const [i, end] of ends.entries())
       added[i].parentElement?.classList.toggle("nbg-step-under", end > wide);
+    for (const row of marked) row.classList.remove("nbg-step-measured");
     // What is below the pane does not jump up and down while steps go by.
     high = Math.max(high, pane.getBoundingClientRect().height);
     pane.style.minHeight = `${high}px`;

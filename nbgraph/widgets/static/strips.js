@@ -9,6 +9,7 @@
 import { logScale } from "./axes.js";
 import { element, svgElement } from "./dom.js";
 import { duration } from "./format.js";
+import { prose } from "./prose.js";
 
 const HEIGHT = 22;
 
@@ -46,7 +47,7 @@ function strip(baseline, scale) {
       "div",
       { class: "nbg-strip", role: "listitem" },
       label,
-      element("span", { class: "nbg-absent" }, why),
+      element("span", { class: "nbg-absent" }, ...prose(why)),
     );
   }
   return element(

@@ -11,7 +11,8 @@
  */
 
 import { element, focusable } from "./dom.js";
-import { goHome, reveal } from "./scroll.js";
+import { tellHeight } from "./own-height.js";
+import { reveal } from "./scroll.js";
 import { columnsIn, grouped, linesOf, outerFirst } from "./spans.js";
 import { plainRow, textRow } from "./text-row.js";
 
@@ -145,7 +146,6 @@ function builtPane(spec, spots) {
     }
     if (whole || (origin && places.has(origin))) return;
     reveal(el, targets);
-    goHome(el, targets);
   }
 
   /** @type {Pane['at']} */
@@ -204,7 +204,7 @@ function builtPane(spec, spots) {
     return at?.item ?? here.item;
   }
 
-  return { el, at, light, move };
+  return { el: tellHeight(el), at, light, move };
 }
 
 /**

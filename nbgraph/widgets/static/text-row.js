@@ -49,7 +49,7 @@ export function textRow({ line, text, tokens: flat, spots, item, words, gutter }
     stops.push([start, { item: inner?.item ?? item, spot: null, el }]);
   }
   stops.sort(([one], [other]) => one - other);
-  const code = element("span", { class: "nbg-code" }, ...segments.map((segment) => segment.el));
+  const code = codeElement(text, ...segments.map((segment) => segment.el));
   const el = rowElement(line, gutter, [code]);
   const badges = badgeStops(gutter, own, item, owners);
   return { el, item, segments, badges, stops: stops.map(([, stop]) => stop) };
@@ -64,7 +64,7 @@ export function textRow({ line, text, tokens: flat, spots, item, words, gutter }
 export function plainRow(spec, owners) {
   /** @type {ReturnType<typeof textRow> | null} */
   let row = null;
-  const el = rowElement(spec.line, spec.gutter, [element("span", { class: "nbg-code" }, spec.text)]);
+  const el = rowElement(spec.line, spec.gutter, [codeElement(spec.text, spec.text)]);
   el.classList.add("nbg-plain");
 
   const plain = new Set(el.children);
@@ -111,13 +111,25 @@ function rowElement(line, gutter, code) {
 }
 
 /**
+ * A line's text, which knows how far it is indented: what does not fit goes on to the right of that.
+ * @param {string} text
+ * @param {...(HTMLElement | string)} children what it is made of
+ */
+export function codeElement(text, ...children) {
+  const el = element("span", { class: "nbg-code" }, ...children);
+  const indent = text.length - text.trimStart().length;
+  if (indent > 0) el.style.setProperty("--nbg-indent", String(indent));
+  return el;
+}
+
+/**
  * A line's text as coloured segments, for a row that nothing is linked to in parts.
  * @param {string} text
  * @param {number[]} flat
  */
 export function colouredLine(text, flat) {
   const segments = segmentsOf(characters(text), tokensOf(flat), []);
-  return element("span", { class: "nbg-code" }, ...segments.map((segment) => segment.el));
+  return codeElement(text, ...segments.map((segment) => segment.el));
 }
 
 /**

@@ -49,7 +49,9 @@ export function zoom(pane, scale = null) {
 
   function fitting() {
     const tallest = Number(getComputedStyle(pane).getPropertyValue("--nbg-tallest")) * rem() || Infinity;
-    return fittingScale([pane.clientWidth - 2, tallest - 2], [width, height], TEXT, sizes());
+    // The panes beside it may leave it more than it asks for.
+    const high = Math.max(tallest, pane.clientHeight);
+    return fittingScale([pane.clientWidth - 2, high - 2], [width, height], TEXT, sizes());
   }
 
   function apply() {
