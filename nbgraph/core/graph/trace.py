@@ -97,10 +97,12 @@ class Entry:
         results: the values it gives, each with the node that stands for it.
         parts: its bodies, in reading order: of a conditional the True branch first, of a `while` test and body.
         last: whether it gives the value of its expression, which may take several equations.
+        equation: the equation itself.
     """
 
     spans: Spans
     last: bool = True
+    equation: Any = field(default=None, repr=False)
     results: Sequence[Value] = ()
     parts: list[Part] = field(default_factory=list)
 
@@ -161,7 +163,7 @@ class Reader:
         for run, inner in self._runs(jaxpr.eqns, context):
             for position, (equation, spans) in enumerate(run):
                 operands = [self._value(atom, environment) for atom in equation.invars]
-                entry = Entry(spans, last=position == len(run) - 1)
+                entry = Entry(spans, position == len(run) - 1, equation)
                 part.entries.append(entry)
                 self.parts = entry.parts
                 entry.results = results = self.equation(equation, spans, operands, inner, entry.last)

@@ -65,7 +65,7 @@ class Calling:
         block = self.blocks[-1][1] if self.blocks else self.frame.around[-1]
         spans, known = entry.spans, (id(entry), block.number)
         if known not in self._paths:
-            self._paths[known] = path_of(self.functions, block, spans)
+            self._paths[known] = path_of(self.functions, block, entry)
         found = self._paths[known]
         if found is None:
             return None
@@ -123,7 +123,8 @@ class Calling:
         given = self.frame.arguments()
         self._new(function.lines.head, counted=False)
         self.steps[-1].given, self.steps[-1].before = given, before
-        self._fresh = True
+        self.steps[-1].unsure = set() if self.frame.is_named else set(given)
+        self._fresh = not isinstance(function.node, ast.Lambda)  # a lambda is one line, with its parameters
 
     def _before(self, call: Span, line: int) -> Key | None:
         """Where the caller is in Python's run, unless its steps say so already: this call is the first in its line."""
@@ -159,6 +160,7 @@ class Calling:
             step.given = dict.fromkeys(assigned & caller.lines.names)
             if name := caller.binds(call):
                 step.given[name] = value
+                step.unsure = set() if ended.is_named else {name}  # it may be a key of `max`, not what that gives
         for name in ended.function.others & caller.lines.names:
             step.given.setdefault(name, None)
         if ended.function.changes:

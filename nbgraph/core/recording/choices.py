@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from nbgraph.core.graph.model import Node
@@ -39,18 +40,18 @@ class Choices:
 
     def _name_selects(self, part: Part) -> None:
         """Which variable each choice between two computed sides gives, in the order of the record."""
-        found: dict[Any, list[Entry]] = {}
-        for entry in part.entries:
-            if entry.spans and entry.spans[0] in self.selects and entry.results:
-                node = self._nodes.get(entry.results[0].node or "")
-                if node is not None and node.operation == "select_n":
-                    found.setdefault(entry.spans, []).append(entry)
-        for spans, entries in found.items():
-            names = self.selects[spans[0]]
+        for spans, run in groupby(part.entries, key=lambda entry: entry.spans):
+            if not spans or spans[0] not in self.selects:
+                continue
+            names, entries = self.selects[spans[0]], [entry for entry in run if self._is_choice(entry)]
             if len(names) == len(entries):
                 if not self._lines(spans[0]).both_sides(spans[0].line):
                     self.selected.update((id(entry), name) for entry, name in zip(entries, names, strict=True))
                 self._forget(part, spans, set(names))
+
+    def _is_choice(self, entry: Entry) -> bool:
+        node = self._nodes.get(entry.results[0].node or "") if entry.results else None
+        return node is not None and node.operation == "select_n"
 
     def _forget(self, part: Part, spans: Spans, names: set[str]) -> None:
         """What is computed between a test and the choice by it is not yet the variable's value."""

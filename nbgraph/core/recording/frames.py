@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core._jax import calls_directly
+from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.functions import Function, Functions, argument_texts
 from nbgraph.core.recording.jumps import Skipping
 from nbgraph.core.recording.lines import Lines
@@ -16,6 +17,8 @@ from nbgraph.core.spans import Span
 At = tuple[int, int, Chain | None]
 """Loop, round of it, and where Python's run is; None where nobody knows."""
 Path = list[tuple[Span, Function]]
+_GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
+_OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 _DEEPEST = 12  # calls within one another, as many as a reader follows
 
 
@@ -69,14 +72,27 @@ class Frame:
         """It and its callers, innermost first."""
         return [self] if self.parent is None else [self, *self.parent.around]
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the call names the function: only then does its text say for certain what the parameters are."""
+        call = self.parent.function.calls.get(self.call) if self.parent is not None and self.call is not None else None
+        return call is not None and self.function.is_bare and self.function.is_named_by(call)
+
     def is_alone(self, line: int) -> bool:
         """Whether a line is in a loop that Python alone goes through."""
         return bool(set(self.lines.loops.get(self.lines.start(line), ())) - self.skipping.running)
 
+    def is_taken(self, line: int) -> bool | None:
+        """Whether Python comes to a line that is computed anyway; None where that is not known."""
+        sides = self.lines.sides(line)
+        depends = sides or any(line in jump.rest | jump.instead for jump in self.lines.jumps)
+        verdicts = (self.skipping.holds(sides), _not(self.skipping.skipped(line)), True if depends else None)
+        return False if False in verdicts else None if None in verdicts else True
+
     def arguments(self) -> dict[str, Any]:
         """What its parameters are, as far as the text and the caller's operations tell."""
         call = self.parent.function.calls.get(self.call) if self.parent is not None and self.call is not None else None
-        if self.parent is None or call is None:
+        if self.parent is None or not isinstance(call, ast.Call):
             return {}
         found = {}
         for name, value in argument_texts(self.function, call).items():
@@ -86,11 +102,17 @@ class Frame:
 
     def returned(self) -> Any:
         """What it gives; None where that is not known."""
+        if isinstance(self.function.node, ast.Lambda):
+            return self.value_of(self.function.node.body)
+        statement = self.function.statements.get(self.return_line)
+        return self.value_of(statement.value) if isinstance(statement, ast.Return) and statement.value else None
+
+    @property
+    def return_line(self) -> int:
+        """The line of the `return` by which it ends; 0 where that is not known."""
         body = self.function.node.body
         last = body[-1] if isinstance(body, list) else None
-        line = self.skipping.return_line(last.lineno if isinstance(last, ast.Return) else 0)
-        statement = self.function.statements.get(line)
-        return self.value_of(statement.value) if isinstance(statement, ast.Return) and statement.value else None
+        return self.skipping.return_line(last.lineno if isinstance(last, ast.Return) else 0)
 
     def value_of(self, value: ast.expr) -> Any:
         """The value of an expression as it is now: a variable's, one in the text, one computed last."""
@@ -117,18 +139,23 @@ class Frame:
                 return ""
 
 
-def path_of(functions: Functions, block: Frame, spans: Sequence[Span]) -> tuple[Frame, Path, Span] | None:
+def _not(verdict: bool | None) -> bool | None:
+    return None if verdict is None else not verdict
+
+
+def path_of(functions: Functions, block: Frame, entry: Entry) -> tuple[Frame, Path, Span] | None:
     """Which call an equation belongs to.
 
     Args:
         functions: the functions.
         block: the call that the block around the equation belongs to.
-        spans: its position, then those of the calls that led there, as far as the block.
+        entry: the equation: its position, then those of the calls that led there, as far as the block.
 
     Returns:
         The call where the way begins, each call after it with its place, and the position in the last one; None where
         no position lies in a function that is followed.
     """
+    spans = entry.spans
     homes = [functions.at(span) for span in spans]
     for base in block.around:
         start = next((i for i in reversed(range(len(spans))) if homes[i] is base.function), None)
@@ -137,17 +164,25 @@ def path_of(functions: Functions, block: Frame, spans: Sequence[Span]) -> tuple[
         here, place, path = base.function, spans[start], Path()
         for span, home in zip(reversed(spans[:start]), reversed(homes[:start]), strict=True):
             call = here.calls.get(place)
-            if call is not None and home is not None and not place.contains(span) and _enters(home, call):
+            may = call is not None and home is not None and (home is not here or home.is_named_by(call))
+            if may and home is not None and call is not None and _enters(home, call, entry, place, span):
                 if len(base.around) + len(path) > _DEEPEST:
                     break
                 path.append((place, home))
                 here = home
             elif home is not here:
+                if home is not None and home.index > 0:
+                    functions.closed[(_GENERATOR if home.is_generator else _OF_A_PACKAGE).format(home.name)] = None
                 break
             place = span
         return base, path, place
     return None
 
 
-def _enters(function: Function, call: ast.Call) -> bool:
-    return function.index > 0 and function.can_enter and function.is_called_by(call)
+def _enters(function: Function, call: ast.expr, entry: Entry, place: Span, span: Span) -> bool:
+    if function.index == 0 or function.is_generator:
+        return False
+    if place.contains(span) and not isinstance(function.node, ast.Lambda):
+        return False
+    called, caller = (span.file, span.line), (place.file, place.line)
+    return (function.is_bare and function.is_named_by(call)) or calls_directly(entry.equation, caller, called)

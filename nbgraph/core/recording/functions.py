@@ -9,17 +9,21 @@ from functools import cached_property
 
 from nbgraph.core.recording.lines import Lines, changes_in_place, lines_of
 from nbgraph.core.recording.model import Listing
-from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.source.function import FunctionNode, ParsedFunction
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SCOPES = (*_DEFINITIONS, ast.Lambda, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_SITES = (ast.Call, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_SCOPES = (*_DEFINITIONS, *_COMPREHENSIONS, ast.Lambda, ast.ClassDef)
 _HARMLESS = frozenset(
-    {"jit", "partial", "convert", "function", "staticmethod", "classmethod", "wraps", "cache", "lru_cache"}
+    {"jit", "partial", "convert", "function", "staticmethod", "classmethod", "property", "wraps", "cache", "lru_cache"}
 )
 """Decorators that leave the values as they are: what others do (`jax.vmap`), nobody here knows."""
+_Definition = tuple[Span, FunctionNode, str]
+"""Lines, or for a lambda its own stretch; the definition; the name of the class it is defined in, "" for none."""
 
 
 @dataclass(eq=False)
@@ -36,7 +40,7 @@ class Function:
     """
 
     index: int
-    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    node: FunctionNode
     source: SourceText
     span: Span
     owner: str
@@ -48,9 +52,10 @@ class Function:
         return list(_own(self.node))
 
     @cached_property
-    def calls(self) -> dict[Span, ast.Call]:
-        """The calls in it, by their spans."""
-        return {self.source.node_span(node): node for node in self.nodes if isinstance(node, ast.Call)}
+    def calls(self) -> dict[Span, ast.expr]:
+        """What may call a function in it, by its span: calls, and operators and attributes, which classes define."""
+        within = [node for made in self.nodes if isinstance(made, _COMPREHENSIONS) for node in ast.walk(made)]
+        return {self.source.node_span(node): node for node in (*within, *self.nodes) if isinstance(node, _SITES)}
 
     @cached_property
     def statements(self) -> dict[int, ast.stmt]:
@@ -62,10 +67,14 @@ class Function:
         return found
 
     @cached_property
-    def can_enter(self) -> bool:
-        """Whether its steps can be told: it runs from its head to its end, on its arguments as they are."""
-        plain = not any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in self.nodes)
-        return plain and all(_word(each) in _HARMLESS for each in getattr(self.node, "decorator_list", []))
+    def is_generator(self) -> bool:
+        """Whether it does not run from its head to its end at once."""
+        return any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in self.nodes)
+
+    @cached_property
+    def is_bare(self) -> bool:
+        """Whether what its name stands for is the function itself, as far as its decorators tell."""
+        return all(_word(each) in _HARMLESS for each in getattr(self.node, "decorator_list", []))
 
     @cached_property
     def changes(self) -> bool:
@@ -93,10 +102,11 @@ class Function:
         lines = self.source.lines[self.span.line - 1 : self.span.end_line]
         return Listing(self.name, self.span.file, tuple(lines), self.span.line)
 
-    def is_called_by(self, call: ast.Call) -> bool:
+    def is_named_by(self, call: ast.expr) -> bool:
         """Whether a call's own words name the function, so that nothing stands between the two."""
-        word = _word(call.func)
-        return bool(word) and isinstance(call.func, ast.Name | ast.Attribute) and word in (self.name, self._spoken)
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name | ast.Attribute):
+            return False
+        return _word(call.func) in (self.name, self._spoken)
 
     @property
     def _spoken(self) -> str:
@@ -108,6 +118,7 @@ class Functions:
 
     Attributes:
         found: the functions that were asked for, by their number.
+        closed: why calls are not gone into, in words; each once.
     """
 
     def __init__(self, parsed: ParsedFunction, decisions: Sequence[Decision], names: Sequence[str]) -> None:
@@ -121,7 +132,8 @@ class Functions:
         self._decisions = decisions
         root = Function(0, parsed.node, parsed.source, parsed.span, "", lines_of(parsed, decisions, names))
         self.found = [root]
-        self._files: dict[str, list[tuple[Span, ast.FunctionDef | ast.AsyncFunctionDef, str]]] = {}
+        self.closed: dict[str, None] = {}
+        self._files: dict[str, list[_Definition]] = {}
         self._texts = {parsed.source.file: parsed.source}
         self._made: dict[Span, Function] = {parsed.span: root}
         self._at: dict[Span, Function | None] = {}
@@ -139,7 +151,7 @@ class Functions:
     def _search(self, span: Span) -> Function | None:
         root = self.found[0]
         inside = [(place, node, owner) for place, node, owner in self._definitions(span.file) if place.contains(span)]
-        place, node, owner = min(inside, key=lambda each: each[0].end_line - each[0].line, default=(None, None, ""))
+        place, node, owner = max(inside, key=lambda each: (each[0].line, each[0].column), default=(None, None, ""))
         if root.span.contains(span) and (place is None or place.line < root.span.line or node_is(root.node, node)):
             return root
         if place is None or node is None:
@@ -151,7 +163,7 @@ class Functions:
             self.found.append(self._made[place])
         return self._made[place]
 
-    def _definitions(self, file: str) -> list[tuple[Span, ast.FunctionDef | ast.AsyncFunctionDef, str]]:
+    def _definitions(self, file: str) -> list[_Definition]:
         if file not in self._files:
             text = self._texts.get(file) or SourceText.of_file(file)
             self._files[file] = [] if text is None else list(_definitions(text))
@@ -161,7 +173,11 @@ class Functions:
 
 def node_is(one: ast.AST, other: ast.AST | None) -> bool:
     """Whether two trees of the same text have the same node in mind."""
-    return other is not None and (type(one), vars(one).get("lineno")) == (type(other), vars(other).get("lineno"))
+    return other is not None and _begin(one) == _begin(other)
+
+
+def _begin(node: ast.AST) -> tuple[type, int, int]:
+    return type(node), getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
 
 
 def argument_texts(function: Function, call: ast.Call) -> Mapping[str, ast.expr]:
@@ -172,7 +188,9 @@ def argument_texts(function: Function, call: ast.Call) -> Mapping[str, ast.expr]
     pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     defaults |= {each.arg: value for each, value in pairs if value is not None}
     decorated = {_word(each) for each in getattr(function.node, "decorator_list", [])}
-    free = places[1:] if function.owner and "staticmethod" not in decorated else places
+    of_class = isinstance(call.func, ast.Attribute) and ast.unparse(call.func.value) == function.owner
+    given_itself = "classmethod" in decorated or not (of_class or "staticmethod" in decorated)
+    free = places[1:] if function.owner and given_itself else places
     if any(isinstance(each, ast.Starred) for each in call.args) or any(each.arg is None for each in call.keywords):
         return {}
     given = dict(zip(free, call.args, strict=False)) | {each.arg: each.value for each in call.keywords if each.arg}
@@ -180,7 +198,7 @@ def argument_texts(function: Function, call: ast.Call) -> Mapping[str, ast.expr]
     return {**fixed, **given}
 
 
-def _definitions(text: SourceText) -> Iterator[tuple[Span, ast.FunctionDef | ast.AsyncFunctionDef, str]]:
+def _definitions(text: SourceText) -> Iterator[_Definition]:
     try:
         pending: list[tuple[ast.AST, str]] = [(ast.parse(text.text), "")]
     except (SyntaxError, ValueError):
@@ -191,6 +209,8 @@ def _definitions(text: SourceText) -> Iterator[tuple[Span, ast.FunctionDef | ast
             span = text.node_span(node)
             first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
             yield Span(span.file, first, 0, span.end_line, span.end_column), node, owner
+        elif isinstance(node, ast.Lambda):
+            yield text.node_span(node), node, ""
         inner = node.name if isinstance(node, ast.ClassDef) else "" if isinstance(node, _DEFINITIONS) else owner
         pending += [(child, inner) for child in ast.iter_child_nodes(node)]
 
@@ -206,7 +226,7 @@ def _own(function: ast.AST) -> Iterator[ast.AST]:
             pending += ast.iter_child_nodes(node)
 
 
-def _variables(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+def _variables(function: FunctionNode) -> set[str]:
     """A function's own variables."""
     arguments = function.args
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]

@@ -7,7 +7,7 @@ whose values the record has; where it has not all of them, nobody knows.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 
@@ -97,11 +97,14 @@ def _jump(statement: ast.stmt, around: _Around) -> Jump:
     until = type(statement).__name__.lower()
     rest: list[ast.stmt] = []
     instead: Sequence[ast.stmt] = ()
+    stays, left = isinstance(statement, ast.Continue), False
     for mark, statements in reversed(around.rests):
         if mark == until == "raise":
             instead = statements
+            stays = not left
         elif mark in ("", "break"):  # a loop's `else` is left out by its `break` and by what leaves the loop as well
             rest += statements
+        left = left or mark == "continue"
         if mark == until:
             break
     return Jump(
@@ -110,7 +113,7 @@ def _jump(statement: ast.stmt, around: _Around) -> Jump:
         _lines(rest),
         _lines(instead),
         around.loop,
-        isinstance(statement, ast.Continue),
+        stays,
         isinstance(statement, ast.Return),
     )
 
@@ -174,6 +177,34 @@ class Skipping:
         verdicts += [_not(self._has(jump, line)) for jump in self._jumps if line in jump.instead]
         return True if True in verdicts else None if None in verdicts else False
 
+    def left(self, loop: int) -> bool | None:
+        """Whether a jump out of a loop has happened; None where that is not known."""
+        ways = {
+            jump
+            for jump in self._jumps
+            if (loop in self._loops.get(jump.line, ()) if jump.returns else jump.loop == loop and not jump.again)
+        }
+        verdicts = [jump in self._jumped or (None if jump in self._unknown else False) for jump in ways]
+        return True if True in verdicts else None if None in verdicts else False
+
+    def leads(self, line: int) -> bool | None:
+        """Whether the jumps in a line have happened; None where that is not known, and of a line without any."""
+        verdicts = [self._leads(jump) for jump in self._jumps if jump.line == line]
+        return None if not verdicts or None in verdicts else True in verdicts
+
+    def _leads(self, jump: Jump) -> bool | None:
+        if jump in self._jumped:
+            return True
+        if jump in self._unknown or (jump.loop and jump.loop not in self._seen):
+            return None
+        return False if jump.loop and jump.loop not in self._running else self._happens(jump)
+
+    def holds(self, tests: Iterable[tuple[int, bool | None]]) -> bool | None:
+        """Whether tests, by their first lines, were what they must be; None where that is not known."""
+        known = self._tests
+        found = [None if wanted is None or line not in known else known[line] is wanted for line, wanted in tests]
+        return False if False in found else None if None in found else True
+
     @property
     def running(self) -> frozenset[int]:
         """The first lines of the loops that the run is in."""
@@ -208,11 +239,7 @@ class Skipping:
         return self._happens(jump) if within or not jump.loop else False
 
     def _happens(self, jump: Jump) -> bool | None:
-        found = [
-            None if holds is None or line not in self._tests else self._tests[line] is holds
-            for line, holds in jump.conditions
-        ]
-        return False if False in found else None if None in found else True
+        return self.holds(jump.conditions)
 
 
 def _not(verdict: bool | None) -> bool | None:

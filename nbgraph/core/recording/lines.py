@@ -33,6 +33,7 @@ class Lines:
         assigned: first line of a statement → every name it binds.
         touched: first line of a statement → every name that it or a statement in it may give another value.
         changed: first line of a statement without blocks → the names whose lists its calls change in place.
+        stored: first line of a statement → the names whose items it assigns.
         lost: the first lines of loops whose rounds say nothing about Python's: Python alone makes them, or a line of
             theirs holds several statements.
         targets: first line of a `for` → the names that it gives its elements.
@@ -55,6 +56,7 @@ class Lines:
     assigned: dict[int, set[str]] = field(default_factory=dict)
     touched: dict[int, set[str]] = field(default_factory=dict)
     changed: dict[int, set[str]] = field(default_factory=dict)
+    stored: dict[int, set[str]] = field(default_factory=dict)
     lost: set[int] = field(default_factory=set)
     targets: dict[int, frozenset[str]] = field(default_factory=dict)
     tests: dict[Span, tuple[int, bool]] = field(default_factory=dict)
@@ -66,7 +68,7 @@ class Lines:
     returns: frozenset[int] = frozenset()
     jumps: list[Jump] = field(default_factory=list)
     inner: list[Span] = field(default_factory=list)
-    _sides: list[range] = field(default_factory=list)
+    _sides: list[tuple[range, int, bool | None]] = field(default_factory=list)
 
     def place(self, spans: Sequence[Span]) -> Span | None:
         """The innermost of an equation's positions that lies in the function."""
@@ -84,7 +86,20 @@ class Lines:
 
     def both_sides(self, line: int) -> bool:
         """Whether a line is in one of two sides that are both computed."""
-        return any(line in side for side in self._sides)
+        return any(line in side for side, _, _ in self._sides)
+
+    def decides(self, line: int) -> set[int]:
+        """The first lines of the tests on which it depends whether a line that is computed anyway counts."""
+        found = {test for test, _ in self.sides(line)}
+        for jump in self.jumps:
+            tests = dict(jump.conditions)
+            found |= set(tests) if line in jump.rest else set()
+            found |= {jump.line} if line in (jump.rest | jump.instead | set(tests)) else set()
+        return found
+
+    def sides(self, line: int) -> list[tuple[int, bool | None]]:
+        """The tests that a line which is computed anyway depends on: their first lines, and what each must be."""
+        return [(test, holds) for side, test, holds in self._sides if line in side]
 
 
 def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Sequence[str]) -> Lines:
@@ -107,10 +122,15 @@ def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Seque
             made.tests[parsed.source.node_span(node.test)] = node.lineno, negated
         if isinstance(node, ast.If) and node.lineno in made.selects:
             made._sides += [
-                range(side[0].lineno, (side[-1].end_lineno or 0) + 1) for side in (node.body, node.orelse) if side
+                (range(side[0].lineno, (side[-1].end_lineno or 0) + 1), node.lineno, holds)
+                for side, holds in ((node.body, True), (node.orelse, False))
+                if side
             ]
         if isinstance(node, ast.Match) and any(case.pattern.lineno in made.selects for case in node.cases):
-            made._sides += [range(case.body[0].lineno, (case.body[-1].end_lineno or 0) + 1) for case in node.cases]
+            made._sides += [
+                (range(case.body[0].lineno, (case.body[-1].end_lineno or 0) + 1), case.pattern.lineno, None)
+                for case in node.cases
+            ]
     made.jumps = jumps_of(body, made.selects)
     _enter(made, body, ())
     made.whiles = frozenset(node.lineno for node in nodes if isinstance(node, ast.While))
@@ -131,6 +151,7 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
         nodes = list(ast.walk(statement))
         made.touched.setdefault(first, set()).update(_touched(nodes))
         made.changed.setdefault(first, set()).update(() if blocks else _changed(nodes))
+        made.stored.setdefault(first, set()).update(() if blocks else _stored(nodes))
         if isinstance(statement, _LOOPS) and any(block[0].lineno == first for block in blocks):
             made.lost.add(first)
         bound = Counter(_bound(statement, nodes))
@@ -196,6 +217,17 @@ def _changed(statement: Iterable[ast.AST]) -> Iterator[str]:
                 yield from _base(value)
             case _:
                 pass
+
+
+def _stored(statement: Iterable[ast.AST]) -> Iterator[str]:
+    """The names whose items a statement, given as its nodes, assigns or deletes.
+
+    >>> sorted(_stored(ast.walk(ast.parse("a[0], b.c[i] = d[1], 2"))))
+    ['a', 'b']
+    """
+    for node in statement:
+        if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            yield from _base(node.value)
 
 
 def changes_in_place(tree: ast.AST) -> bool:

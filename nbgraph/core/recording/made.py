@@ -44,6 +44,8 @@ class Made:
         skipped: whether Python has jumped over the line; None where that is not known.
         given: variables that get a value which another step has computed: the value, or whose it is; None where nobody
             knows it.
+        unsure: those of them that are only so where plain Python says the same.
+        closed: the names of what loops that ended have given: a variable without a value has something there, too.
         altered: variables whose value a called function may have changed in place.
         before: where the caller is in Python's run, of the first step of a call.
     """
@@ -63,5 +65,7 @@ class Made:
     spans: set[Any] = field(default_factory=set)
     skipped: bool | None = False
     given: dict[str, Any] = field(default_factory=dict)
+    unsure: set[str] = field(default_factory=set)
+    closed: set[str] = field(default_factory=set)
     altered: set[str] = field(default_factory=set)
     before: Key | None = None

@@ -19,6 +19,7 @@ from nbgraph.core.timing.cap import TimeLimitError, within
 from nbgraph.core.timing.shown import raised
 
 _MOST_BETWEEN = 200
+_COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
 
 @dataclass(slots=True)
@@ -141,9 +142,10 @@ class _Watch:
             return self._followed(self._root, ())
         function = self._called.get((code.co_filename, code.co_name, code.co_firstlineno))
         caller = self._calls[-1] if self._calls else None
-        if function is None or caller is None or frame.f_back is not caller.frame:
+        back = frame.f_back
+        if function is None or caller is None or caller.frame not in (back, _around(back)):
             return None
-        site = self._site(caller)
+        site = self._site(caller, back)
         if site is None:
             return None
         number = self.run.counts[caller.chain, site]
@@ -164,10 +166,10 @@ class _Watch:
         if not call.begins and self.run.end is None:
             self.run.end = call.moment()
 
-    def _site(self, caller: _Call) -> Span | None:
-        """Where a followed function is calling now."""
-        assert caller.frame is not None
-        key = caller.frame.f_code, caller.frame.f_lasti
+    def _site(self, caller: _Call, frame: types.FrameType | None) -> Span | None:
+        """Where a followed function, or a comprehension in it, is calling now."""
+        assert frame is not None
+        key = frame.f_code, frame.f_lasti
         if key not in self._sites:
             line, end_line, column, end_column = next(islice(key[0].co_positions(), key[1] // 2, None))
             if line is None or end_line is None or column is None or end_column is None:
@@ -175,6 +177,11 @@ class _Watch:
             else:
                 self._sites[key] = caller.function.source.span(line, column, end_line, end_column)
         return self._sites[key]
+
+
+def _around(frame: types.FrameType | None) -> types.FrameType | None:
+    """The frame that a comprehension is in: before Python 3.12 it has one of its own."""
+    return frame.f_back if frame is not None and frame.f_code.co_name in _COMPREHENSIONS else None
 
 
 class _Call:

@@ -32,6 +32,7 @@ from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.units import duration
 
 MOST_STEPS = 2_000
+_MOST_CLOSED = 3  # sentences about calls that are not gone into
 _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
     (share, False) for share in (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
 )
@@ -124,7 +125,7 @@ def record(
         names=tuple(name for context, name in together.names if context == 0),
         functions=listings,
         ways=ways,
-        notes=(*_sampled(loops), *notes),
+        notes=(*_sampled(loops), *notes, *list(functions.closed)[:_MOST_CLOSED]),
         difference=together.difference,
         result=text_of(results[0]) if len(results) == 1 else "",
     )
@@ -179,6 +180,9 @@ def _until(made: list[Made], place: Span, python: PythonRun) -> list[Made]:
     same = (i for i in there if (key := made[i].key) is not None and key[:2] == python.raised_at)
     false = (i for i in there if any(slot.value is False for slot in made[i].slots))
     last = next(same, next(false, max(there, default=len(made) - 1)))
+    if (key := made[last].key) is not None and key[:2] == python.raised_at:
+        for slot in made[last].slots:
+            slot.name = ""  # Python gives no variable what raises
     return made[: last + 1]
 
 

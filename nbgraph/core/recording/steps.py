@@ -10,6 +10,7 @@ from nbgraph.core.graph.model import Graph, Node
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.calling import Calling
 from nbgraph.core.recording.choices import Choices
+from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.functions import Functions
 from nbgraph.core.recording.lists import Slot, as_lists
 from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
@@ -57,7 +58,7 @@ class Stepper(Calling):
         self._nodes = {node.id: node for node in graph.nodes}
         self._parents = {region.id: region.parent for region in graph.regions}
         self._choices = Choices(functions, self._nodes, decisions)
-        self._testing = False
+        self._testing: Frame | None = None
         self._gather: Made | None = None
 
     def begin(self, inputs: Sequence[Value], values: Sequence[Any]) -> None:
@@ -71,7 +72,8 @@ class Stepper(Calling):
         self.leave_to(self.frame.around[-1])
         outputs = [node for node in graph.nodes if node.kind == "output"]
         returned = outputs[0].span if outputs else None
-        line = self.lines.start(returned.line) if returned is not None else self.steps[-1].line
+        line = self.frame.return_line or self.steps[-1].line
+        line = self.lines.start(returned.line) if returned is not None else line
         if self.steps[-1].line != line:
             self._new(line)
         self.steps[-1].slots += [Slot(node.id, "", value) for node, value in zip(outputs, values, strict=False)]
@@ -89,9 +91,11 @@ class Stepper(Calling):
                 case Told(entry, text):
                     self._step_at(entry, self._go_to(entry)).told.append(text)
                 case Tested(_, holds):
-                    self._testing = False
+                    self.leave_to(self.blocks[-1][1])
+                    self._testing = None
                     if self.steps[-1].line in self.lines.whiles:
-                        self.steps[-1].test = holds
+                        left = False if holds else self.frame.skipping.left(self.steps[-1].line)
+                        self.steps[-1].test = None if left is None else holds
                     elif not holds:  # a `for` has no next element: its target stays what it was
                         self._unbind(self.steps[-1].slots, self.steps[-1].line)
                 case LoopRun():
@@ -109,9 +113,10 @@ class Stepper(Calling):
             self.frame.values[span] = self._at[:2], item.values[0]
         if item.closes and place is not None and self._is_loop(item.entry):
             self._unbind(slots, self.lines.start(place.line))
+            step.closed |= {slot.name for slot in slots}
         step.slots += slots
         line, negated = self.lines.tests.get(span, (0, False)) if span is not None else (0, False)
-        if line == step.line and isinstance(item.values[0], bool) and not self._testing:
+        if line == step.line and isinstance(item.values[0], bool) and self._testing is not self.frame:
             # `if p: continue` is staged as `if not p`
             step.test = item.values[0] != ((self._choices.negations.get(id(item.entry), 0) - negated) % 2 == 1)
             self.frame.skipping.tested(line, step.test)
@@ -154,24 +159,30 @@ class Stepper(Calling):
             if self._gather.key is not None:
                 self.counts[self._gather.key[:2]] -= 1
         self.blocks.append((entry, frame))
+        tested = self._testing
         for index, each in enumerate(rounds):
             self.leave_to(frame)
             chain = (*outer[2], (line, each.number)) if real and outer[2] is not None else None
-            self._at = number, each.number, chain
+            before, self._at = self._at, (number, each.number, chain)
             gap = index > 0 and each.number != rounds[index - 1].number + 1
             self.frame.skipping.begins(line, first=index == 0, unseen=gap and not is_while)
-            self._new(line)
+            left = index > 0 and each.number > total and not gap and frame.skipping.left(line)
+            if left:
+                self._at = before  # Python does not come back to the header
+            else:
+                self._new(line)
             self.steps[-1].slots += self._gather.slots if self._gather is not None else []
-            self._gather, self._testing = None, is_while
+            self._gather, self._testing = None, frame if is_while else None
             own = self.lines.owns(entry.spans) and self.frame.skipping.skipped(line) is False
             carried = self._carry(entry.parts[0].inputs, each.carry, own=own)
-            self._unbind([slot for slot in carried if not self._is_element(slot, carried, each.number)], line)
+            self._unbind([slot for slot in carried if left or not self._is_element(slot, carried, each.number)], line)
             self.walk(each.items, body)
             following = rounds[index + 1].number if index + 1 < len(rounds) else each.number + 1
             if following != each.number + 1 and real and outer[2] is not None:
                 self.leave_to(frame)
                 self.steps[-1].after = ((*outer[2], (line, each.number + 1)), line, 0)
         self.leave_to(frame)
+        self._testing = tested
         self.blocks.pop()
         if rounds:
             self.frame.skipping.ends(is_whole=not is_while)
@@ -202,7 +213,8 @@ class Stepper(Calling):
         own = self.lines.owns(entry.spans)
         known = self._choices.selected.get(id(entry), "")
         if own and not known:
-            own = not self.lines.both_sides(entry.spans[0].line) and entry.spans[0] not in self._choices.selects
+            within = self.lines.both_sides(entry.spans[0].line) and not self.frame.is_taken(entry.spans[0].line)
+            own = not within and entry.spans[0] not in self._choices.selects
         line = self.lines.start(entry.spans[0].line) if own or known else 0
         sure = self.frame.skipping.skipped(line) is False
         slots, touched = [], self._touched(entry)
@@ -216,9 +228,8 @@ class Stepper(Calling):
                     if given
                     else name.partition(".")[0] in touched
                 )
-                unclear = name in self.lines.repeated.get(line, ()) or name in self._choices.undecided.get(
-                    id(entry), ()
-                )
+                undecided = name in self._choices.undecided.get(id(entry), ()) and not self.frame.is_taken(line)
+                unclear = undecided or name in self.lines.repeated.get(line, ())
                 binds = own and sure and gives and not unclear
                 slots.append(Slot(node.id, name if binds else "", value))
         return self._as_lists(slots)
@@ -246,17 +257,26 @@ class Stepper(Calling):
     def _step_at(self, entry: Entry, place: Span | None, *, again: bool = False) -> Made:
         """The step that an equation belongs to: a new one where another line begins, or the same line once more."""
         current = self.steps[-1] if self.steps and not self._fresh else None
-        if place is None or self._testing:
+        if place is None or self._testing is self.frame:
             return current or self.steps[-1]
         line = self.lines.start(place.line)
         chooses = entry.spans[0] in self._choices.selects
+        ours = self.steps[-1].frame is self.frame
+        if ours and not again and self._is_beside(line, self.steps[-1].line, chooses=chooses):
+            return self.steps[-1]  # what the graph computes besides: Python does not come there
         if current is None or line != current.line or (not again and not chooses and entry.spans[0] in current.spans):
             return self._new(line, counted=not chooses)  # Python does not come back to choose
         return current
 
+    def _is_beside(self, line: int, now: int, *, chooses: bool) -> bool:
+        """Whether what stands in a line is no step of its own: a choice by a test, or what Python leaves out."""
+        if chooses and (now == line or line in self.lines.decides(now)):
+            return True
+        return self.frame.is_taken(line) is False or self.frame.skipping.leads(line) is False
+
     def _go_to(self, entry: Entry, *, closes: bool = False) -> Span | None:
         """Let the run be in the call that an equation belongs to; its position there, None where it has none."""
-        if self._testing or not self.into_calls:
+        if not self.into_calls:
             return self.lines.place(entry.spans)
         node = self._nodes.get(entry.results[0].node or "") if entry.results else None
         operation = "" if closes or node is None else node.operation

@@ -69,11 +69,30 @@ class Together:
 
     def steps(self) -> Iterator[Step]:
         """The finished steps."""
+        self._unbind_early()
         return (self._step(index, made) for index, made in enumerate(self._made))
+
+    def _unbind_early(self) -> None:
+        """A line that Python comes to once gives its variables one value, however many steps calls in it make."""
+        same: dict[tuple[int, int, int, int], list[Made]] = {}
+        for made in self._made:
+            same.setdefault((made.frame.number, made.activation, made.round, made.line), []).append(made)
+        for (*_, line), steps in same.items():
+            keys = {made.key[:2] for made in steps if made.key is not None}
+            if len(steps) > 1 and any(self._run.counts[key] == 1 for key in keys):
+                names = steps[0].frame.lines.assigned.get(line, set())
+                for made in steps[:-1]:
+                    made.given = {name: value for name, value in made.given.items() if name not in names}
+                    made.unsure &= set(made.given)
+                    for slot in made.slots:
+                        slot.name = "" if slot.name in names else slot.name
 
     def _step(self, index: int, made: Made) -> Step:
         state, lines = self._states.setdefault(made.frame.number, _State()), made.frame.lines
         before = dict(state.graph)
+        for slot in made.slots:
+            if slot.name in lines.stored.get(made.line, ()) and not _is_array(slot.value, before.get(slot.name)):
+                slot.name = ""  # the item, and not the list that it is put into
         bound = {slot.name: slot.value for slot in made.slots if slot.name}
         own = {slot.name for slot in made.slots if slot.name and slot.name not in made.carried}
         bound |= {name: self._given(value) for name, value in made.given.items() if name not in bound}
@@ -90,9 +109,14 @@ class Together:
                 assigned = dict.fromkeys(lines.assigned.get(line, set()) & lines.names)
                 known = {**assigned, **dict(_copied(lines, line, {**before, **bound}))}
                 bound |= {name: value for name, value in known.items() if name not in own}
+        unsure = made.unsure & set(bound)
+        bound |= dict.fromkeys(name for name in unsure if not _is_python(name, bound[name], moment))
         if moment is not None:
             bound |= dict.fromkeys(self._outdated(set(bound) - own, bound, moment.values))
             state.order = max(state.order, moment.order)
+            bound = {name: value for name, value in bound.items() if name in moment.values}
+        elif self._run.moments:
+            bound = {name: value for name, value in bound.items() if name in before or name not in made.closed}
         values = tuple(
             (name, None if value is None else text_of(value))
             for name, value in bound.items()
@@ -104,11 +128,12 @@ class Together:
         python = () if moment is None else tuple(self._python_values(state, way, moment))
         if moment is not None:
             self._compare(index, made, bound, moment.values)
+        named = [(slot, slot.name if slot.name in bound else "") for slot in made.slots]
         return Step(
             made.line,
             made.activation,
             made.round,
-            tuple(NodeValue(slot.node, slot.name, text_of(slot.value)) for slot in made.slots),
+            tuple(NodeValue(slot.node, name, text_of(slot.value)) for slot, name in named),
             values,
             python,
             made.test,
@@ -251,7 +276,19 @@ def _copied(lines: Lines, line: int, state: Mapping[str, Any]) -> Iterator[tuple
 
 def _changed(lines: Lines, line: int, state: Mapping[str, Any]) -> set[str]:
     """The lists that a line changes in place: what they were before it, they are no more."""
-    return {name for name in lines.changed.get(line, ()) if isinstance(state.get(name), Digest)}
+    names = lines.changed.get(line, set()) | lines.stored.get(line, set())
+    return {name for name in names if isinstance(state.get(name), Digest)}
+
+
+def _is_array(value: Any, before: Any) -> bool:
+    """Whether a value may be that of a name which an item is put into, and which was something else before."""
+    return isinstance(value, Digest) and bool(value.dtype) and bool(not isinstance(before, Digest) or before.dtype)
+
+
+def _is_python(name: str, value: Any, moment: Moment | None) -> bool:
+    if value is None or moment is None or name not in moment.values:
+        return False
+    return text_of(value) == text_of(moment.values[name]) or differ(value, moment.values[name]) is False
 
 
 def _same(one: Any, other: Any) -> bool:

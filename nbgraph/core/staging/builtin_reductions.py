@@ -75,7 +75,8 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
                     best, measured = item, candidate
                 continue
             wins = better(candidate, measured)
-            best, measured = choose(wins, item, best), choose(wins, candidate, measured)
+            measured = choose(wins, candidate, measured)
+            best = choose(wins, item, best)  # last, for in a record the last value of an expression is its value
         return best
 
     extreme.__name__ = name

@@ -1,0 +1,88 @@
+"""Each step of a record is a line that plain Python runs, in its order, with its values and its branch."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from nbgraph.core.inspect import report
+from tests.core.recording import stepped
+from tests.core.recording.python_lines import Line, python_lines, wrong
+
+
+@pytest.mark.parametrize(("function", "arguments"), stepped.CASES)
+def test_every_step_is_where_plain_python_is(function, arguments):
+    run = report(function, *arguments, timing=False).recording
+    assert run is not None
+    assert run.difference is None
+    assert wrong(run, python_lines(function, arguments, stepped.__file__), stepped.__file__) == []
+    assert not any("could not be matched" in note for note in run.notes)
+
+
+def test_the_oracle_sees_a_wrong_value_and_a_wrong_branch():
+    function, arguments = stepped.does_break, (9,)
+    run = report(function, *arguments, timing=False).recording
+    assert run is not None
+    lines = python_lines(function, arguments, stepped.__file__)
+    shifted = [Line(each.function, each.number, each.call, {**each.after, "s": math.pi}, each.until) for each in lines]
+    assert wrong(run, shifted, stepped.__file__)
+    assert wrong(run, lines[:-3], stepped.__file__)
+
+
+REASONS = [
+    (stepped.does_gen, (3,), "`gen` is not gone into: it is a generator"),
+    (stepped.does_vmap_alias, (stepped.A([1.0, 2.0]),), "`sq` is not gone into: JAX or another package calls it"),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "words"), REASONS)
+def test_why_a_call_is_not_gone_into_is_said(function, arguments, words):
+    run = report(function, *arguments, timing=False).recording
+    assert run is not None
+    assert any(note.startswith(words) for note in run.notes)
+    assert {step.way for step in run.steps} == {0}
+
+
+GONE_INTO = {
+    stepped.does_test_call: "f_pos",
+    stepped.does_alias: "half",
+    stepped.does_param: "square",
+    stepped.does_dict: "half",
+    stepped.does_lambda: "<lambda>",
+    stepped.does_comp: "half",
+    stepped.does_bound: "add",
+    stepped.does_property: "double",
+    stepped.does_op: "__add__",
+    stepped.does_callable: "__call__",
+    stepped.does_partial: "apply",
+    stepped.does_reduce: "<lambda>",
+    stepped.does_deco: "decorated",
+    stepped.does_test_lambda: "<lambda>",
+}
+
+
+@pytest.mark.parametrize("function", GONE_INTO)
+def test_calls_under_another_name_and_in_tests_are_gone_into(function):
+    run = report(function, 4, timing=False).recording
+    assert run is not None
+    assert GONE_INTO[function] in {run.functions[run.ways[step.way].function].name for step in run.steps}
+
+
+def test_what_a_loop_leaves_in_a_variable_without_value_is_no_value():
+    """The graph has a zero there; plain Python nothing."""
+    run = report(stepped.does_while_else, 7, timing=False).recording
+    assert run is not None
+    assert run.values("r") == ("1",)
+
+
+def test_a_loop_that_is_left_does_not_test_again():
+    run = report(stepped.does_true, 9, timing=False).recording
+    assert run is not None
+    assert all(step.test for step in run.steps if step.line == run.first + 2)
+
+
+def test_the_list_that_an_item_is_put_into_is_not_the_item():
+    run = report(stepped.does_list_set, 5, timing=False).recording
+    assert run is not None
+    assert set(run.values("xs")) == {"[0, 0, 0]"}
