@@ -16,28 +16,9 @@ import nbgraph as ng
 from bench.call_overhead import samples
 from bench.figure import Figure
 from bench.lessons import lessons
-from bench.programs import collatz, collatz_by_hand
+from bench.programs import collatz, collatz_by_hand, newton, newton_by_hand
 
 TARGET = 1.10
-
-
-def newton(a: Any) -> Any:
-    """The square root of `a`, to the last bit that still changes."""
-    x, before = a, 0.0
-    while abs(x - before) > 1e-6 * x:
-        before = x
-        x = (x + a / x) / 2
-    return x
-
-
-def newton_by_hand(a: Any) -> Any:
-    """`newton` in JAX."""
-
-    def step(state: Any) -> Any:
-        x, _ = state
-        return (x + a / x) / 2, x
-
-    return jax.lax.while_loop(lambda s: abs(s[0] - s[1]) > 1e-6 * s[0], step, (a, 0.0))[0]
 
 
 def all_steps(n: Any) -> Any:

@@ -12,15 +12,16 @@ from typing import Any
 import jax
 
 import nbgraph as ng
+from bench import programs
 from bench.figure import Figure
-from bench.programs import collatz, collatz_by_hand, huber, huber_by_hand, leaky, leaky_by_hand
 from nbgraph.core.timing.run import Job, Limits, interleave
 from nbgraph.core.timing.sample import Sample
 
 PROGRAMS: tuple[tuple[Any, Any, Any, float], ...] = (
-    (leaky, leaky_by_hand, 0.3, 1.05),
-    (huber, huber_by_hand, 0.3, 1.25),
-    (collatz, collatz_by_hand, 27, 1.25),
+    (programs.leaky, programs.leaky_by_hand, 0.3, 1.05),
+    (programs.huber, programs.huber_by_hand, 0.3, 1.25),
+    (programs.collatz, programs.collatz_by_hand, 27, 1.25),
+    (programs.newton, programs.newton_by_hand, 2.0, 1.25),  # 5 rounds: the shortest call with names and a budget
 )
 LIMITS = Limits(budget_s=1.0, cap_s=2.0, max_runs=400)
 
@@ -53,7 +54,7 @@ def figures() -> list[Figure]:
             name = f"{plain.__name__} call, {label} / by hand"
             found.append(Figure(f"{name}, best", one.minimum / other.minimum, "x", target))
             found.append(Figure(f"{name}, median", one.median / other.median, "x", target))
-    python, converted = samples(partial(collatz, 27), partial(ng.convert(collatz), 27))
+    python, converted = samples(partial(programs.collatz, 27), partial(ng.convert(programs.collatz), 27))
     name = "collatz call on a Python int, ng.convert / itself"
     found.append(Figure(f"{name}, best", converted.minimum / python.minimum, "x", 1.10))
     return found

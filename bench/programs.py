@@ -52,3 +52,22 @@ def collatz_by_hand(a: Any) -> Any:
         return jax.lax.cond(a % 2 == 0, lambda: a // 2, lambda: 3 * a + 1), counter + 1
 
     return jax.lax.while_loop(lambda state: state[0] != 1, step, (a, 0))[1]
+
+
+def newton(a: Any) -> Any:
+    """The square root of `a`, to the last bit that still changes."""
+    x, before = a, 0.0
+    while abs(x - before) > 1e-6 * x:
+        before = x
+        x = (x + a / x) / 2
+    return x
+
+
+def newton_by_hand(a: Any) -> Any:
+    """`newton` in JAX."""
+
+    def step(state: Any) -> Any:
+        x, _ = state
+        return (x + a / x) / 2, x
+
+    return jax.lax.while_loop(lambda s: abs(s[0] - s[1]) > 1e-6 * s[0], step, (a, 0.0))[0]
