@@ -15,9 +15,10 @@ from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.types import dtype_code
 from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
 from nbgraph.core.staging.endless import NEVER, Count, Repeat
-from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Rows, Sequence, Zip
 from nbgraph.core.staging.sequences import Items as ListItems
+from nbgraph.core.staging.sequences import Range, Rows, Sequence
 from nbgraph.core.staging.values import type_of
 
 

@@ -6,7 +6,6 @@ import ast
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
@@ -26,7 +25,7 @@ from nbgraph.core.specialise.steady import checked_once, steady
 from nbgraph.core.specialise.trips import trips_known
 from nbgraph.core.staging.live_lists import is_live
 from nbgraph.core.staging.rounds import StagedLoop
-from nbgraph.core.staging.sequences import Range
+from nbgraph.core.staging.sequences import Range, is_int
 
 
 def while_code(outer: Outer, call: ast.Call, sink: Sink) -> list[ast.stmt]:
@@ -213,7 +212,7 @@ class _Loop:
         (test,) = (keyword.value for keyword in call.keywords if keyword.arg == "test")
         assert isinstance(test, ast.Lambda)
         sequence = items.sequence
-        simple = isinstance(sequence, Range) and _is(sequence.start, 0) and _is(sequence.step, 1)
+        simple = isinstance(sequence, Range) and is_int(sequence.start, 0) and is_int(sequence.step, 1)
         item = [] if simple else items.item(items.trip, self._item)
         trip = self._item if simple else items.trip
         start = self._start(outermost, ast.copy_location(ast.Constant(0), call))
@@ -295,11 +294,6 @@ class _Loop:
     @property
     def _item(self) -> str:
         return self.body.args.args[0].arg
-
-
-def _is(value: Any, number: int) -> bool:
-    """Whether a value is that integer, and not a tracer that might be."""
-    return isinstance(value, int) and value == number
 
 
 def _none(at: ast.AST) -> ast.expr:

@@ -11,8 +11,9 @@ from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.derived_sequences import Enumerate
 from nbgraph.core.staging.list_notes import BUFFERS
-from nbgraph.core.staging.sequences import Enumerate, Items, Sequence
+from nbgraph.core.staging.sequences import Items, Sequence
 
 _MASKED = {
     "sum": "jnp.sum(items, where=mask)",

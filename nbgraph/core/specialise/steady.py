@@ -14,8 +14,9 @@ from nbgraph.core.normalise.template import quote
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.loop_items import Items
 from nbgraph.core.specialise.operands import is_plain
+from nbgraph.core.staging.derived_sequences import Enumerate, Reversed, Zip
 from nbgraph.core.staging.endless import Count
-from nbgraph.core.staging.sequences import Enumerate, Range, Reversed, Rows, Sequence, Zip
+from nbgraph.core.staging.sequences import Range, Rows, Sequence
 
 
 def steady(expressions: Expressions, items: Items, changed: AbstractSet[str], *, counted: bool) -> Items:

@@ -11,8 +11,9 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.holders import has_name
-from nbgraph.core.staging.sequences import Enumerate, Map, Sequence, Zip
+from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced
 
 NEVER = int(np.iinfo(np.int32).max)  # trips: more than any loop that somebody waits for

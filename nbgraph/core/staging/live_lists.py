@@ -8,10 +8,11 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from nbgraph.core.staging.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.list_contents import Contents, growing_of
 from nbgraph.core.staging.list_copies import frozen
 from nbgraph.core.staging.rounds import Round
-from nbgraph.core.staging.sequences import Enumerate, Items, Map, Range, Rows, Sequence, Zip
+from nbgraph.core.staging.sequences import Items, Range, Rows, Sequence
 
 
 @dataclass(eq=False)

@@ -1,11 +1,11 @@
-"""What a staged `for` can run over: a trip count, and the item of trip `k`."""
+"""What a staged `for` can run over: a trip count, and the item of trip `k`. Here ranges, arrays and lists."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any, NoReturn, cast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
 
 import jax
 import jax.numpy as jnp
@@ -56,6 +56,12 @@ class Sequence:
         """The same with the items that are there now: iterators look at a list while they walk over it."""
         return self
 
+    def unwalked(self) -> Sequence:
+        """The same to be walked over, which shares no iterator with this one."""
+        new = copy.copy(self)
+        new.walked = ""
+        return new
+
     def taken(self, *, whole: bool = True) -> Sequence:
         """The sequence as it is to be walked over now; from then on an iterator is used up.
 
@@ -67,7 +73,7 @@ class Sequence:
         """
         if not self.once:
             return self
-        present, parts = _copied(self.renewed()), list(_all_of(self))
+        present, parts = self.renewed().unwalked(), list(_all_of(self))
         if any(part.walked == SOMEWHERE for part in parts):
             _refuse_used()
         if any(part.walked for part in parts):
@@ -93,17 +99,6 @@ class Sequence:
             yield items.at(k)
         for part in _all_of(self) if self.once else ():
             part.walked = LEFT
-
-
-def _copied(sequence: Sequence) -> Sequence:
-    """A sequence to be walked over, which shares no iterator with the one that has been."""
-    new: Any = copy.copy(sequence)
-    new.walked = ""
-    if sequence.once and isinstance(sequence, Zip):
-        new.inner = tuple(map(_copied, sequence.inner))
-    elif sequence.once and isinstance(sequence, Enumerate | Reversed | Map):
-        new.inner = _copied(sequence.inner)
-    return cast(Sequence, new)
 
 
 def _all_of(sequence: Sequence) -> Iterator[Sequence]:
@@ -165,19 +160,20 @@ class Range(Sequence):
         raise StagingError(f"a range of run-time length {what}", remedy=remedy, id="traced-value-in-python")
 
     def item(self, k: Any, row: Any) -> Any:
-        scaled = k if _is_int(self.step, 1) else k * self.step
-        return scaled if _is_int(self.start, 0) else self.start + scaled
+        scaled = k if is_int(self.step, 1) else k * self.step
+        return scaled if is_int(self.start, 0) else self.start + scaled
 
 
-def _is_int(value: Any, number: int) -> bool:
+def is_int(value: Any, number: int) -> bool:
+    """Whether a value is that Python int, and no tracer that might be."""
     return isinstance(value, int) and value == number
 
 
 def _trips(start: Any, stop: Any, step: Any) -> Any:
     """How many items `range(start, stop, step)` has: `max(0, ceil((stop - start) / step))`."""
-    span = stop if _is_int(start, 0) else stop - start
-    if not _is_int(step, 1):
-        span = -((start - stop) // step) if not _is_int(start, 0) else -((-stop) // step)
+    span = stop if is_int(start, 0) else stop - start
+    if not is_int(step, 1):
+        span = -((start - stop) // step) if not is_int(start, 0) else -((-stop) // step)
     return jnp.maximum(span, 0)
 
 
@@ -245,123 +241,6 @@ class Items(Sequence):
     @property
     def counted(self) -> bool:
         return self.rows is None
-
-
-@dataclass(eq=False)
-class Enumerate(Sequence):
-    """`enumerate(items, start)`."""
-
-    inner: Sequence
-    start: Any = 0
-    once = True
-
-    def __post_init__(self) -> None:
-        self.length, self.rows = self.inner.length, self.inner.rows
-
-    @property
-    def inner_ones(self) -> tuple[Sequence, ...]:
-        return (self.inner,)
-
-    def renewed(self) -> Sequence:
-        return replace(self, inner=self.inner.renewed())
-
-    def item(self, k: Any, row: Any) -> Any:
-        return (k if _is_int(self.start, 0) else k + self.start), self.inner.item(k, row)
-
-
-@dataclass(eq=False)
-class Zip(Sequence):
-    """`zip(a, b, ...)`: as long as the shortest."""
-
-    inner: tuple[Sequence, ...]
-    once = True
-
-    def __post_init__(self) -> None:
-        lengths = [part.length for part in self.inner]
-        known = all(isinstance(length, int) for length in lengths)
-        self.length = min(lengths) if known else _least(lengths)
-        self.rows = tuple(_cut(part.rows, self.length) if known else part.rows for part in self.inner)
-
-    @property
-    def inner_ones(self) -> tuple[Sequence, ...]:
-        return self.inner
-
-    def renewed(self) -> Sequence:
-        return replace(self, inner=tuple(part.renewed() for part in self.inner))
-
-    def item(self, k: Any, row: Any) -> Any:
-        return tuple(part.item(k, piece) for part, piece in zip(self.inner, row, strict=True))
-
-    @property
-    def counted(self) -> bool:
-        return any(part.counted for part in self.inner)
-
-
-def _least(lengths: list[Any]) -> Any:
-    least = lengths[0]
-    for length in lengths[1:]:
-        least = jnp.minimum(least, length)
-    return least
-
-
-def _cut(rows: Any, length: int) -> Any:
-    return jax.tree_util.tree_map(lambda array: array if array.shape[0] == length else array[:length], rows)
-
-
-@dataclass(eq=False)
-class Reversed(Sequence):
-    """`reversed(items)`."""
-
-    inner: Sequence
-    once = True
-
-    def __post_init__(self) -> None:
-        self.length = self.inner.length
-        self.rows = jax.tree_util.tree_map(lambda array: array[::-1], self.inner.rows)
-        if isinstance(self.inner, Items):
-            self.inner = replace(self.inner)
-            self.inner.once = True  # which items come, and how many, was settled when it was made
-
-    @property
-    def inner_ones(self) -> tuple[Sequence, ...]:
-        return (self.inner,)
-
-    def renewed(self) -> Sequence:
-        self.inner.renewed()
-        return self
-
-    def item(self, k: Any, row: Any) -> Any:
-        return self.inner.item(None if k is None else self.length - 1 - k, row)
-
-    @property
-    def counted(self) -> bool:
-        return self.inner.counted
-
-
-@dataclass(eq=False)
-class Map(Sequence):
-    """`map(function, a, b, ...)`."""
-
-    function: Callable[..., Any]
-    inner: Zip
-    once = True
-
-    def __post_init__(self) -> None:
-        self.length, self.rows = self.inner.length, self.inner.rows
-
-    @property
-    def inner_ones(self) -> tuple[Sequence, ...]:
-        return (self.inner,)
-
-    def renewed(self) -> Sequence:
-        return replace(self, inner=cast(Zip, self.inner.renewed()))
-
-    def item(self, k: Any, row: Any) -> Any:
-        return self.function(*self.inner.item(k, row))
-
-    @property
-    def counted(self) -> bool:
-        return self.inner.counted
 
 
 def sequence_of(items: Any) -> Sequence | None:

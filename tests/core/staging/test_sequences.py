@@ -8,7 +8,8 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from nbgraph.core.staging.sequences import Enumerate, Map, Range, Reversed, Rows, Sequence, Zip, sequence_of
+from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
+from nbgraph.core.staging.sequences import Range, Rows, Sequence, sequence_of
 
 
 def rows(*values: int) -> Rows:
