@@ -33,7 +33,7 @@ def with_tests_ahead(main: ast.FunctionDef) -> ast.FunctionDef:
         match line:
             case ast.FunctionDef(body=body):
                 return [replace(line, body=map_statements(body, ahead))]
-            case ast.While(test=test, orelse=[]) if _looks_up(test) and not _continues(line.body):
+            case ast.While(test=test, orelse=[]) if looks_up(test) and not _continues(line.body):
                 flag = fresh("goes_on")
                 first = quote("flag = test", test, flag=flag, test=test)
                 again = quote("flag = test", test, flag=flag, test=_copy(test))
@@ -46,7 +46,7 @@ def with_tests_ahead(main: ast.FunctionDef) -> ast.FunctionDef:
     return main if is_same else replace(main, body=body)
 
 
-def _looks_up(test: ast.expr) -> bool:
+def looks_up(test: ast.expr) -> bool:
     """Whether a test asks for an item at an index that may be another one each time."""
     parts = list(ast.walk(test))
     looks = any(isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Constant) for part in parts)

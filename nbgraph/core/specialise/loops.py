@@ -11,6 +11,7 @@ from nbgraph.core.analysis.names import names
 from nbgraph.core.functionalise.blocks import define, load, parameters, returned, target_of, value_of
 from nbgraph.core.normalise.rewriter import replace as replace_node
 from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.specialise.asked_ahead import looks_up
 from nbgraph.core.specialise.checks import begun, goes_on, raised, start_of
 from nbgraph.core.specialise.held_lists import finished, inside, room_tests
 from nbgraph.core.specialise.loop_items import Items
@@ -49,6 +50,8 @@ def _acting_test(outer: Outer, call: ast.Call, staged: StagedLoop, sink: Sink) -
     """A loop whose test does more than look: it is asked before the loop, and at the end of each round."""
     test, body = call.args[0], outer.branch(call.args[1], call)
     assert isinstance(test, ast.Lambda)
+    if looks_up(test.body) and not outer.plan.manner.asks_in_place:
+        raise outer.plan.refuse(call, "the test of this loop looks up an item")
     flag = outer.plan.variable_for("goes_on")
     names = [flag, *(arg.arg for arg in body.args.args)]
     body = expanded_tail(body, names[1:])

@@ -46,12 +46,14 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     code = _written(converted, trace)
     if isinstance(code, GeneratedCode):
         return code
+    words: list[Numbered] = []
     for found in _in_other_words(converted, trace):
-        token = SHOWN.set(found.shown)
-        try:
-            other = _written(found.converted, found.trace, found)
-        finally:
-            SHOWN.reset(token)
+        other = _in_these_words(found, Manner())
+        if isinstance(other, GeneratedCode):
+            return other
+        words.append(found)
+    in_place = Manner(asks_in_place=True)
+    for other in (_written(converted, trace, None, in_place), *(_in_these_words(found, in_place) for found in words)):
         if isinstance(other, GeneratedCode):
             return other
     if isinstance(code, SeveralTypesError):
@@ -59,6 +61,14 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
         return GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
     where = f" (line {code.span.line})" if code.span is not None else ""
     return GeneratedCode("specialised", f"# No specialised form: {code.message}{where}.\n", ())
+
+
+def _in_these_words(found: Numbered, manner: Manner) -> GeneratedCode | NoSpecialFormError | SeveralTypesError:
+    token = SHOWN.set(found.shown)
+    try:
+        return _written(found.converted, found.trace, found, manner)
+    finally:
+        SHOWN.reset(token)
 
 
 def _in_other_words(converted: Converted, trace: Trace) -> Iterator[Numbered]:
@@ -75,29 +85,32 @@ def _in_other_words(converted: Converted, trace: Trace) -> Iterator[Numbered]:
 
 
 def _written(
-    converted: Converted, trace: Trace, texts: Numbered | None = None
+    converted: Converted,
+    trace: Trace,
+    texts: Numbered | None = None,
+    simplest: Manner = Manner(),  # noqa: B008 - immutable
 ) -> GeneratedCode | NoSpecialFormError | SeveralTypesError:
     """Special code in the first manner that gives some; else why there is none in the simplest."""
     try:
-        return _specialise(converted, trace, texts)
+        return _specialise(converted, trace, texts, simplest)
     except (NoSpecialFormError, SeveralTypesError) as error:
         why = error
-    for manner in _other_manners(trace):
+    for manner in _other_manners(trace, simplest):
         with contextlib.suppress(NoSpecialFormError, SeveralTypesError):
             return _specialise(converted, trace, texts, manner)
     return why
 
 
-def _other_manners(trace: Trace) -> Iterator[Manner]:
+def _other_manners(trace: Trace, simplest: Manner) -> Iterator[Manner]:
     """The manners but the simplest that may make a difference for what was traced, in order."""
     details = [outcome.detail for _, _, outcome in trace.record.journal]
     may_keep = any(isinstance(detail, StagedIf) and detail.given for detail in details)
     if may_keep:
-        yield Manner(keeps_known=True)
+        yield dataclasses.replace(simplest, keeps_known=True)
     if any(verb == ROUND for _, (verb, _), _ in trace.record.journal):
-        yield Manner(unrolls=True)
+        yield dataclasses.replace(simplest, unrolls=True)
         if may_keep:
-            yield Manner(unrolls=True, keeps_known=True)
+            yield dataclasses.replace(simplest, unrolls=True, keeps_known=True)
 
 
 def _specialise(

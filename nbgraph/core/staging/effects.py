@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax
@@ -208,6 +208,21 @@ def telling() -> Iterator[Effects]:
         yield effects
     if is_traced(effects.failed) or effects.failed:
         _tell(effects, listener)
+
+
+@contextlib.contextmanager
+def asking() -> Iterator[Effects | None]:
+    """Collect the checks of a loop's condition, in a trace that can tell nobody of them; None where nobody listens."""
+    listener = current.get()
+    if listener is None:
+        yield None
+        return
+    own = replace(listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False)
+    token = current.set(own)
+    try:
+        yield own
+    finally:
+        current.reset(token)
 
 
 def _tell(effects: Effects, listener: Effects | None) -> None:

@@ -287,8 +287,11 @@ def tested(
         carry.set_heap(values, size)
         before = [place.get() for place in places.values()]
         try:
-            holds = asked_truth(test(*values[:size]))
-            holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
+            with effects.asking() as inner:
+                holds = asked_truth(test(*values[:size]))
+                holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
+            if inner is not None and (inner.checks or inner.reports):
+                raise ConditionActsError
             changed = [p for p, old in zip(places.values(), before, strict=True) if not is_unchanged(old, p.get())]
             changed += [place for place, _ in snapshot.changed() if place.identity not in places]
             if changed:

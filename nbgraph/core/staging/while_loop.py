@@ -46,10 +46,10 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
     around = nests.around()
     loop = _While(frame, test, body, state, around, around.meet(frame) if around is not None else NOWHERE)
     loop.snapshot  # noqa: B018 - the heap as it is before the test is asked
-    holds = loop.ask()
+    holds, acts = loop.ask()
     if is_traced(holds):
         loop.snapshot.restore()
-        return pack(loop.stage())
+        return pack(loop.stage_flag() if acts else loop.stage())
     return pack(_first_round(loop) if holds else _go_on(loop, holds, 0))
 
 
@@ -107,17 +107,21 @@ class _While:
         """The test's value; of a list whether there is an item."""
         return asked_truth(self.test(*self.state))
 
-    def ask(self) -> Any:
-        """The test's value; where it is traced, without leaving equations that the staged loop would only repeat."""
+    def ask(self) -> tuple[Any, bool]:
+        """The test's value, and whether it has run-time checks of its own.
+
+        Where it is traced, no equations stay that the staged loop would only repeat.
+        """
         point = Point.here()
         if point.equations is None:
-            return self._ask_apart()
+            return self._ask_apart(), False
         holds = self.asked()
         if is_traced(holds):
+            acts = effects.mark() > point.checks
             point.rewind()
             point.cut()
-            return holds
-        return bool(holds)
+            return holds, acts
+        return bool(holds), False
 
     def _ask_apart(self) -> Any:
         traced = trace_block(self.asked, (), self.snapshot)
@@ -149,7 +153,7 @@ class _While:
             )
         except ConditionActsError:
             start.rewind()
-            return self.with_flag().stage(rounds, surely=surely)[1:]
+            return self.stage_flag(rounds, surely=surely)
         names = tuple(a_round.carry.leaf_names())
         result = a_round.leave(final, surely=surely)
         if limit is not None:
@@ -162,8 +166,15 @@ class _While:
         record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after(), paths=paths))
         return result
 
+    def stage_flag(self, rounds: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
+        """The rest of the loop in the graph, its test at the end of each round: a test that does more than look.
+
+        It may change something, or have checks: those of a test in its own place would cost each round a callback.
+        """
+        return self.with_flag().stage(rounds, surely=surely)[1:]
+
     def with_flag(self) -> _While:
-        """The loop with its test at the end of each round, for a test that does more than look."""
+        """The loop with the test's value in its state."""
 
         test, one_round = self.test, self.body  # named here, for the snapshot to see what they can reach
         span, text = self.frame.span, self.frame.site("while_").test
@@ -182,6 +193,7 @@ class _While:
 
 def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -> tuple[Any, ...]:
     """Rounds that Python runs until the test fails or is traced, or they have added too much to the graph."""
+    acts = False
     while not is_traced(holds):
         if not holds:
             reason = f"`{loop.frame.site('while_').test}` is known at trace time"
@@ -192,9 +204,9 @@ def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -
             return staged
         loop = loop.run(rounds)
         rounds += 1
-        holds = loop.ask() if under_trace() else loop.asked()
+        holds, acts = loop.ask() if under_trace() else (loop.asked(), False)
     round_marks(loop.frame)(STAGED)
-    return loop.stage(rounds)
+    return loop.stage_flag(rounds) if acts and not loop.flag else loop.stage(rounds)
 
 
 @dataclass
@@ -240,7 +252,7 @@ def _first_round(loop: _While) -> tuple[Any, ...]:
         with nests.opened(loop.inside):
             after = loop.run(0)
     done = Point.here()
-    holds = after.ask()
+    holds, _ = after.ask()
     if is_traced(holds) and (loop.around is None or loop.around.from_first.get(loop.key, True)):
         staged = _staged_instead(loop, after, start, done)
         if staged is not None:
