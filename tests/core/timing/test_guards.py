@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import pytest
@@ -124,6 +125,8 @@ def test_whose_loops_are_held_to_a_budget() -> None:
 
 
 def test_a_comparison_says_what_the_budget_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    patient = functools.partial(guard_cost, limits=Limits(budget_s=10.0, cap_s=10.0, min_runs=1, max_runs=5))
     monkeypatch.setattr("nbgraph.core.timing.session.is_cheap", lambda *_: True)  # on a machine however busy
+    monkeypatch.setattr("nbgraph.core.timing.session.guard_cost", patient)
     assert any("iteration budget" in sentence for sentence in ng.compare(halved, 9).sentences)
     assert not any("iteration budget" in sentence for sentence in ng.compare(larger, 3).sentences)
