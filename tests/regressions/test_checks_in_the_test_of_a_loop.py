@@ -72,3 +72,12 @@ def test_the_check_still_fails() -> None:
 def test_a_loop_in_the_test_has_a_limit() -> None:
     with pytest.raises(IterationBudgetError, match=r"goes on after 1,000 rounds: `n` is -"):
         ng.function(asks_a_loop, max_iterations=1000)(4)
+
+
+def test_nothing_stays_of_a_loop_that_was_staged_with_its_test_in_place() -> None:
+    program = ng.function(up_to)
+    program(0, 5)
+    equations = program.jitted.trace(0, 5).jaxpr.eqns
+    used = {id(variable) for equation in equations for variable in equation.invars}
+    rooms = [equation.outvars[0] for equation in equations if equation.primitive.name == "pad"]
+    assert [id(room) in used for room in rooms] == [True]

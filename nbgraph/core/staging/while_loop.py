@@ -153,6 +153,8 @@ class _While:
             )
         except ConditionActsError:
             start.rewind()
+            if start.equations is not None:
+                start.cut()
             return self.stage_flag(rounds, surely=surely)
         names = tuple(a_round.carry.leaf_names())
         result = a_round.leave(final, surely=surely)
