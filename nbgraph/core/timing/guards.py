@@ -84,7 +84,10 @@ def guard_cost(
     if len(samples) < len(jobs) or any(sample.n < limits.min_runs for sample in samples):
         return None
     one, other = samples
-    return GuardCost(one.median, other.median, _noise(one) + _noise(other))
+    by_others = abs(
+        (one.median - other.median) - (one.minimum - other.minimum)
+    )  # what a busy machine did to one of them
+    return GuardCost(one.median, other.median, _noise(one) + _noise(other) + by_others)
 
 
 def _noise(sample: Sample) -> float:

@@ -77,6 +77,20 @@ def test_a_difference_that_is_smaller_than_the_spread_is_noise() -> None:
     assert GuardCost(28e-6, 0.195).sentence == found.sentence
 
 
+def test_a_machine_that_was_busy_during_one_of_them_says_nothing() -> None:
+    clock = Slow()
+    times = iter((19_000, 19_000, 19_700, 150_000, 150_000, 150_000, 150_000, 150_000))  # the first two do not count
+
+    def disturbed() -> Any:
+        return clock.taking(next(times, 150_000))()
+
+    five = Limits(budget_s=0.0, cap_s=1.0, min_runs=5, max_runs=5, run_s=0.0)
+    found = guard_cost(disturbed, clock.taking(19_000), repeatable=False, clock=clock, limits=five)
+    assert found is not None
+    assert found.guarded > 5 * found.free
+    assert "within the noise" in found.sentence
+
+
 def test_one_that_fails_leaves_nothing_to_say() -> None:
     def fails() -> Any:
         raise ValueError("no")
