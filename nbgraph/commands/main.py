@@ -84,7 +84,12 @@ def _parts(target: str) -> tuple[Path, str]:
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line says, and give back the exit code."""
     root = parser()
-    found = root.parse_args(words)
+    found, more = root.parse_known_args(words)
+    if more and found.args is not None and not any(word.startswith("-") for word in more):
+        whole = ", ".join((found.args, *more))
+        root.error(f'the arguments of the call are one word to the shell; write --args "{whole}"')
+    if more:
+        root.error(f"unrecognized arguments: {' '.join(more)}")
     for target in filter(None, (found.target, found.diff)):
         path, _, name = target.rpartition("::")
         if not path or not name:

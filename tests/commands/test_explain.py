@@ -204,6 +204,8 @@ def test_a_sweep_and_the_version_before_in_a_file_of_the_same_name(
         (("--args", "1", "--sweep", "b=1,2"), "the call has no argument `b`; it has a"),
         (("--args", "1", "--sweep", "a=exit()"), "cannot be read"),
         (("--sweep", "a=1,2"), "--sweep needs a call"),
+        (("--args", "1", "50"), 'one word to the shell; write --args "1, 50"'),
+        (("--args", "1", "--fast"), "unrecognized arguments: --fast"),
         (("--diff", "half"), "'half' names no function of a file"),
         (("--diff", "gone.py::half"), "there is no file 'gone.py'"),
     ],
