@@ -6,6 +6,7 @@ by shallow copy, and compared at each call; functions that mention no such objec
 
 from __future__ import annotations
 
+import array
 import functools
 import operator
 import types
@@ -21,60 +22,83 @@ from nbgraph.core.source.ownership import is_plain_object, is_user_class
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.merge import same_constant
 
-MOST_PARTS = 2000  # of one object, all it reaches included; what lies beyond is taken to stay
+MOST_PARTS = 1 << 20  # of one object, all it reaches included; what lies beyond is taken to stay
+_LONG_WAY = 80  # characters of `.next.next.next`
 _EXACT_BYTES = 1 << 24  # an array's bytes are summed up to this size, beyond it a sample of them
 
 
-class Contents(NamedTuple):
+class Held(NamedTuple):
     """An object with what it held.
 
     Attributes:
         value: the object.
         read: how its parts are read.
         parts: its items or attributes.
-        inner: those of the parts that hold something themselves.
+        where: how it is reached from the object that is watched, as one writes it: `.table['a']`.
     """
 
     value: Any
     read: Callable[[Any], list[Any]]
     parts: list[Any]
-    inner: tuple[Contents, ...]
+    where: str
+
+
+Contents = tuple[Held, ...]
 
 
 def contents_of(value: Any) -> Contents | None:
     """What an object holds, and what that holds, down to functions, numbers and libraries' objects; None for these."""
-    return _contents_of(value, {id(value)}, [MOST_PARTS])
-
-
-def _contents_of(value: Any, seen: set[int], left: list[int]) -> Contents | None:
-    read = _reader(value)
-    if read is None:
-        return None
-    parts = read(value)
-    left[0] -= len(parts)
-    inner = []
-    for part in parts:
-        if left[0] > 0 and id(part) not in seen and not isinstance(part, _IMMUTABLE):
-            seen.add(id(part))
-            found = _contents_of(part, seen, left)
-            inner += [] if found is None else [found]
-    if not inner and isinstance(value, tuple | frozenset):
-        return None  # nothing in it can change: its identity says all
-    return Contents(value, read, parts, tuple(inner))
+    found: list[Held] = []
+    pending, seen, left = [(value, "")], {id(value)}, MOST_PARTS
+    for each, where in pending:  # which grows meanwhile
+        read = _reader(each) if left > 0 else None
+        if read is None:
+            continue
+        held = Held(each, read, read(each), where)
+        left -= len(held.parts)
+        if not isinstance(each, tuple | frozenset):  # whose items stay
+            found.append(held)
+        inner = [(at, part) for at, part in enumerate(held.parts) if not isinstance(part, _IMMUTABLE)]
+        names, way = (
+            labels(held) if inner else [],
+            where if len(where) < _LONG_WAY else f" … {where[-_LONG_WAY // 2 :]}",
+        )
+        pending += [(part, way + names[at]) for at, part in inner if id(part) not in seen]
+        seen.update(id(part) for _, part in inner)
+    return tuple(found) or None
 
 
 def is_unchanged(contents: Contents) -> bool:
     """Whether an object still holds what it held."""
-    now, before = contents.read(contents.value), contents.parts
+    return all(same_parts(read(value), parts) for value, read, parts, _ in contents)
+
+
+def same_parts(now: list[Any], before: list[Any]) -> bool:
+    """Whether parts are what they were: the same objects, or equal numbers and strings."""
     if len(now) != len(before):
         return False
-    if all(map(operator.is_, now, before)) or all(map(_is_same, now, before)):
-        return all(map(is_unchanged, contents.inner))
-    return False
+    return all(map(operator.is_, now, before)) or all(map(is_same_part, now, before))
 
 
-def _is_same(new: Any, old: Any) -> bool:
+def is_same_part(new: Any, old: Any) -> bool:
+    """Whether a part is what it was."""
     return new is old or same_constant(new, old)
+
+
+def labels(held: Held) -> list[str]:
+    """How each part of an object is written behind it; "" for what has no place of its own."""
+    value, count = held.value, len(held.parts)
+    if held.read is list:
+        return [""] * count if isinstance(value, set | frozenset) else [f"[{at}]" for at in range(count)]
+    if held.read is _entries:
+        return [f"[{key!r}]" for key in held.parts[: count // 2]] * 2
+    if held.read is _class_attributes:
+        return [f".{name}" for name in held.parts[::2] for _ in range(2)]
+    if held.read is _attributes:
+        slots = [f".{name}" for name in slots_of(type(value))]
+        names = [f".{name}" for name in held.parts[1 : 1 + (count - 1 - len(slots)) // 2]]
+        return ["", *names, *names, *slots]
+    return [""] * count
 
 
 def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
@@ -88,7 +112,9 @@ def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
         return _digest
     if isinstance(value, functools.partial):
         return _given
-    if isinstance(value, bytearray):
+    if isinstance(value, types.MethodType):
+        return _bound
+    if isinstance(value, bytearray | array.array):
         return _bytes
     if isinstance(value, type):
         return _class_attributes if is_user_class(value) and not issubclass(value, Enum) else None
@@ -116,7 +142,11 @@ def _given(value: functools.partial[Any]) -> list[Any]:
     return [value.func, *value.args, *_entries(value.keywords)]
 
 
-def _bytes(value: bytearray) -> list[Any]:
+def _bound(value: types.MethodType) -> list[Any]:
+    return [value.__func__, value.__self__]
+
+
+def _bytes(value: bytearray | array.array[Any]) -> list[Any]:
     return [bytes(value)]
 
 
@@ -127,7 +157,9 @@ def _attributes(value: Any) -> list[Any]:
 
 
 def _class_attributes(cls: type) -> list[Any]:
-    members = [member for base in filter(is_user_class, cls.__mro__) for member in vars(base).items()]
+    kind: type = type(cls)
+    bases = (*cls.__mro__, *kind.__mro__)
+    members = [member for base in bases if is_user_class(base) for member in vars(base).items()]
     return [part for member in members if _counts(*member) for part in member]
 
 

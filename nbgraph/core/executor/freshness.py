@@ -10,11 +10,24 @@ from __future__ import annotations
 
 import builtins
 import functools
+import os
+import sys
 import types
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from nbgraph.core.executor.contents import Contents, contents_of, is_unchanged
-from nbgraph.core.executor.mentions import holders, library_numbers, looked_for, looked_up, mentioned
+from nbgraph.core.executor.mentions import (
+    holders,
+    library_names,
+    looked_for,
+    looked_up,
+    mentioned,
+    named_by_text,
+    user_modules,
+)
+from nbgraph.core.executor.unconverted import with_unconverted
 from nbgraph.core.staging.conversion import forget as forget_conversion
 from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.recorder import Recorder
@@ -30,13 +43,14 @@ class Watch(NamedTuple):
         name: the name.
         value: the object it stood for.
         contents: what was in the object, if anything can change there.
+        spoken: what the user calls it, where that is more than the name.
     """
 
     names: Any
     name: str
     value: Any
-
     contents: Contents | None = None
+    spoken: str = ""
 
     @property
     def key(self) -> tuple[int, str]:
@@ -59,9 +73,9 @@ class _Cell:
 
 
 class Part:
-    """What a function is made of, looked up like a dictionary; `%autoreload` replaces it in place."""
+    """What a function is made of, looked up like a dictionary; `%autoreload` replaces it in place. Of a class, too."""
 
-    def __init__(self, function: types.FunctionType) -> None:
+    def __init__(self, function: types.FunctionType | type) -> None:
         self.function = function
 
     def get(self, name: str, default: Any) -> Any:
@@ -69,30 +83,51 @@ class Part:
 
 
 def watched(log: Recorder) -> tuple[Watch, ...]:
-    """Every name outside of the functions of a trace that they mention; of modules the user's own."""
+    """Every name outside of the functions of a trace that they mention; in libraries what stands behind it."""
     found: list[Watch] = []
-    functions = _functions(log)
+    functions = with_unconverted(_functions(log), lambda function: [watch.value for watch in _outside(function)])
     for function in functions:
         names, outside = mentioned(function.__code__), _outside(function)
         found += outside
         values = [watch.value for watch in outside]
         for holder in holders(function.__code__, values):
-            found += [_named(holder, name) for name in names & holder.keys()]
-            found += [_named(holder, name) for name in looked_for(function.__code__) - holder.keys()]
-        found += [_named(holder, name) for holder, name in library_numbers(names, values)]
-        for part in (function.__defaults__, function.__kwdefaults__):
+            found += [_named(holder, name, _owner(holder)) for name in names & holder.keys()]
+            found += [_named(holder, name, _owner(holder)) for name in looked_for(function.__code__) - holder.keys()]
+        found += [_in_library(holder, name) for holder, name in library_names(names, values)]
+        found += [Watch(sys.modules, name, sys.modules[name]) for name in user_modules(function.__code__)]
+        for kind in ("__defaults__", "__kwdefaults__"):
+            part = getattr(function, kind)
             if any(contents_of(value) for value in _values(part)):
-                held = {function.__name__: part}
-                found.append(Watch(held, function.__name__, part, contents_of(part)))
-    if found or any(function.__defaults__ or function.__kwdefaults__ for function in functions):
+                held, spoken = {function.__name__: part}, f"{function.__name__}.{kind}"
+                found.append(Watch(held, function.__name__, part, contents_of(part), spoken))
+    if found or any(map(_may_be_replaced, functions)):
         found += [part for function in functions for part in _parts(function)]  # else a call compares nothing
     return tuple(found)
+
+
+def _may_be_replaced(function: types.FunctionType) -> bool:
+    """Whether a function that mentions nothing may become another in place, as `%autoreload` does with a module's."""
+    module = sys.modules.get(function.__module__ or "") if _AUTORELOAD in sys.modules else None
+    return hasattr(module, "__file__") or bool(function.__defaults__ or function.__kwdefaults__)
+
+
+_AUTORELOAD = "IPython.extensions.autoreload"
+
+
+def _in_library(names: dict[str, Any], name: str) -> Watch:
+    """A name in a library's module, which somebody may bind anew; few of its objects are for others to change."""
+    value = names[name]
+    contents = contents_of(value) if isinstance(value, _SETTINGS) and value is not sys.modules else None
+    return Watch(names, name, value, contents, _spoken(_owner(names), name))
+
+
+_SETTINGS = (list, dict, set, np.ndarray, type(os.environ))
 
 
 def _outside(function: types.FunctionType) -> list[Watch]:
     """The globals, the builtins and the closure cells that a function mentions."""
     code, names = function.__code__, function.__globals__
-    defined = [name for name in mentioned(code) if name in names]
+    defined = [name for name in {*mentioned(code), *named_by_text(code, names)} if name in names]
     missing = [name for name in looked_up(code) if name not in names]  # a builtin, or not defined yet
     found = [_named(names, name) for name in (*defined, *missing)]
     found += [_named(vars(builtins), name) for name in missing]
@@ -103,7 +138,9 @@ def _outside(function: types.FunctionType) -> list[Watch]:
 
 def _parts(function: types.FunctionType) -> list[Watch]:
     given = [name for name in ("__defaults__", "__kwdefaults__") if getattr(function, name)]
-    parts = [Watch(Part(function), name, getattr(function, name)) for name in ("__code__", *given)]
+    name = function.__name__
+    parts = [Watch(Part(function), "__code__", function.__code__, spoken=name)]
+    parts += [Watch(Part(function), part, getattr(function, part), spoken=f"{name}.{part}") for part in given]
     by_name = function.__kwdefaults__
     if by_name:  # a dict, which may be changed in place
         code = function.__code__
@@ -112,9 +149,18 @@ def _parts(function: types.FunctionType) -> list[Watch]:
     return parts
 
 
-def _named(names: Any, name: str) -> Watch:
+def _named(names: Any, name: str, owner: str = "") -> Watch:
     value = names.get(name, MISSING)
-    return Watch(names, name, value, contents_of(value))
+    return Watch(names, name, value, contents_of(value), _spoken(owner, name))
+
+
+def _spoken(owner: str, name: str) -> str:
+    return f"{owner}.{name}" if owner else name
+
+
+def _owner(names: dict[str, Any]) -> str:
+    """What names that are no globals of a function stand in: a module, as its users know it."""
+    return str(names.get("__name__", ""))
 
 
 def _values(defaults: Any) -> Any:
@@ -137,6 +183,11 @@ def is_same(watch: Watch) -> bool:
     if now is watch.value:
         return watch.contents is None or is_unchanged(watch.contents)
     return same_constant(now, watch.value)
+
+
+def mentioned_names(log: Recorder) -> frozenset[str]:
+    """Every name that the functions of a trace mention."""
+    return frozenset[str]().union(*(mentioned(function.__code__) for function in _functions(log)))
 
 
 def forget(log: Recorder) -> None:

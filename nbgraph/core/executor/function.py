@@ -10,16 +10,18 @@ from typing import Any
 
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.argument_watches import watched_arguments
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, straight
+from nbgraph.core.executor.content_reasons import reason_of
 from nbgraph.core.executor.convert import conversion, head
-from nbgraph.core.executor.freshness import MISSING, forget, watched, watched_owner
+from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
 from nbgraph.core.executor.history import History
 from nbgraph.core.executor.key_order import OrderedProgram
 from nbgraph.core.executor.learning import learn_place, learning
 from nbgraph.core.executor.located import compact, located
 from nbgraph.core.executor.pickling import Restorable, imported_name
 from nbgraph.core.executor.programs import Programs
-from nbgraph.core.executor.reasons import other_value
+from nbgraph.core.executor.reasons import by_parameter
 from nbgraph.core.executor.results import MoreRoom, Packed
 from nbgraph.core.executor.room import Room
 from nbgraph.core.executor.traces import Trace, Traces
@@ -85,7 +87,9 @@ class GraphFunction(Restorable):
     def _traced(self, trace: Trace) -> None:
         """Enter a trace, and watch what it depends on."""
         self._history.enter(trace, self._programs.names)
-        self._watches.add((*watched(trace.record), *watched_owner(self.python_function)))
+        given = by_parameter(self._programs.names, *trace.inputs)
+        arguments = watched_arguments(given, self.static_argnames, mentioned_names(trace.record))
+        self._watches.add((*watched(trace.record), *watched_owner(self.python_function), *arguments))
         self._choose()
 
     def bound(self, max_iterations: int) -> None:
@@ -103,7 +107,7 @@ class GraphFunction(Restorable):
         programs, watches = self._programs, self._watches
         direct = self._direct
         self._straight = programs.key_order.in_order(direct) if programs.ordered and direct is not None else direct
-        if watches.mutable or not self._history.traces:  # JAX may not even take the arguments of the first call
+        if not self._history.traces:  # JAX may not even take the arguments of the first call
             call: Call = self._slowly
         elif programs.needs_care or self._straight is None or (programs.may_mark and watches):
             call = careful(programs, watches.comparison, self._whole, self._recover)
@@ -174,8 +178,7 @@ class GraphFunction(Restorable):
         with self._watches.lock:  # another thread must not run an old program when the names are no longer watched
             before, watch = self._watches.are_fresh, self._watches.changed()
             if watch is not None:
-                now = watch.names.get(watch.name, MISSING)
-                self._history.reason = other_value(watch.name, watch.value, now, MISSING)
+                self._history.reason = reason_of(watch)
                 for trace in self._history.traces:
                     forget(trace.record)
                 self._watches.clear()

@@ -13,13 +13,36 @@ from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.heap import global_names
 
 _MOST_ITEMS = 1000  # of a list: beyond, what its items are is taken to stay
+_RUNS_TEXT = {"eval", "exec"}  # builtins that run a text
 _BY_TEXT = {"getattr", "globals", "hasattr", "vars"}  # builtins that look a name up that is a text in the code
+
+
+_BY_MODULE_NAME = {"modules", "import_module", "__import__"}  # what looks a module up that is a text in the code
 
 
 def mentioned(code: types.CodeType) -> frozenset[str]:
     """Every name of something outside that a code object or one inside it may mention, attributes included."""
     names = global_names(code)
+    if names & _RUNS_TEXT:
+        names = names.union(*(_names_in(text) for text in _texts(code)))
     return names | _texts(code) if names & _BY_TEXT else names
+
+
+def _names_in(text: str) -> frozenset[str]:
+    """The names in what `eval` or `exec` may be given; none in what is no program."""
+    try:
+        return global_names(compile(text, "<text>", "exec"))
+    except (SyntaxError, ValueError):
+        return frozenset()
+
+
+def named_by_text(code: types.CodeType, names: dict[str, Any]) -> Iterator[str]:
+    """The globals that a code object may look up under any name, as `globals()[name]` does; none where it does not."""
+    if "globals" in global_names(code):
+        yield from (name for name in names if name[:1] != "_" and name not in _OF_A_PROMPT)
+
+
+_OF_A_PROMPT = frozenset({"In", "Out", "exit", "quit", "get_ipython", "open"})  # what a notebook keeps for itself
 
 
 def looked_for(code: types.CodeType) -> frozenset[str]:
@@ -58,16 +81,27 @@ def holders(code: types.CodeType, values: Iterable[Any]) -> Iterator[dict[str, A
         pending += [vars(value)[name] for name in names & vars(value).keys()]
 
 
-def library_numbers(names: Collection[str], values: Iterable[Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Which of some names are numbers in a library's module among values, as `math.pi`; its functions stay."""
-    for value in values:
-        if isinstance(value, types.ModuleType) and not _holds_names(value):
-            yield from ((vars(value), name) for name in names if type(vars(value).get(name)) in (int, float))
+def library_names(names: Collection[str], values: Iterable[Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Which of some names stand in a library's module among values, or in one inside it: `math.pi`, `jax.lax.scan`."""
+    pending, seen = [value for value in values if isinstance(value, types.ModuleType)], set[int]()
+    while pending:
+        module = pending.pop()
+        if id(module) in seen or _holds_names(module):
+            continue
+        seen.add(id(module))
+        found = names & vars(module).keys()
+        yield from ((vars(module), name) for name in found)
+        pending += [inner for name in found if isinstance(inner := vars(module)[name], types.ModuleType)]
+
+
+def user_modules(code: types.CodeType) -> Iterator[str]:
+    """The user's modules that a code object imports or looks up by their names."""
+    yield from (name for name in {*_imported(code)} if (found := sys.modules.get(name)) and _holds_names(found))
 
 
 def _holds_names(value: Any) -> bool:
     if isinstance(value, types.ModuleType):
-        file = getattr(value, "__file__", None)
+        file = vars(value).get("__file__")  # its own `__getattr__` may do anything
         return value.__spec__ is None if file is None else is_user_file(file)  # one that nothing has imported is theirs
     return isinstance(value, types.FunctionType) or hasattr(type(value), "__nbgraph_inline__")
 
@@ -76,6 +110,8 @@ def _imported(code: types.CodeType) -> Iterator[str]:
     for step in dis.get_instructions(code):
         if step.opname == "IMPORT_NAME":
             yield from (step.argval, step.argval.partition(".")[0])
+    if global_names(code) & _BY_MODULE_NAME:
+        yield from (text for text in _texts(code) if text in sys.modules)
     for inner in _inner(code):
         yield from _imported(inner)
 

@@ -118,8 +118,6 @@ def other_value(name: str, old: Any, new: Any, missing: object) -> str:
     >>> other_value("table", [1], [1], None)
     '`table` was redefined'
     """
-    if new is old:
-        return f"`{name}` was changed"
     if new is missing:
         return f"`{name}` was deleted"
     if isinstance(new, types.FunctionType | type):

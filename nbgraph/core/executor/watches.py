@@ -8,6 +8,7 @@ import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from nbgraph.core.executor.contents import is_unchanged
 from nbgraph.core.executor.freshness import MISSING, Part, Watch, is_same
 
 
@@ -15,7 +16,6 @@ class Watches:
     """The names that the traces of one function depend on.
 
     Attributes:
-        mutable: whether something behind a name can change without the name being bound anew.
         lock: held by the thread that replaces what depends on them.
         comparison: of what each name stands for with the very object it stood for; another where a name is added.
         are_fresh: makes that comparison.
@@ -39,13 +39,12 @@ class Watches:
         self._settle()
 
     def _settle(self) -> None:
-        self.mutable = any(watch.contents is not None for watch in self._found.values())
         self.comparison = Comparison(self._found.values())
         self.are_fresh: Callable[[], bool] = self.comparison.inside(ARE_FRESH)
 
     def changed(self) -> Watch | None:
         """A name that stands for something else than it did; None if there is none."""
-        if not self.mutable and self.are_fresh():
+        if self.are_fresh():
             return None
         equal = []
         for watch in self._found.values():
@@ -60,7 +59,9 @@ class Watches:
 
 
 class Comparison:
-    """The comparison of what names stand for with what they stood for, by identity, inside functions made for it.
+    """The comparison of what names stand for with what they stood for, inside functions made for it.
+
+    By identity; of what can change in place, by what it holds.
 
     Such functions are made as text: every call of a converted function makes this comparison. A loop over the names
     would take several times as long, and a function of its own a hundredth of a short call.
@@ -72,12 +73,12 @@ class Comparison:
     """
 
     def __init__(self, watches: Iterable[Watch]) -> None:
-        self._values: dict[str, Any] = {"is_empty": _is_empty}
+        self._values: dict[str, Any] = {"is_empty": _is_empty, "is_unchanged": is_unchanged}
         tests = [self._test(number, watch) for number, watch in enumerate(watches)]
         self._test_of_all = " and ".join(tests) or "True"
 
     def _test(self, number: int, watch: Watch) -> str:
-        names, value = f"names{number}", f"value{number}"
+        names, value, contents = f"names{number}", f"value{number}", f"contents{number}"
         cell = getattr(watch.names, "cell", None)
         self._values[names], self._values[value] = watch.names if cell is None else cell, watch.value
         if isinstance(watch.names, Part):
@@ -86,7 +87,10 @@ class Comparison:
         if watch.value is MISSING:
             return f"{watch.name!r} not in {names}" if cell is None else f"is_empty({names})"
         place = f"{names}[{watch.name!r}]" if cell is None else f"{names}.cell_contents"
-        return f"{place} is {value}"
+        if watch.contents is None:
+            return f"{place} is {value}"
+        self._values[contents] = watch.contents
+        return f"{place} is {value} and is_unchanged({contents})"
 
     def inside(self, text: str, **around: Any) -> Any:
         """The function that a text defines.

@@ -86,6 +86,11 @@ def is_left_alone(function: types.FunctionType) -> bool:
     return getattr(function, _DO_NOT_CONVERT, False) is True
 
 
+def runs_as_written(function: types.FunctionType) -> bool:
+    """Whether a function of the user's is called as it is: because it says so, or runs step by step."""
+    return is_left_alone(function) or bool(function.__code__.co_flags & STAYS_PYTHON)
+
+
 def converted_callable(function: Any) -> Any:
     """A function for library code to call: the user's own converted, everything else as it is."""
     if isinstance(function, types.FunctionType) and is_user_function(function):
