@@ -139,3 +139,12 @@ test("without a clipboard the text is selected, and that is said", async () => {
   assert.match(page.getSelection()?.toString() ?? "", /return x \+ 1/);
   assert.match(all('[role="status"]')[0].textContent ?? "", /selected, not copied/);
 });
+
+test("a line is never broken inside an arrow, wherever that stands", () => {
+  show([{ ...GENERAL, lines: ["𝒇(x) -> i32 -> (y)", "a - b > c"] }]);
+  assert.deepEqual(
+    all(".nbg-whole").map((whole) => whole.textContent),
+    ["->", "->"],
+  );
+  assert.equal(all(".nbg-row .nbg-code")[0].textContent, "𝒇(x) -> i32 -> (y)");
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { badgesOn, gutter, marksOf } from "../../nbgraph/widgets/static/marks.js";
+import { badgesOn, gutter, marksOf, narrowest, widthOf } from "../../nbgraph/widgets/static/marks.js";
 import { freshPage } from "./page.js";
 
 const DECISION = {
@@ -68,4 +68,13 @@ test("an error and a finding stand before the rest, each with a sign", () => {
 test("a view of an older output, which says nothing of the other lines, still draws", () => {
   delete data.made;
   assert.deepEqual(words(4), []);
+});
+
+test("where there is little room a badge is as wide as its word, without the number of rounds below it", () => {
+  const [badge] = badgesOn(2, marksOf(data));
+  assert.equal(widthOf(narrowest(badge)), 0.85 * "unrolled".length + 2);
+  assert.ok(widthOf(narrowest(badge)) < widthOf([badge]));
+  data.errors = [{ span: [2, 4, 2, 9], message: "wrong here", remedy: null }];
+  const [error] = badgesOn(2, marksOf(data));
+  assert.equal(widthOf(narrowest(error)), widthOf([error]));
 });

@@ -107,3 +107,9 @@ test("nothing listens to the page once the explorer is gone from it", () => {
   escape(page.body);
   assert.equal(root.querySelector('[role="tooltip"]'), null);
 });
+
+test("what stands between backquotes is code in it", () => {
+  explain(words[0], "because `<b>x` is traced").focus();
+  assert.equal(shown(), "because <b>x is traced");
+  assert.equal(page.querySelector('[role="tooltip"] code')?.textContent, "<b>x");
+});

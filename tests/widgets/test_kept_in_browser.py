@@ -44,3 +44,18 @@ def test_the_drawings_size_and_place_stay(context: BrowserContext, collatz: dict
     assert before[2] != fitted[2]
     page.evaluate("again()")
     assert drawing.evaluate(seen) == before
+
+
+def test_a_depth_that_is_chosen_is_seen_from_its_begin_and_a_box_that_is_opened_where_it_is(
+    context: BrowserContext, collatz: dict[str, Any]
+) -> None:
+    page = context.new_page()
+    page.evaluate(_MODEL, [widget_module(), style(), json.dumps(collatz)])
+    drawing = page.locator(".nbg-drawing")
+    for _ in range(4):
+        page.get_by_label("Larger (+)").click()
+    drawing.evaluate("pane => { pane.scrollTop = 500; }")
+    page.get_by_role("button", name="a % 2 · ").press("Enter")
+    assert drawing.evaluate("pane => pane.scrollTop") > 200
+    page.get_by_label("Open", exact=True).select_option(label="all open")
+    assert drawing.evaluate("pane => pane.scrollTop") == 0

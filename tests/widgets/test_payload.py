@@ -11,6 +11,7 @@ import pytest
 
 from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.errors import SourceError, StagingError
+from nbgraph.core.inspect import report
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -138,3 +139,23 @@ def test_findings_have_their_place_and_say_nothing_an_error_says() -> None:
     assert "note [asked-once]: line 3: read once" in to_text(payload([small_report(findings=(finding,))]))
     error = StagingError("read once", id="asked-once", span=finding.span)
     assert payload([small_report(findings=(finding,), errors=(error,))])["functions"][0]["findings"] == []
+
+
+def cube_root(y: float) -> float:
+    def cube(x: float) -> float:
+        return x * x * x
+
+    low = 0.0
+    error = cube(low) - y
+    nothing = low
+    below = cube(y)
+    return error + nothing + below
+
+
+def test_a_line_that_only_calls_a_function_inside_has_the_operations_of_the_call() -> None:
+    found = report(cube_root, 2.0, timing=False)
+    (function,) = payload([found])["functions"]
+    made = {function["source"]["lines"][line - found.span.line].strip(): text for line, text in function["made"]}
+    assert made["return x * x * x"] == made["below = cube(y)"] == "mul ×2"
+    assert made["error = cube(low) - y"] == "sub"
+    assert made["low = 0.0"] == made["nothing = low"] == ""

@@ -15,11 +15,12 @@ _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 def line_data(report: Report) -> list[tuple[int, str]]:
     """For each line that a statement begins in, the operations of the graph it made: `mul, add ×2`, "" for none.
 
-    Nothing is said of a function that was not traced, nor of a statement whose effect is on Python alone.
+    A line that only calls a function which stands in the shown one has those that the call made. Nothing is said of a
+    function that was not traced, nor of a statement whose effect is on Python alone.
     """
     if report.forms is None or not report.forms.operations:
         return []
-    made = dict(report.forms.operations)
+    made = _called(report) | dict(report.forms.operations)
     text = report.source.lines[: report.span.end_line]
     rows = []
     for first, last, silent in _statements(text, report.span.line):
@@ -27,6 +28,16 @@ def line_data(report: Report) -> list[tuple[int, str]]:
         if operations or not silent:
             rows.append((first, _counted(operations)))
     return rows
+
+
+def _called(report: Report) -> dict[int, list[str]]:
+    """The operations of what is called in a line, by the line."""
+    found = dict[int, list[str]]()
+    for node in report.graph.nodes if report.graph is not None else ():
+        for line in {caller.line for caller in node.callers if caller.file == report.source.file}:
+            if node.kind == "operation" and not node.role:
+                found.setdefault(line, []).append(node.operation)
+    return found
 
 
 def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, bool]]:

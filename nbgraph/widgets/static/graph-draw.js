@@ -98,7 +98,8 @@ export function draw(model, view, layout, types) {
     const spline = line?.spline ?? between(from, to);
     const name = edgeName(edge, labels, model);
     const words = types && edge.aval ? `${name} ${edge.aval}`.trim() : name;
-    const said = words ? edgeWords(words, name, line?.label ?? middle(spline), taken) : null;
+    const place = line?.label ? beside(line.label) : middle(spline);
+    const said = words ? edgeWords(words, name, place, taken) : null;
     put(edge.id, "edge", edge.kind, [
       svgElement("path", { class: "nbg-reach", d: pathOf(spline) }),
       svgElement("path", { class: "nbg-line", d: pathOf(spline) }),
@@ -171,6 +172,15 @@ function edgeWords(words, name, [x, y], taken) {
     return { text: svgElement("text", at, text), box };
   }
   return null;
+}
+
+/**
+ * A little further from the line that words were laid out to the right of: the reader's font may be wider.
+ * @param {[number, number]} place
+ * @returns {[number, number]}
+ */
+function beside([x, y]) {
+  return [x + 3, y];
 }
 
 /** @param {string} text */

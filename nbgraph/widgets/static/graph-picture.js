@@ -81,7 +81,10 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     size.take(drawing.svg, (scale) => {
       fitLabels(labels);
       const seen = [pane.clientWidth / scale, pane.clientHeight / scale];
-      if (isNew) pane.scrollLeft = busiest([...layout.nodes.values()], seen[0], seen[1]) * scale;
+      if (isNew) {
+        pane.scrollLeft = busiest([...layout.nodes.values()], seen[0], seen[1]) * scale;
+        pane.scrollTop = 0;
+      }
       isNew = false;
     });
     dress();
@@ -245,7 +248,11 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     at,
     light,
     move,
-    show: (/** @type {Set<number>} */ wanted) => show(wanted),
+    /** @param {Set<number>} wanted open; the picture is seen from its begin */
+    show(wanted) {
+      isNew = countOf(model, wanted) <= MOST;
+      show(wanted);
+    },
     /**
      * @param {number} region
      * @param {boolean} focus whether its handle gets the focus

@@ -167,6 +167,15 @@ export function widthOf(badges) {
   return badges.reduce((sum, { word }) => sum + 0.85 * word.length + 2, 0);
 }
 
+/**
+ * A badge as it stands where there is little room: by itself, and its number of rounds below its word.
+ * @param {Badge} badge
+ * @returns {Badge[]}
+ */
+export function narrowest(badge) {
+  return [{ ...badge, word: badge.word.replace(/ ×.*/, "") }];
+}
+
 /** @param {Badge[]} badges */
 export function gutter(badges) {
   const words = badges.map(({ word, family, span, texts }) => {

@@ -8,7 +8,7 @@
  */
 
 import { element } from "./dom.js";
-import { badgesOn, gutter, marksOf, widthOf } from "./marks.js";
+import { badgesOn, gutter, marksOf, narrowest, widthOf } from "./marks.js";
 import { prose } from "./prose.js";
 import { characters, grouped, key, linksOf } from "./spans.js";
 import { textPane } from "./text-pane.js";
@@ -49,7 +49,7 @@ export function sourcePane(data) {
   const onLines = [...badges.values()];
   const wide = (/** @type {typeof onLines} */ lines) => `${Math.max(7, ...lines.map(widthOf))}ch`;
   pane.el.style.setProperty("--nbg-gutter", wide(onLines));
-  pane.el.style.setProperty("--nbg-gutter-narrow", wide(onLines.flat().map((badge) => [badge])));
+  pane.el.style.setProperty("--nbg-gutter-narrow", wide(onLines.flat().map(narrowest)));
   return pane;
 }
 

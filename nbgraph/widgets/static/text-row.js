@@ -14,6 +14,8 @@ import { element, focusable } from "./dom.js";
 import { characters, columnsIn } from "./spans.js";
 import { explain } from "./tip.js";
 
+const ARROW = "->";
+
 /** As in `widgets/highlight.py`. */
 const KINDS = ["keyword", "string", "number", "comment", "name", "builtin", "runtime", "type"];
 
@@ -140,6 +142,8 @@ export function colouredLine(text, flat) {
 function segmentsOf(chars, tokens, further) {
   const borders = new Set([0, chars.length, ...further]);
   for (const { start, end } of tokens) borders.add(start).add(end);
+  const arrows = arrowsIn(chars);
+  for (const start of arrows) borders.add(start).add(start + ARROW.length);
   const cuts = [...borders].filter((cut) => cut <= chars.length).sort((one, other) => one - other);
   /** @type {Segment[]} */
   const segments = [];
@@ -147,13 +151,27 @@ function segmentsOf(chars, tokens, further) {
     const [start, end] = [cuts[i], cuts[i + 1]];
     const token = tokens.find((candidate) => candidate.start <= start && end <= candidate.end);
     const kind = token ? ` nbg-token-${token.kind}` : "";
+    const whole = arrows.has(start) ? " nbg-whole" : "";
     segments.push({
       start,
       end,
-      el: element("span", { class: `nbg-segment${kind}` }, chars.cut(start, end)),
+      el: element("span", { class: `nbg-segment${kind}${whole}` }, chars.cut(start, end)),
     });
   }
   return segments;
+}
+
+/**
+ * The columns in which arrows begin: a line is not broken inside of one.
+ * @param {ReturnType<typeof characters>} chars
+ */
+function arrowsIn(chars) {
+  const text = chars.cut(0, chars.length);
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (let at = text.indexOf(ARROW); at >= 0; at = text.indexOf(ARROW, at + 1))
+    found.add(characters(text.slice(0, at)).length);
+  return found;
 }
 
 /**

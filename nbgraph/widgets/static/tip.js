@@ -7,6 +7,7 @@
  */
 
 import { element, visible } from "./dom.js";
+import { prose } from "./prose.js";
 
 /** Milliseconds that the pointer rests before it is told something, so that crossing a line does not flicker. */
 const REST = 120;
@@ -53,7 +54,7 @@ export function watchTips(root) {
     if (shown === target) return;
     hide();
     shown = target;
-    tip.textContent = target.getAttribute("data-tip");
+    tip.replaceChildren(...prose(target.getAttribute("data-tip") ?? ""));
     target.setAttribute("aria-describedby", tip.id);
     root.append(tip);
     tip.showPopover?.();
