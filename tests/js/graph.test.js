@@ -118,6 +118,15 @@ test("in every picture no box lies on another, and each in the border of its reg
   }
 });
 
+test("a picture is the same however one came to it", () => {
+  const model = readGraph(DATA);
+  const kept = composer(model, DATA.tiles);
+  const choices = everyChoice(model);
+  for (const open of [...choices, ...choices.toReversed()]) {
+    assert.deepEqual(kept(open), composer(model, DATA.tiles)(open));
+  }
+});
+
 test("neighbours keep their order in every picture", () => {
   const model = readGraph(DATA);
   const compose = composer(model, DATA.tiles);

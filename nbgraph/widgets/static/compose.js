@@ -10,6 +10,7 @@
  * @typedef {{ spline: Spline, label: [number, number] | null }} Line
  * @typedef {{ width: number, height: number, nodes: Map<number, Box>, regions: Map<number, Box>,
  *   lines: Map<number, Line> }} Layout everything by number; lines by the number of each value's edge
+ * @typedef {{ region: number, inner: Layout | null, layout: Layout }} Step
  */
 
 import { closings } from "./graph-model.js";
@@ -22,6 +23,9 @@ import { fold, graft } from "./stretch.js";
 export function composer(model, tiles) {
   /** @type {Map<GraphData['tiles'][number], Layout>} */
   const read = new Map();
+  /** How each region's last picture was put together: what is opened next mostly leaves the first steps as they were.
+   *  @type {Map<number, { from: Layout, steps: Step[] }>} */
+  const made = new Map();
   /** What can be put into a layout in which it is closed. */
   const alone = new Set(tiles.map((tile) => tile[0]));
 
@@ -60,10 +64,28 @@ export function composer(model, tiles) {
     let layout = nearest(root, seen);
     if (layout === null) return null;
     const opened = new Set([root, ...layout.regions.keys()]);
+    const last = made.get(root);
+    const steps = last?.from === layout ? last.steps : [];
+    made.set(root, { from: layout, steps });
+    let count = 0;
+    /** The layout after one more step; `inner` is put in for a region, null folds it.
+     * @param {Layout} before
+     * @param {number} region
+     * @param {Layout | null} inner
+     */
+    function next(before, region, inner) {
+      const known = steps[count];
+      count += 1;
+      if (known?.region === region && known.inner === inner) return known.layout;
+      const layout = inner === null ? fold(model, before, region) : graft(model, before, region, inner);
+      steps.splice(count - 1, Infinity, { region, inner, layout });
+      return layout;
+    }
+
     for (const { number, parent } of model.regions.values()) {
       const box = model.boxes.get(number);
       if (!box || number === root) continue;
-      if (layout.regions.has(number) && !seen.has(number)) layout = fold(model, layout, number);
+      if (layout.regions.has(number) && !seen.has(number)) layout = next(layout, number, null);
       else if (
         !opened.has(number) &&
         opened.has(parent) &&
@@ -71,7 +93,7 @@ export function composer(model, tiles) {
         layout.nodes.has(box.number)
       ) {
         const inner = compose(open, number);
-        if (inner !== null) layout = graft(model, layout, number, inner);
+        if (inner !== null) layout = next(layout, number, inner);
       }
     }
     return layout;

@@ -76,7 +76,6 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
       shape.setAttribute("role", opens === undefined ? "img" : "button");
       if (opens !== undefined) shape.setAttribute("aria-expanded", String(Boolean(item.frame)));
     }
-    pane.replaceChildren(drawing.svg);
     const { labels } = drawing;
     size.take(drawing.svg, (scale) => {
       fitLabels(labels);

@@ -61,14 +61,26 @@ export function zoom(pane, scale = null) {
     const before = shown;
     const [left, top] = [pane.scrollLeft, pane.scrollTop];
     shown = scale;
-    svg.setAttribute("width", `${width * scale}`);
-    svg.setAttribute("height", `${height * scale}`);
+    set(svg, scale);
     // A scroll bar below may take some of it.
     const bar = width * scale > pane.clientWidth ? pane.offsetHeight - pane.clientHeight : 0;
-    pane.style.setProperty("--nbg-drawn", `${Math.ceil(height * scale) + bar}px`);
+    const drawn = `${Math.ceil(height * scale) + bar}px`;
+    if (pane.style.getPropertyValue("--nbg-drawn") !== drawn) pane.style.setProperty("--nbg-drawn", drawn);
     if (before === 0) return ready(scale);
     // What was at the corner stays there: projector mode makes the text larger, not another part of the picture seen.
     [pane.scrollLeft, pane.scrollTop] = [(left * scale) / before, (top * scale) / before];
+  }
+
+  /**
+   * The drawing's size, unless it has it: what is laid out already would be again.
+   * @param {SVGElement} drawing
+   * @param {number} scale
+   */
+  function set(drawing, scale) {
+    const wide = `${width * scale}`;
+    if (drawing.getAttribute("width") === wide) return;
+    drawing.setAttribute("width", wide);
+    drawing.setAttribute("height", `${height * scale}`);
   }
 
   const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -124,7 +136,7 @@ export function zoom(pane, scale = null) {
     ),
     /**
      * Another drawing; the first is fitted, and later ones have the same size.
-     * @param {SVGElement} drawing
+     * @param {SVGElement} drawing not in the page yet
      * @param {(scale: number) => void} onReady called when it can be measured
      */
     take(drawing, onReady) {
@@ -132,6 +144,8 @@ export function zoom(pane, scale = null) {
       const box = (drawing.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
       if (svg !== null && chosen === null && shown > 0) chosen = shown;
       [svg, width, height, shown] = [drawing, box[2], box[3], 0];
+      if (chosen !== null) set(svg, chosen);
+      pane.replaceChildren(svg);
       apply();
     },
     /** To be called when the pane has got its place in the page, lest it waits for that to be noticed. */
