@@ -483,3 +483,14 @@ def item_of_a_short_list_set_in_a_branch(g, at):
     for i in range(3):
         if g[i] > 0: far[i] = far[at] + g[i]
     return far
+
+@program((0, V), (2, V), (-1, V))
+def items_of_a_list(a, v):
+    l = [1, 2, 3]
+    m = [[1, 2], [3, 4], [5, 6]]
+    l[a] = v[2]
+    l[a - 1] += l[a]
+    m[a][1] -= l[a]
+    first = l.pop(a)
+    l.insert(a, 7)
+    return l, m, first

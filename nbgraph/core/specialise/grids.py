@@ -34,7 +34,8 @@ def grid_statement(expressions: Converting, grid: Buffered, call: ast.Call) -> l
     if not isinstance(inner, ast.Call) or inner is call or verb_of(inner) not in ("set_item", "update_item"):
         raise expressions.plan.refuse(call, f"a whole row of the list `{grid.name}` is assigned in here")
     row, column = call.args[1], inner.args[1]
-    places = _places(expressions, grid, row, column, "list assignment index out of range", call)
+    words = "list assignment index out of range" if verb_of(inner) == "set_item" else "list index out of range"
+    places = _places(expressions, grid, row, column, words, call)
     value = expressions.convert(inner.args[-1])
     holes = {"grid": load(grid.name, call), "places": places, "value": value}
     if verb_of(inner) == "set_item":

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 
 from nbgraph.core.functionalise.sites import place_of
-from nbgraph.core.normalise.rewriter import replace
-from nbgraph.core.normalise.template import quote, quote_expression
+from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.list_stores import Step, assigned
 from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.verbs import slice_code, verb_of
 from nbgraph.core.staging.decisions import AtSet
@@ -78,31 +78,17 @@ def _number(value: ast.expr) -> ast.expr:
     return quote_expression("jnp.asarray(value).astype(int)", value, value=value) if is_boolean(value) else value
 
 
-def in_place(expressions: Converting, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
+def in_place(expressions: Converting, call: ast.Call) -> list[ast.stmt]:
     """`a[i][j] = v` and `a[i][j] += v` for Python's containers, the innermost of which may hold an array."""
-    container, index, value = call.args
-    path = expressions.convert(container)
+    steps, value = [Step(*call.args[:2])], call.args[2]
     while isinstance(value, ast.Call) and verb_of(value) == "set_item":  # `a[i][j] = v`, as lists take it
         if expressions.plan.outcomes("set_item", value) and place_of(value) != place_of(call):
             break
-        path = ast.copy_location(ast.Subscript(path, slice_code(expressions.convert(index)), ast.Load()), call)
-        _, index, value = value.args
-    target = ast.copy_location(ast.Subscript(path, slice_code(expressions.convert(index)), ast.Store()), call)
+        steps.append(Step(*value.args[:2]))
+        value = value.args[2]
     if verb_of(value) == "update_item" and isinstance(value, ast.Call):
-        inner, symbol, operand = (expressions.convert(argument) for argument in value.args[1:])
+        symbol = value.args[2]
         assert isinstance(symbol, ast.Constant)
-        owner = replace(target, ctx=ast.Load())
-        item = ast.copy_location(ast.Subscript(owner, slice_code(inner), ast.Store()), call)
-        return augmented(item, str(symbol.value), operand, call)
-    return [ast.copy_location(ast.Assign([target], expressions.convert(value)), node)]
-
-
-def augmented(target: ast.expr, symbol: str, value: ast.expr, at: ast.AST) -> list[ast.stmt]:
-    """`target += value`.
-
-    >>> from nbgraph.core.normalise.example import example, show
-    >>> show(augmented(example("a[i]"), "-=", example("x"), example("p")))
-    a[i] -= x
-    """
-    (statement,) = quote(f"target {symbol} value", at, value=value)
-    return [replace(statement, target=target)]
+        steps.append(Step(*value.args[:2]))
+        return assigned(expressions, steps, expressions.convert(value.args[3]), call, str(symbol.value))
+    return assigned(expressions, steps, expressions.convert(value), call)

@@ -10,6 +10,7 @@ from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.list_stores import put_in, taken_out
 from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_notes import BUFFERS, EQUAL, ORDER
@@ -51,7 +52,10 @@ def known_list_expression(expressions: Converting, node: ast.AST) -> ast.expr | 
 
 
 def known_list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | None:
-    """`a.remove(x)` with traced items; None for anything else."""
+    """`a.remove(x)` with traced items, `del a[i]` and the like at a run-time index; None for anything else."""
+    found = taken_out(expressions, node) or put_in(expressions, node)
+    if found:
+        return found
     match node:
         case ast.Expr(
             value=ast.Call(args=[ast.Attribute(value=ast.Name(id=name) as owner, attr="remove"), item]) as call

@@ -135,7 +135,8 @@ def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | 
         ):
             held = expressions.plan.lists.active[name]
             index, *operator, value = (expressions.convert(argument) for argument in call.args[1:])
-            require(expressions, index, held.count(call), "list assignment index out of range", call)
+            words = "list index out of range" if operator else "list assignment index out of range"  # read first
+            require(expressions, index, held.count(call), words, call)
             index = _from_start(held, index)
             holes = {"index": index, "value": value, **_holes(held, call)}
             if not operator:

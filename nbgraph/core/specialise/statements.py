@@ -18,14 +18,15 @@ from nbgraph.core.specialise.conditionals import if_code
 from nbgraph.core.specialise.error_words import worded
 from nbgraph.core.specialise.expressions import Expressions
 from nbgraph.core.specialise.flags import flags_set
-from nbgraph.core.specialise.item_code import are_rows, augmented, in_place
+from nbgraph.core.specialise.item_code import are_rows, in_place
 from nbgraph.core.specialise.list_code import list_statement
+from nbgraph.core.specialise.list_stores import Step, assigned
 from nbgraph.core.specialise.loops import for_code, while_code
 from nbgraph.core.specialise.pieces import Outer, Sink, assign, placeholder_code, result_of, undeclared
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.rooms import local_function, with_room
 from nbgraph.core.specialise.stacked import without_empty_lists
-from nbgraph.core.specialise.verbs import slice_code, verb_of
+from nbgraph.core.specialise.verbs import verb_of
 
 
 @dataclass
@@ -209,11 +210,10 @@ class Statements:
         """`v = v.at[i].set(v[i] + x)` for arrays, `v[i] += x` for Python's containers."""
         if self.plan.became("set_item", call) in ("at-set", "masked"):
             return [self._inside(node)]
-        container, index, symbol, value = (self.expressions.convert(argument) for argument in call.args)
+        container, index, symbol, value = call.args
         assert isinstance(symbol, ast.Constant)
-        assert isinstance(symbol.value, str)
-        target = ast.copy_location(ast.Subscript(container, slice_code(index), ast.Store()), call)
-        return augmented(target, symbol.value, value, call)
+        value = self.expressions.convert(value)
+        return assigned(self.expressions, [Step(container, index)], value, call, str(symbol.value))
 
     def _set_item(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
         """`v = v.at[i].set(x)` for arrays, `v[i] = x` for Python's containers.
@@ -229,14 +229,12 @@ class Statements:
             if (len(outcomes) == 2 and not loops) or are_rows(outcomes):  # both are arrays
                 return [self._inside(node)]
             if len(outcomes) == 1 and place_of(inner) == place_of(call):  # an array in one of Python's containers
-                container, index = (self.expressions.convert(argument) for argument in call.args[:2])
-                target = ast.copy_location(ast.Subscript(container, slice_code(index), ast.Store()), call)
-                return [ast.copy_location(ast.Assign([target], self.expressions.convert(inner)), node)]
+                return assigned(self.expressions, [Step(*call.args[:2])], self.expressions.convert(inner), call)
             if outcomes:
                 raise self.plan.refuse(call, "an item of an item is set")
         if self.plan.became("set_item", call) in ("at-set", "where"):
             return [self._inside(node)]
-        return in_place(self.expressions, node, call)
+        return in_place(self.expressions, call)
 
 
 _STAGED: dict[str, Callable[[Outer, ast.Call, Sink], list[ast.stmt]]] = {

@@ -214,7 +214,7 @@ class Growing:
 
     def put(self, index: Any, item: Any) -> Growing:
         """The list with another item in a row, which must be in range."""
-        wide, leaves = self._fitting(item)
+        wide, leaves = self.fitting(item)
         pairs = iter(leaves)
 
         def written(buffer: Any) -> Any:
@@ -289,8 +289,12 @@ class Growing:
         assert self.room.length is not None, "only a list of known length can be taken apart"
         return [self.row(index) for index in range(self.room.length)]
 
-    def _fitting(self, item: Any) -> tuple[Growing, list[Any]]:
-        """These buffers wide enough for an item, and the item's leaves for them."""
+    def fitting(self, item: Any) -> tuple[Growing, list[Any]]:
+        """These buffers wide enough for an item, and the item's leaves for them.
+
+        Raises:
+            ListItemError: no array holds them together.
+        """
         buffers, item = tabled(self.buffers, item, (self.room.size, None))
         leaves, tree = leaves_of(buffers)
         new = _leaves_like(item, tree)

@@ -6,6 +6,9 @@ from nbgraph.core.staging import recorder
 from nbgraph.core.staging.decisions import Decision
 
 INDEX, TIMES = "index", "times"
+STORE, CHOICE = "store", "choice"  # an item of the type of the others, of another one
+ROW, PARTS = "row", "parts"  # a list of numbers of the type of all others, any other item of several parts
+TAKE = "take"
 EQUAL = "equal_lists"  # the verb under which the record keeps comparisons of lists with traced items
 ORDER = "ordered_lists"  # the same for those of their order
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
@@ -15,7 +18,8 @@ def note_buffers(what: str = "") -> None:
     """Enter in the record that the user's code works on a list in buffers here.
 
     Args:
-        what: what it asks, for special code: an item at an index, or a number of repetitions, of the run.
+        what: what it asks, for special code: an item at an index, or a number of repetitions, of the run; or what
+            is stored at such an index, or that the item there is taken out.
     """
     if recorder.current.get() is not None:
         frame = recorder.user_frame()

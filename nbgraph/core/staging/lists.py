@@ -26,7 +26,7 @@ from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_roo
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.list_contents import Contents, UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.list_copies import frozen, give_up, refuse_itself, stored
-from nbgraph.core.staging.list_notes import INDEX, TIMES, note_buffers, note_comparison
+from nbgraph.core.staging.list_notes import CHOICE, INDEX, PARTS, ROW, STORE, TAKE, TIMES, note_buffers, note_comparison
 from nbgraph.core.staging.list_order import equal, matches, order_of_rows, ordered
 from nbgraph.core.staging.list_slices import (
     ListSliceError,
@@ -238,8 +238,10 @@ class List(Contents):
         if growing is None and not list.__len__(self):
             list.append(self, item)
             return
-        growing = growing or self._growing()
-        self._hold(growing.inserted(clipped(index, growing.length), stored(item)))
+        growing, item = growing or self._growing(), stored(item)
+        if is_traced(index) and growing.room.length is not None:
+            note_buffers(_stored_as(growing, item))
+        self._hold(growing.inserted(clipped(index, growing.length), item))
 
     @_store
     def pop(self, index: Any = -1) -> Any:
@@ -262,6 +264,8 @@ class List(Contents):
         """Take out an item; an `IndexError` with these words at run time where there is none."""
         last = isinstance(index, int) and index == -1
         place = growing.position(index, missing)
+        if is_traced_index(index) and growing.room.length is not None:
+            note_buffers(TAKE if hasattr(growing.buffers, "dtype") else PARTS)
         shorter = growing.shortened() if last else growing.without(place)
         item = growing.row(place)  # last of all: the graph names by the expression what was computed last for it
         self._hold(shorter)
@@ -303,11 +307,16 @@ class List(Contents):
         if isinstance(index, slice):
             self._splice(index, value)
             return
-        if growing is None and list.__len__(self) <= _MANY and is_dynamic(value):
-            self._choose(index, value)
-            return
-        growing = growing or self._stacked("list assignment index out of range")
-        self._hold(growing.put(growing.position(index, "list assignment index out of range"), stored(value)))
+        missing = "list assignment index out of range"
+        before = growing or self._stacked(missing)
+        position = before.position(index, missing)
+        item = stored(value)
+        if is_traced_index(index):
+            note_buffers(_stored_as(before, item))
+        if growing is None and list.__len__(self) <= _MANY and is_dynamic(item):
+            self._choose(position, item)
+        else:
+            self._hold(before.put(position, item))
 
     def _splice(self, index: slice, value: Any) -> None:
         """Other items in place of a slice."""
@@ -326,11 +335,8 @@ class List(Contents):
         known = isinstance(start, int) and isinstance(stop, int)
         self._hold(growing.spliced(start, max(start, stop) if known else jnp.maximum(start, stop), other))
 
-    def _choose(self, index: Any, value: Any) -> None:
+    def _choose(self, position: Any, value: Any) -> None:
         """A short list stays a list: at a run-time index each item is the new one or the one it was."""
-        position = self._stacked("list assignment index out of range").position(
-            index, "list assignment index out of range"
-        )
         chosen = [jnp.where(position == k, value, item) for k, item in enumerate(list.__iter__(self))]
         list.__setitem__(self, slice(None), chosen)
 
@@ -417,6 +423,21 @@ class List(Contents):
         if not list.__len__(self):
             raise IndexError(empty)
         return Growing.of(list(list.__iter__(self)))
+
+
+def _stored_as(before: Growing, value: Any) -> str:
+    """What kind of item is stored, as special code needs to know it.
+
+    Raises:
+        ListItemError: it does not fit into one array with the other items.
+    """
+    wide, _ = before.fitting(value)
+    kinds = [type_of(leaf) if is_dynamic(leaf) else None for leaf in jax.tree.leaves(before.buffers)]
+    same = kinds == [type_of(leaf) if is_dynamic(leaf) else None for leaf in jax.tree.leaves(wide.buffers)]
+    if is_dynamic(value) and hasattr(before.buffers, "dtype"):
+        return STORE if before.buffers.dtype == wide.buffers.dtype else CHOICE
+    is_even = isinstance(value, list) and all(kind is not None and len(kind.shape) == 1 for kind in kinds)
+    return ROW if same and is_even and len({kind.dtype for kind in kinds if kind is not None}) == 1 else PARTS
 
 
 def _written(item: Any) -> str:
