@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import jax
@@ -43,6 +45,35 @@ Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+@contextlib.contextmanager
+def texts_of_tracers() -> Iterator[list[Any]]:
+    """Within it, each run-time value of which this thread makes a text is entered in the list that it gives."""
+    found: list[Any] = []
+    thread = threading.get_ident()
+    own = {name: Tracer.__dict__.get(name) for name in ("__format__", "__str__")}
+
+    def noting(name: str) -> Callable[..., str]:
+        plain = getattr(Tracer, name)
+
+        def noted(value: Any, *rest: Any) -> str:
+            if threading.get_ident() == thread:
+                found.append(value)
+            return str(plain(value, *rest))
+
+        return noted
+
+    for name in own:
+        setattr(Tracer, name, noting(name))
+    try:
+        yield found
+    finally:
+        for name, before in own.items():
+            if before is None:
+                delattr(Tracer, name)
+            else:
+                setattr(Tracer, name, before)
 
 
 def exclude_own_frames() -> None:

@@ -17,7 +17,7 @@ from nbgraph.core.functionalise.blocks import load
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.list_aliases import goes_back, goes_into, is_given
 from nbgraph.core.specialise.plan import Plan
-from nbgraph.core.specialise.rooms import again
+from nbgraph.core.specialise.rooms import again, grown_size
 from nbgraph.core.specialise.standing import ROOM
 from nbgraph.core.specialise.types import dtype_code
 from nbgraph.core.staging.growing import Growing, Room
@@ -151,6 +151,8 @@ class Buffered:
         )
         if length == ":length" and self.owner is None:
             plan.lists.cut.append(self.list_name)
+        if self.checked:
+            plan.lists.grown[self.list_name] = self.rows
         if self.lengths:
             plan.lists.cut.append(self.name)
             form = "[row[:size].tolist() for row, size in zip(items[:length], lengths)]"
@@ -274,7 +276,10 @@ def _of_rows(
 
 
 def _most(plan: Plan, name: str, room: Room, at: ast.AST, *, empty: bool) -> ast.expr | None:
-    """How long a list can get in a loop of as many rounds as are known when it begins; None where nothing says so."""
+    """How long a list can get, with the room that it had before, or in a loop of as many rounds as are known when it
+    begins; None where nothing says so."""
+    if not room.checked and (size := grown_size(plan, name, room.size, at)) is not None:
+        return size
     if plan.lists.trips is None or plan.lists.staged or not room.checked or room.peak is None or room.peak.unknown:
         return None
     holes: dict[str, Hole] = {"trips": plan.lists.trips, "items": name}

@@ -9,7 +9,7 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.operands import is_boolean
 from nbgraph.core.specialise.plan import Plan
-from nbgraph.core.specialise.prints import is_spelled, print_code
+from nbgraph.core.specialise.prints import is_spelled, makes_text, print_code
 from nbgraph.core.staging.calls import StagedCall
 
 _WHOLE = {"sum": "jnp.sum", "max": "jnp.max", "min": "jnp.min", "any": "jnp.any", "all": "jnp.all"}
@@ -34,6 +34,8 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
     """
     name, arguments, keywords = detail.function.__name__, call.args, {k.arg: k.value for k in call.keywords}
     if name == "print":
+        if any(map(makes_text, arguments)):
+            raise plan.refuse(at, "this prints a text that is made of other texts")
         if not all(is_spelled(each, count) for each, count in zip(arguments, detail.leaves, strict=False)):
             raise plan.refuse(at, "this prints an object with run-time values in it")
         return print_code(call, at)
@@ -134,9 +136,16 @@ def _extreme(
         array = quote_expression("jnp.array(list(items))", at, items=items)
     if "key" not in keywords:
         return quote_expression(f"{_WHOLE[name]}(array)", at, array=array)
+    if _is_tuple(keywords["key"]):
+        raise plan.refuse(at, f"`{name}` by a key of several parts has no counterpart in `jax.numpy`")
     item = plan.fresh("item", at)
     form = f"array[{_BEST[name]}(jnp.array([key({item}) for {item} in items]))]"
     return quote_expression(form, at, array=array, items=items, key=keywords["key"])
+
+
+def _is_tuple(key: ast.expr) -> bool:
+    """Whether a key has several parts, the first of which counts most."""
+    return isinstance(key, ast.Lambda) and isinstance(key.body, ast.Tuple)
 
 
 def _sorted(
@@ -151,6 +160,10 @@ def _sorted(
         return quote_expression(form, at, array=array)
     key = keywords.get("key", quote_expression("lambda item: item", at))
     item = plan.fresh("item", at)
+    if _is_tuple(key) and is_constant and not falls:
+        parts = quote_expression(f"zip(*[key({item}) for {item} in items])", at, key=key, items=items)
+        form = "list(array[jnp.lexsort([jnp.array(part) for part in parts][::-1])])"
+        return quote_expression(form, at, array=array, parts=parts)
     keys = quote_expression(f"jnp.array([key({item}) for {item} in items])", at, key=key, items=items)
     if not is_constant or falls:
         descending = backwards if backwards is not None else ast.copy_location(ast.Constant(True), at)

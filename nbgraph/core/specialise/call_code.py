@@ -20,6 +20,7 @@ from nbgraph.core.specialise.passing import filter_code
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.texts.shown import SHOWN
 from nbgraph.core.staging.calls import StagedCall
+from nbgraph.core.staging.recorder import Outcome
 
 
 def call_code(expressions: Converting, node: ast.Call) -> ast.expr:
@@ -48,7 +49,7 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
     function, *arguments = (expressions.convert(argument) for argument in node.args)
     keywords = [replace(keyword, value=expressions.convert(keyword.value)) for keyword in node.keywords]
     plain = ast.copy_location(ast.Call(function, arguments, keywords), node)
-    outcomes = expressions.plan.outcomes("call", node)
+    outcomes = _own(expressions.plan.outcomes("call", node), node.args[0])
     if not outcomes:
         return plain
     kinds = expressions.plan.outcomes("dispatch", node)
@@ -80,6 +81,19 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
         named = expressions.helper(node, detail.function)
         return plain if named is node.args[0] else replace(plain, func=named)
     return plain
+
+
+def _own(outcomes: list[Outcome], function: ast.expr) -> list[Outcome]:
+    """Those of the calls at a place that are of one function: a comprehension appends what another call gives there."""
+    appends = [outcome for outcome in outcomes if _appends(outcome.detail.function)]
+    if len(appends) in (0, len(outcomes)):
+        return outcomes
+    is_append = isinstance(function, ast.Attribute) and function.attr == "append"
+    return appends if is_append else [outcome for outcome in outcomes if outcome not in appends]
+
+
+def _appends(function: Any) -> bool:
+    return isinstance(getattr(function, "__self__", None), list) and function.__name__ == "append"
 
 
 def _each_time(plan: Plan, node: ast.Call, details: Sequence[StagedCall]) -> StagedCall:

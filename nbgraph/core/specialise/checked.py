@@ -14,7 +14,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core._jax import current_trace
+from nbgraph.core._jax import current_trace, texts_of_tracers
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.specialise.outside import global_names
 from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
@@ -71,6 +71,7 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         name: the function in it.
         trace: what it was made from.
     """
+    texts: list[Any] = []
     module = types.ModuleType(_PASTED)
     sys.modules[_PASTED] = module  # where dataclasses look for it
     watch = _Watch()
@@ -80,8 +81,11 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         if "on_host" in vars(module):
             vars(module)["on_host"] = watch.on_host
         vars(module).update(dict.fromkeys(vars(module).keys() & (CHECKS.keys() | CHECKS_LATE.keys()), watch))
-        found = _result_types(vars(module)[name], trace, watch)
+        with texts_of_tracers() as texts:
+            found = _result_types(vars(module)[name], trace, watch)
     except Exception as error:
+        if texts:
+            return _MADE_OF_TEXTS
         if isinstance(error, _OF_THE_RUN) and (watch.is_cut or (_has_lists(trace) and _is_outside(error))):
             return ""
         if not trace.results and _is_raised(error, text):
@@ -90,6 +94,8 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         return f"its code would raise {type(error).__name__}" + (f": {words}" if words else "")
     finally:
         del sys.modules[_PASTED]
+    if texts:
+        return _MADE_OF_TEXTS
     if watch.is_inside:
         return "a helper raises at run time inside a loop or a branch"
     if watch.leaks:
@@ -102,6 +108,7 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
 
 _PASTED = "pasted_by_nbgraph"
 _CUT = "cut_by_nbgraph"
+_MADE_OF_TEXTS = "a text is made of what only the run knows, and is more than printed where it is made"
 _FEW = 3  # items that stand for a list of run-time length
 _OF_THE_RUN = (jax.errors.ConcretizationTypeError, jax.errors.TracerIntegerConversionError, IndexError, ValueError)
 

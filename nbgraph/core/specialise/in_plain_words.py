@@ -21,11 +21,12 @@ from nbgraph.core.specialise.remade import remade, traced_alike
 from nbgraph.core.specialise.texts.kinds import Kind
 from nbgraph.core.specialise.texts.numbered import Numbered
 from nbgraph.core.specialise.texts.tables import Tables
+from nbgraph.core.specialise.texts_in_place import with_texts_in_place
 
 
 def in_plain_words(converted: Converted, trace: Trace) -> Numbered | None:
     """A function in simpler statements: with `if` for operators whose value nobody takes, without objects of its own,
-    with lines for what the tests of loops look up; traced.
+    with lines for what the tests of loops look up, and texts made where they are printed; traced.
 
     Args:
         converted: the function.
@@ -43,7 +44,7 @@ def in_plain_words(converted: Converted, trace: Trace) -> Numbered | None:
     classes = {name: _methods(cls, converted) for name, cls in known.items() if isinstance(cls, type)}
     new = with_objects_apart(main, {name: methods for name, methods in classes.items() if methods})
     new = replace(new, body=map_statements(new.body, _as_statement)) if _has_operators(new) else new
-    new = with_tests_ahead(new)
+    new = with_texts_in_place(with_tests_ahead(new))
     if new is main:
         return None
     function = remade(original, new, converted.parsed, dict(original.__globals__))

@@ -13,6 +13,7 @@ from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.list_slices import part, reversed_rows
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+from nbgraph.core.specialise.rooms import grown_size
 from nbgraph.core.specialise.types import zeros_code
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_contents import growing_of
@@ -71,8 +72,10 @@ def _named(
         raise plan.refuse(at, f"`{name}` is a list of run-time length, and known to other functions")
     if not (plan.is_private(name, of_numbers=True) or plan.is_handed_over(name)):
         raise plan.refuse(at, f"`{name}` is a list of run-time length, and has another name")
+    is_around = name in plan.lists.active
+    most = None if checked or is_around else grown_size(plan, name, rows, at)
     length = plan.variable_for(f"{name}_length")
-    return Buffered(name, length, rows, (kind,), starts_empty=starts_empty, checked=checked, is_named=True)
+    return Buffered(name, length, rows, (kind,), starts_empty=starts_empty, checked=checked, most=most, is_named=True)
 
 
 def start_values(plan: Plan, held: Buffered, code: ast.expr, at: ast.AST) -> list[ast.expr]:
@@ -114,6 +117,8 @@ def list_values(expressions: Converting, held: Buffered, item: ast.expr) -> list
     """
     plan = expressions.plan
     if verb_of(item) == "undefined":
+        if held.most is not None:
+            raise plan.refuse(item, f"the list `{held.name}` is made on one side only, with as much room as it needs")
         (kind,) = held.kinds
         rows = zeros_code(LeafType((held.rows, *kind.shape), kind.dtype, weak=False), item)
         return [rows, ast.copy_location(ast.Constant(0), item)] if not held.checked else held.start(item)

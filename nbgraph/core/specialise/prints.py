@@ -59,6 +59,34 @@ def is_spelled(argument: ast.expr, leaves: int) -> bool:
     return leaves == -1 or (isinstance(argument, ast.List | ast.Tuple) and count(argument) == leaves)
 
 
+def makes_text(argument: ast.expr) -> bool:
+    """Whether an argument is a text that is made of others: only Python can make it, of the values of the run.
+
+    >>> from nbgraph.core.normalise.example import example
+    >>> [makes_text(example(code)) for code in ("f'{x}'", "x + 1", "f'{x}' + '!'", "str(x)", "'{}'.format(x)", "'a'")]
+    [False, False, True, True, True, False]
+    """
+    match argument:
+        case ast.JoinedStr(values=parts):
+            return any(makes_text(part.value) for part in parts if isinstance(part, ast.FormattedValue))
+        case ast.List(elts=parts) | ast.Tuple(elts=parts):
+            return any(map(makes_text, parts))
+        case ast.Constant():
+            return False
+    return any(map(_is_text, ast.walk(argument)))
+
+
+def _is_text(part: ast.AST) -> bool:
+    match part:
+        case ast.JoinedStr() | ast.Call(func=ast.Name(id="str" | "repr" | "format")):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()))):
+            return True
+        case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod() | ast.Add()):
+            return True
+    return False
+
+
 def _is_plain(part: ast.FormattedValue) -> bool:
     """Whether a value in an f-string is shown in a way that is known beforehand."""
     spec = part.format_spec

@@ -68,6 +68,21 @@ def with_room(plan: Plan, arguments: ast.arguments) -> tuple[ast.arguments, list
     return new, [line for name, kept in given.items() for line in quote("kept = name", node, kept=kept, name=name)]
 
 
+def grown_size(plan: Plan, name: str, rows: int, at: ast.AST) -> ast.expr | None:
+    """How many rows a list needs that has got more room than at first, perhaps; None for any other.
+
+    Args:
+        plan: the decisions.
+        name: the list.
+        rows: how many it needs where it has not.
+        at: where new nodes stand.
+    """
+    if name not in plan.lists.grown or not plan.lists.has_room:
+        return None
+    more = rows - plan.lists.grown[name]
+    return quote_expression(f"room + {more}" if more > 0 else "room", at, room=ROOM)
+
+
 @contextlib.contextmanager
 def local_function(plan: Plan, node: ast.FunctionDef) -> Iterator[None]:
     """The code that is made inside is that of a function inside the function, which makes room for its own lists."""

@@ -27,6 +27,7 @@ class Lists:
         has_room: whether the function has a parameter for the room.
         rows: how much that is at first.
         cut: names of lists that are Python's again, cut to a length that only the run knows.
+        grown: by name of such a list, how many rows it had at first where these were a guess.
         arrays: names made up here for arrays of all items that a loop runs over.
         guessed: lists inside a staged block that may get too long for their arrays, which nothing outside asks about.
         methods: names that stand for a method of a list.
@@ -45,6 +46,7 @@ class Lists:
     has_room: bool = False
     rows: int = 0
     cut: list[str] = field(default_factory=list)
+    grown: dict[str, int] = field(default_factory=dict)
     arrays: list[str] = field(default_factory=list)
     guessed: set[str] = field(default_factory=set)
     methods: dict[str, ast.Attribute] = field(default_factory=dict)
