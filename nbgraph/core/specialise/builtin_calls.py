@@ -63,8 +63,6 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
     if name == "round" and not keywords:
         form = "jnp.round(value).astype(int)" if len(arguments) == 1 else "jnp.round(value, digits)"
         return quote_expression(form, at, value=arguments[0], digits=arguments[-1])
-    if name == "sum" and (counted := _sum_of_range(plan, call, at)) is not None:
-        return counted
     if name == "sum" and not keywords and not detail.takes_array and not _holds_truths(arguments[0]):
         return call
     if name == "sum" and len(arguments) == 2:
@@ -78,20 +76,6 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
     if name == "sorted":
         return _sorted(plan, arguments[0], keywords, detail, at)
     raise plan.refuse(at, f"`{name}` with these arguments has no counterpart in `jax.numpy`")
-
-
-def _sum_of_range(plan: Plan, call: ast.Call, at: ast.Call) -> ast.expr | None:
-    """`sum(range(a, b))` where only the run knows how many numbers that are; None for any other sum."""
-    match call:
-        case ast.Call(args=[ast.Call(func=ast.Name(id="range"), args=[*before, stop], keywords=[]), *given]):
-            if len(before) > 1 or len(given) + len(call.keywords) > 1:
-                return None
-            zero = ast.copy_location(ast.Constant(0), at)
-            total, item = plan.fresh("total", at), plan.fresh("item", at)
-            form = f"lax.fori_loop(first, stop, lambda {item}, {total}: {total} + {item}, begin)"
-            begin = [*given, *(keyword.value for keyword in call.keywords), zero][0]
-            return quote_expression(form, at, first=before[0] if before else zero, stop=stop, begin=begin)
-    return None
 
 
 def _is_pythons(plan: Plan, items: ast.expr) -> bool:

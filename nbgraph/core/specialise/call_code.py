@@ -18,6 +18,7 @@ from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.host_calls import host_call
 from nbgraph.core.specialise.passing import filter_code
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
+from nbgraph.core.specialise.range_sums import sum_of_range
 from nbgraph.core.specialise.texts.shown import SHOWN
 from nbgraph.core.staging.calls import StagedCall
 from nbgraph.core.staging.recorder import Outcome
@@ -56,6 +57,8 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
     if kinds:
         return _dispatched(expressions.plan, plain, node, {outcome.detail for outcome in kinds}, len(outcomes))
     detail = _each_time(expressions.plan, node, [outcome.detail for outcome in outcomes])
+    if detail.function is sum and detail.traced and (counted := sum_of_range(expressions, plain, node)) is not None:
+        return counted
     if detail.became == "builtin" and (detail.traced or detail.function is print):
         return builtin_code(expressions.plan, plain, node, detail)
     if detail.became == "host":

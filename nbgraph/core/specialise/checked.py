@@ -84,11 +84,11 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         with texts_of_tracers() as texts:
             found = _result_types(vars(module)[name], trace, watch)
     except Exception as error:
+        if not trace.results and _is_raised(error, text):
+            return ""
         if texts:
             return _MADE_OF_TEXTS
         if isinstance(error, _OF_THE_RUN) and (watch.is_cut or (_has_lists(trace) and _is_outside(error))):
-            return ""
-        if not trace.results and _is_raised(error, text):
             return ""
         words = str(error).split("\n")[0]
         return f"its code would raise {type(error).__name__}" + (f": {words}" if words else "")
@@ -135,6 +135,20 @@ def _traceable(text: str) -> str:
 
 
 class _Cutter(ast.NodeTransformer):
+    def __init__(self) -> None:
+        self.exceptions = {name for name, kind in vars(builtins).items() if _is_exception(kind)}
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        if any(isinstance(base, ast.Name) and base.id in self.exceptions for base in node.bases):
+            self.exceptions.add(node.name)
+        return self.generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        match node.value:
+            case ast.Call(func=ast.Name(id=name), args=args) if name in self.exceptions:  # whose text nobody sees
+                return ast.Expr(ast.Tuple([part for arg in args for part in _without_text(arg)], ast.Load()))
+        return self.generic_visit(node)
+
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         match node:
             case ast.BinOp(left=ast.List(), op=ast.Mult(), right=ast.Call(func=ast.Name(id="int"))):
@@ -162,6 +176,16 @@ class _Cutter(ast.NodeTransformer):
             ):
                 return ast.Call(ast.Name(_CUT, ast.Load()), [items], [])
         return self.generic_visit(node)
+
+
+def _is_exception(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseException)
+
+
+def _without_text(argument: ast.expr) -> list[ast.expr]:
+    if isinstance(argument, ast.JoinedStr):
+        return [part.value for part in argument.values if isinstance(part, ast.FormattedValue)]
+    return [argument]
 
 
 @dataclass
