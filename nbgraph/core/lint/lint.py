@@ -61,7 +61,8 @@ def _in_callee(function: Any, seen: set[types.CodeType]) -> Iterator[Finding]:
     """The findings in a function of the user's that is called, once."""
     if isinstance(function, type) and is_user_class(function):
         function = function.__init__  # type: ignore[misc]
-    function = plain_function(function)
+    function, bound = plain_function(function), isinstance(function, types.MethodType)
+    function = function.__func__ if bound else function
     if not is_user_function(function) or function.__code__ in seen:
         return
     seen.add(function.__code__)
@@ -69,4 +70,4 @@ def _in_callee(function: Any, seen: set[types.CodeType]) -> Iterator[Finding]:
         parsed = parse_function(function)
     except NbgraphError:  # the call will say what is wrong with it
         return
-    yield from _findings(Source(parsed, Environment.of(function)), seen)
+    yield from _findings(Source(parsed, Environment.of(function), bound=bound), seen)

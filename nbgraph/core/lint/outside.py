@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import operator
+import random
 import types
 from collections import deque
 from collections.abc import Iterator
@@ -27,7 +29,7 @@ def changed_outside(source: Source, place: Place) -> Iterator[Finding]:
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and node.id in place.declared:
         yield _finding(source, node, node.id)
     elif isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
-        if _is_outside(place, node.value) or _is_bound_self(place, node) or _is_given_dict(place, node):
+        if _is_outside(place, node.value) or _is_bound_self(place, node):
             yield _finding(source, node, ast.unparse(node))
     elif isinstance(node, ast.Call) and (changed := _changed_by(place, node)) is not None:
         yield _finding(source, node, ast.unparse(changed))
@@ -61,20 +63,30 @@ def _is_bound_self(place: Place, node: ast.Attribute | ast.Subscript) -> bool:
     return place.bound_self != "" and root(node) == place.bound_self
 
 
-def _is_given_dict(place: Place, node: ast.Attribute | ast.Subscript) -> bool:
-    """Whether it is an item by name of a dict that the caller gave: `options["steps"] = 3`."""
-    if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
-        return False
-    by_name = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
-    return by_name and node.value.id in place.given
-
-
 def _changed_by(place: Place, call: ast.Call) -> ast.expr | None:
-    """The container from outside that a call of one of its methods changes."""
-    if not isinstance(call.func, ast.Attribute) or call.func.attr not in CHANGING:
-        return None
-    owner = call.func.value
-    return owner if _is_outside(place, owner) and isinstance(_value(place, owner), _CONTAINERS) else None
+    """What a call changes that is from outside: the container of a method, or what a function is given."""
+    func = call.func
+    owner = func.value if isinstance(func, ast.Attribute) and func.attr in CHANGING else None
+    if owner is not None and _is_outside(place, owner) and isinstance(_value(place, owner), _CONTAINERS):
+        return owner
+    function = place.called(func)
+    given = [call.args[0]] if call.args and any(function is each for each in _CHANGES_FIRST) else []
+    given += [argument.value for argument in call.keywords if argument.arg == "out"]
+    changed = (each for each in given if _is_outside(place, each))
+    return next(changed, None)
+
+
+_CHANGES_FIRST = (
+    setattr,
+    delattr,
+    next,
+    np.copyto,
+    np.put,
+    np.place,
+    np.fill_diagonal,
+    random.shuffle,
+    operator.setitem,
+)
 
 
 def _value(place: Place, node: ast.expr) -> Any:

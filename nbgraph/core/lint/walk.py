@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import os
+import types
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.analysis.names import NONE, Function, names, parameters
+from nbgraph.core.lint.known import known_locals
 from nbgraph.core.source.environment import UNKNOWN, Environment
 from nbgraph.core.source.function import ParsedFunction
+from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.classes import method_of
 
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -52,6 +56,9 @@ class Place:
             owner = self.resolve(node.value)
             if isinstance(owner, type) or owner is os.environ:
                 return getattr(owner, node.attr, UNKNOWN)
+            kind: type = type(owner)
+            method = method_of(kind, node.attr) if is_user_class(kind) else None
+            return types.MethodType(method, owner) if isinstance(method, types.FunctionType) else UNKNOWN
         return function
 
 
@@ -95,6 +102,8 @@ def _function(node: Function, at: Place) -> Iterator[Place]:
     own = at.own | frozenset(parameters(node)) | (found.writes - found.declared)
     # What an inner function declares `nonlocal` belongs to the function around it, and ends with the call.
     declared, environment = found.declared - at.own, at.environment.within(own)
+    known = known_locals(body, environment)
+    own, environment = own - known.keys(), environment.knowing(known)
     shared = at.defaults if at.own else _shared_defaults(node)  # an inner function's are made anew at each call
     for child in body:
         yield from _below(replace(at, node=child, environment=environment, own=own, declared=declared, defaults=shared))

@@ -49,6 +49,10 @@ class Environment:
         """The same surroundings seen from a scope that binds `names` itself."""
         return replace(self, local=self.local | names)
 
+    def knowing(self, names: Mapping[str, Any]) -> Environment:
+        """The same surroundings with what some of the scope's own names stand for."""
+        return replace(self, outer=Layers(names, self.outer), local=self.local - names.keys()) if names else self
+
     def resolve(self, node: ast.expr) -> Any:
         """The object that a name or dotted name stands for, or UNKNOWN.
 

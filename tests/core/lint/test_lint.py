@@ -146,6 +146,55 @@ def reads_clock(x):
     return x + datetime.datetime.now().year
 
 
+PENDING = iter([1, 2])
+TABLE = np.zeros(3)
+
+
+def by_another_name(x):
+    also = SEEN
+    also.append(x)
+    return x
+
+
+def sets_attribute(x):
+    setattr(BOX, "n", x)  # noqa: B010
+    return x
+
+
+def advances(x):
+    return x + next(PENDING)
+
+
+def writes_into(x):
+    return np.add(x, 1, out=TABLE)
+
+
+def imports_inside(x):
+    import random as dice
+
+    return x + dice.random()
+
+
+def imports_name_inside(x):
+    from time import time
+
+    return x + time()
+
+
+def counts_in_box(x):
+    BOX.count(x)
+    return x
+
+
+def test_method_of_an_object_outside_is_looked_into():
+    (found,) = ng.lint(counts_in_box)
+    assert (found.rule, found.variable, found.span.line) == (
+        "changed-outside",
+        "self.n",
+        Box.count.__code__.co_firstlineno + 1,
+    )
+
+
 @pytest.mark.parametrize(
     ("function", "rule", "line", "variable"),
     [
@@ -155,7 +204,12 @@ def reads_clock(x):
         (changes_object, "changed-outside", 1, "BOX.n"),
         (changes_class, "changed-outside", 1, "Box.limit"),
         (changes_inner_list, "changed-outside", 1, "BOX.items"),
-        (changes_given, "changed-outside", 1, "options['last']"),
+        (by_another_name, "changed-outside", 2, "also"),
+        (sets_attribute, "changed-outside", 1, "BOX"),
+        (advances, "changed-outside", 1, "PENDING"),
+        (writes_into, "changed-outside", 1, "TABLE"),
+        (imports_inside, "asked-once", 3, ""),
+        (imports_name_inside, "asked-once", 3, ""),
         (sets_environment, "changed-outside", 1, "os.environ['N']"),
         (BOX.count, "changed-outside", 1, "self.n"),
         (shared_default, "state-inside", 1, "seen"),
@@ -234,7 +288,9 @@ def looks_only(x):
     return x + len(SEEN) + BOX.n + BEST.get("y", 0)
 
 
-@pytest.mark.parametrize("function", [prints, own_containers, shadows, keys_from_arguments, arrays, looks_only])
+@pytest.mark.parametrize(
+    "function", [prints, own_containers, shadows, keys_from_arguments, arrays, looks_only, changes_given]
+)
 def test_what_a_graph_does_as_python_does_is_not_found(function: Callable[..., Any]) -> None:
     assert ng.lint(function) == ()
 
