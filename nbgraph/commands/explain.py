@@ -88,6 +88,9 @@ def explain(
         parts = (shown, report.comparison, report.sweep)
         has_only_code = arguments is None and before is None
         print(_code(report) if has_only_code else "\n\n".join(map(str, filter(None, parts))))
+    else:
+        for each in report.errors:
+            print(f"nbgraph: {str(each).partition(chr(10))[0]}", file=sys.stderr)
     return 0 if ended and not report.errors else 1
 
 
@@ -239,6 +242,8 @@ def _report(
         return replace(found, notes=(*found.notes, note)), False
     except NbgraphError as error:
         raise Problem(f"{type(error).__name__}: {error}", code=1) from error
+    except SystemExit as error:
+        raise Problem(f"{options['title']} ended Python itself: sys.exit({error.code!r})", code=1) from error
     except (TypeError, ValueError, OverflowError) as error:
         raise Problem(f"{options['title']} cannot run: {type(error).__name__}: {error}", code=1) from error
     finally:

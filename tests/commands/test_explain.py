@@ -107,6 +107,22 @@ def test_a_function_that_fails_has_its_line_and_another_code(file: Path, capsys:
     assert "line 17: plain Python and the graph both raised ValueError: no" in capsys.readouterr().out
 
 
+def test_what_went_wrong_is_said_beside_the_file_that_shows_it(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", f"{file}::fails", "--args", "0", "--no-timing", "-o", str(tmp_path / "x.txt")]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].endswith("x.txt written"), said
+    assert said[1].endswith("line 17: plain Python and the graph both raised ValueError: no"), said
+
+
+def test_a_function_that_ends_python_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ends.py"
+    path.write_text("import sys\n\ndef leave(x):\n    sys.exit(3)\n")
+    assert main(["explain", f"{path}::leave", "--args", "1", "--no-timing"]) == 1
+    assert capsys.readouterr().err == "nbgraph: leave(1) ended Python itself: sys.exit(3)\n"
+
+
 def test_a_method_is_that_of_an_instance_made_without_arguments(file: Path, tmp_path: Path) -> None:
     target = tmp_path / "x.dot"
     assert explain(file, "Layer.forward", "f32[3, 4], by=2.0", output=target, text=False, timing=False) == 0

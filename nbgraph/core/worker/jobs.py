@@ -29,6 +29,7 @@ from nbgraph.core.worker.process import POLL
 _BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
 _registering = threading.Lock()
+_COMPILED = type(jax.jit(len))
 
 
 class CannotTravelError(Exception):
@@ -99,8 +100,18 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             module = value.__module__
             if module in _MAIN or _is_users(module, sys.modules.get(module)):
                 return Restorable.__reduce__(value)
+        if isinstance(value, _COMPILED):
+            make, made_of, state = value.__reduce_ex__(5)[:3]
+            return make, made_of, (state, vars(value)), None, None, _restored
         reduced = super().reducer_override(value)
         return with_head_names(reduced, value) if isinstance(value, FunctionType) else reduced
+
+
+def _restored(compiled: Any, state: tuple[Any, Mapping[str, Any]]) -> None:
+    """Give what `jax.jit` made its attributes, too: JAX itself leaves out the function that it was made from."""
+    own, attributes = state
+    compiled.__setstate__(own)
+    vars(compiled).update(attributes)
 
 
 def _array(value: Any) -> Any:
