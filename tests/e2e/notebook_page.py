@@ -131,7 +131,11 @@ class NotebookPage:
         self.command("apputils:change-theme", theme=name)
         self.page.wait_for_function("(name) => document.body.dataset.jpThemeName === name", arg=name)
 
+    def shut_down(self) -> None:
+        """Stop the kernel."""
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+
     def close(self) -> None:
         """Stop the kernel and close the page, without the question about unsaved changes."""
-        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+        self.shut_down()
         self.page.close()

@@ -58,7 +58,14 @@ def test_slider_runs_again_and_redraws(which: str, request: pytest.FixtureReques
     explorer.row("3 * a + 1").hover()
     expect(explorer.lit_nodes).not_to_have_count(0)
     assert explorer.lit_nodes_are_fully_visible()
-    notebook.close()
+
+    notebook.shut_down()
+    slider.focus()
+    notebook.page.keyboard.press("ArrowRight")
+    expect(cell.locator(".nbg-live-status")).to_contain_text("Kernel needed")
+    expect(slider).to_be_disabled()
+    expect(explorer.title).to_have_text("collatz(29)")
+    notebook.page.close()
 
 
 def test_without_a_kernel_the_controls_say_so(

@@ -183,6 +183,26 @@ test("when the widget ends the output stays and says that a kernel is needed", (
   assert.ok(output.querySelector(".nbg-function"));
 });
 
+test("a kernel that is gone is noticed when a control is moved; the last result stays, and nothing waits", () => {
+  const output = pageOutput("k1");
+  const el = page.createElement("div");
+  page.body.append(el);
+  const gone = () => {
+    throw new Error("Cannot send");
+  };
+  initialize({ model: { ...model, send: gone } });
+  display({ model: { ...model, send: gone }, el });
+  for (const shown of [output, el]) {
+    const [slider] = inputs(shown, "input[type=range]");
+    assert.equal(slider.disabled, false);
+    type(slider, "30");
+    assert.match(words(shown) ?? "", /^Kernel needed/);
+    assert.ok(inputs(shown).every((input) => input.disabled));
+    assert.ok(shown.querySelector(".nbg-function"));
+  }
+  assert.deepEqual(state.values, VALUES);
+});
+
 test("shown by itself it is alive, and lets go when it is removed", () => {
   const el = page.createElement("div");
   page.body.append(el);

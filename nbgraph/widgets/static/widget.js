@@ -51,7 +51,12 @@ export function initialize({ model }) {
     outputs.add(new WeakRef(callbacks));
     output.querySelector(":scope > .nbg")?.remove();
     const own = { connected: () => connected, answer: () => answered };
-    render({ model: connection(model, callbacks, own), el: output, panel: livePanel, graphsOf: askedGraphs });
+    render({
+      model: connection(model, callbacks, own, disconnect),
+      el: output,
+      panel: livePanel,
+      graphsOf: askedGraphs,
+    });
   }
 
   function disconnect() {
@@ -89,8 +94,18 @@ export function display({ model, el }) {
     answered = null;
   });
   EVENTS.forEach(([name], i) => model.on(name, tellers[i]));
-  const own = { connected: () => true, answer: () => answered };
-  const shown = { model: connection(model, callbacks, own), el, panel: livePanel, graphsOf: askedGraphs };
+  let connected = true;
+  const own = { connected: () => connected, answer: () => answered };
+  const disconnect = () => {
+    connected = false;
+    callbacks.get("change:connected")?.forEach((callback) => callback());
+  };
+  const shown = {
+    model: connection(model, callbacks, own, disconnect),
+    el,
+    panel: livePanel,
+    graphsOf: askedGraphs,
+  };
   const stop = render(shown);
   return () => {
     EVENTS.forEach(([name], i) => model.off(name, tellers[i]));
@@ -103,9 +118,21 @@ export function display({ model, el }) {
  * @param {any} model anywidget's
  * @param {Callbacks} callbacks where it is written down who wants to hear of changes
  * @param {Record<string, () => unknown>} own what is not the widget's
+ * @param {() => void} lost is told when there is no kernel any more: a host says so to who sends, and to nobody before
  * @returns {Model}
  */
-function connection(model, callbacks, own) {
+function connection(model, callbacks, own, lost) {
+  /** @param {unknown} message whether it could be sent */
+  function reaches(message) {
+    try {
+      model.send?.(message);
+      return true;
+    } catch {
+      lost();
+      return false;
+    }
+  }
+
   return {
     get: (name) => (own[name] ? own[name]() : model.get(name)),
     on(event, callback) {
@@ -114,9 +141,11 @@ function connection(model, callbacks, own) {
     },
     off: (event, callback) => void callbacks.get(event)?.delete(callback),
     send(values) {
+      // A change that cannot be sent is not told to who makes it; a message is. The kernel leaves this one alone.
+      if (!reaches({})) return;
       model.set("values", values);
       model.save_changes();
     },
-    ask: (question) => model.send(question),
+    ask: (question) => void reaches(question),
   };
 }
