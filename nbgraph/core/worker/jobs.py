@@ -101,8 +101,8 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             if module in _MAIN or _is_users(module, sys.modules.get(module)):
                 return Restorable.__reduce__(value)
         if isinstance(value, _COMPILED):
-            make, made_of, state = value.__reduce_ex__(5)[:3]
-            return make, made_of, (state, vars(value)), None, None, _restored
+            reduced: Any = value.__reduce_ex__(5)
+            return *reduced[:2], (reduced[2], vars(value)), None, None, _restored
         reduced = super().reducer_override(value)
         return with_head_names(reduced, value) if isinstance(value, FunctionType) else reduced
 
