@@ -113,7 +113,10 @@ def _flush() -> None:
 
 
 def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
+    own = os.getpid()
+
     def tell(*news: Any) -> None:
+        _end_of_copy(own)
         _flush()  # what was printed before belongs before
         channel.send("news", _dumps(news))
 
@@ -123,11 +126,19 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
             result = job.run(tell)
         finally:
             stop.running = False
+            _end_of_copy(own)
         return "result", _dumps(result)
     except KeyboardInterrupt:
         return "stopped", b""
     except BaseException as error:  # `SystemExit` of the user's function, too
         return "raised", _dumps_error(error)
+
+
+def _end_of_copy(own: int) -> None:
+    """End a process that a call has forked from this one: it would answer a second time."""
+    if os.getpid() != own:
+        _flush()
+        os._exit(0)
 
 
 def _dumps(value: Any) -> bytes:

@@ -34,6 +34,16 @@ def tells(count: int, tell: Callable[..., None]) -> int:
     return count
 
 
+def forks(error: bool) -> int:
+    """Where it is run: 0 would be the answer of a process that it makes, which ends when the call has ended there."""
+    made = os.fork()
+    if made:
+        os.waitpid(made, 0)
+    elif error:
+        raise ValueError("in the process made")
+    return made and os.getpid()
+
+
 def sleeps(seconds: float) -> None:
     time.sleep(seconds)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import threading
 import time
@@ -53,6 +54,14 @@ def here(job: Job, keeper: Keeper, **options: Any) -> Any:
 def test_a_call_runs_in_another_process_and_keeps_it(keeper: Keeper) -> None:
     first, second = (here(Job(f"{HERE}:process"), keeper) for _ in range(2))
     assert first == second == keeper.start().pid
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.parametrize("error", [False, True])
+def test_a_process_that_a_call_forks_does_not_answer(keeper: Keeper, error: bool) -> None:
+    pid = here(Job(f"{HERE}:process"), keeper)
+    assert here(Job(f"{HERE}:forks", (error,)), keeper) == pid
+    assert here(Job(f"{HERE}:same", (7,)), keeper) == 7
 
 
 def test_what_a_call_prints_appears_here(keeper: Keeper, capsys: pytest.CaptureFixture[str]) -> None:
