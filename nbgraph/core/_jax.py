@@ -360,6 +360,17 @@ def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
     return twin if hasattr(jitted, "_cache_miss") else None
 
 
+def pytree_node(cls: type) -> tuple[Callable[..., Any], Callable[..., Any]] | None:
+    """How JAX takes apart and puts together the objects of a class that was registered; None for any other class."""
+    try:
+        from jax._src.tree_util import _registry
+
+        entry = _registry.get(cls)
+        return None if entry is None else (entry.to_iter, entry.from_iter)
+    except (ImportError, AttributeError):
+        return None
+
+
 def first_run(jitted: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
     """A call of a jitted function, and what `asking` may tell JAX to run for its types; None if there is no such."""
     config: Any = jax.config

@@ -15,6 +15,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_large, user_span
+from nbgraph.core.staging.builtin_numbers import NegativeExponentError
 from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.model import Comparison
@@ -58,7 +59,15 @@ def explained(
     differ = not found.verdict.equal
     results = _results(function, arguments, keywords) if differ and repeatable and found.graph_error is None else None
     made = explain(program, python_error=found.python_error, results=results, differ=differ, seconds=seconds)
-    return replace(found, cause=made.cause, notes=(*found.notes, made.note))
+    cause = None if _is_of_what_was_refused(made.cause, found.graph_error) else made.cause
+    return replace(found, cause=cause, notes=(*found.notes, made.note))
+
+
+def _is_of_what_was_refused(cause: Cause | None, error: BaseException | None) -> bool:
+    """Whether a cause is in the operation that the graph has refused: what it would have given says nothing."""
+    if cause is None or cause.span is None or not isinstance(error, NegativeExponentError) or error.span is None:
+        return False
+    return (cause.span.file, cause.span.line) == (error.span.file, error.span.line)
 
 
 def _too_large(error: OverflowError | IntegerTooLargeError) -> Cause:

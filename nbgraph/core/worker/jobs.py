@@ -24,6 +24,7 @@ import jax
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.worker.heads import with_head_names
+from nbgraph.core.worker.nodes import with_node
 from nbgraph.core.worker.process import POLL
 
 _BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
@@ -104,6 +105,8 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             reduced: Any = value.__reduce_ex__(5)
             return *reduced[:2], (reduced[2], vars(value)), None, None, _restored
         reduced = super().reducer_override(value)
+        if isinstance(value, type):
+            return with_node(reduced, value)
         return with_head_names(reduced, value) if isinstance(value, FunctionType) else reduced
 
 

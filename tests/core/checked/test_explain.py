@@ -338,3 +338,14 @@ def test_plain_python_is_stopped_and_says_so():
     assert found.verdict.equal is None
     assert "did not end within 50 ms" in found.verdict.message
     assert found.baseline("graph").sample is not None  # the graph's own run is not lost
+
+
+def power_of_two(n):
+    return 2**n
+
+
+def test_what_the_graph_refuses_to_compute_explains_nothing():
+    found = ng.compare(power_of_two, -1)
+    assert found.verdict.equal is False
+    assert "negative power" in str(found.graph_error)
+    assert found.cause is None  # 2**-1 would be a large integer in whole numbers

@@ -44,6 +44,13 @@ def forks(error: bool) -> int:
     return made and os.getpid()
 
 
+def parts(value: Any) -> tuple[Any, list[str]]:
+    """A value, and how JAX names its parts."""
+    import jax
+
+    return value, [jax.tree_util.keystr(path) for path, _ in jax.tree_util.tree_flatten_with_path(value)[0]]
+
+
 def sleeps(seconds: float) -> None:
     time.sleep(seconds)
 

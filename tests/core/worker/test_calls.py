@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import os
 import sys
@@ -54,6 +55,17 @@ def here(job: Job, keeper: Keeper, **options: Any) -> Any:
 def test_a_call_runs_in_another_process_and_keeps_it(keeper: Keeper) -> None:
     first, second = (here(Job(f"{HERE}:process"), keeper) for _ in range(2))
     assert first == second == keeper.start().pid
+
+
+def test_jax_knows_the_objects_of_a_class_of_the_users_over_there(keeper: Keeper) -> None:
+    @jax.tree_util.register_dataclass
+    @dataclasses.dataclass
+    class Particle:
+        place: float
+        mass: float
+
+    for given in (Particle(1.0, 2.0), Particle(3.0, 3.0)):  # the class is known there the second time
+        assert here(Job(f"{HERE}:parts", (given,)), keeper) == (given, [".place", ".mass"])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
