@@ -18,6 +18,7 @@ _STEPS = {
     "eager JAX ran": "running eager JAX, op by op",
     "the times were measured": "measuring all of them in turns",
     "the graph was read": "reading the graph",
+    "the run was recorded": "recording the run",
 }
 _STYLE = "font: 13px system-ui, sans-serif; opacity: 0.75; padding: 4px 0"
 
@@ -28,7 +29,7 @@ def said(title: str, step: str) -> str:
     """A step, as a worker tells it, for a reader who waits.
 
     >>> said("f(3)", "the graph was compiled")
-    'f(3): compiling the graph … 3 of 7'
+    'f(3): compiling the graph … 3 of 8'
     >>> said("f(3)", "n = 10, size 2 of 5, was measured")
     'f(3): measuring n = 10, size 2 of 5 …'
     """

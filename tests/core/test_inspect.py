@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import jax.numpy as jnp
@@ -10,6 +11,7 @@ import pytest
 from nbgraph.core import inspect
 from nbgraph.core.examine import reporting
 from nbgraph.core.executor.function import GraphFunction
+from nbgraph.core.report import Report
 
 
 def halved(x: Any) -> Any:
@@ -93,3 +95,14 @@ def test_what_only_python_raises_is_python_s() -> None:
         return 12 // x
 
     assert [error.id for error in inspect.report(share, 0, timing=False).errors] == ["python-failed"]
+
+
+def test_whoever_stops_the_record_of_the_run_has_everything_else() -> None:
+    told: dict[str, Report] = {}
+    whole = reporting.report_call(halved, (8,), timing=False, tell=lambda step, report: told.setdefault(step, report))
+    stopped = told["the run was recorded"]
+    assert list(told)[-1] == "the run was recorded"
+    assert whole.recording is not None
+    assert stopped.recording is None
+    assert stopped == replace(whole, recording=None)
+    assert None not in (stopped.graph, stopped.forms, stopped.specialised, stopped.verdict)

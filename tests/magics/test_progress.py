@@ -37,7 +37,7 @@ def test_one_output_is_shown_and_replaced():
     assert output.shown == []  # most cells are done by now
     line.step("f(<b>)", "the function was traced")
     line.step("f(<b>)", "the graph was compiled")
-    assert output.shown == ["f(<b>): compiling the graph … 3 of 7"]
+    assert output.shown == ["f(<b>): compiling the graph … 3 of 8"]
     assert line.replace({"text/plain": "the result"})
     assert output.shown == ["the result"]
     line.clear()

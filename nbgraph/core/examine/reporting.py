@@ -72,6 +72,7 @@ def _examined(
     """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
     fields: dict[str, Any] = {}
     errors: list[NbgraphError] = []
+    run, failed = False, None
     if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
         found = compare_call(
             call, timing=timing, on_step=lambda step, found: on_step(step, **_compared(found, call, timing=timing))
@@ -80,8 +81,8 @@ def _examined(
         errors += errors_of(found)
         if found.interrupted and found.value is None:
             return fields, errors
-        on_step("the run was recorded", **fields)
-        fields |= _recorded_fields(call, errors)
+        run = True
+        failed = errors[0] if errors else None
         if found.graph_error is not None and not call.function.traces:
             return fields, errors  # raised while it was traced: tracing it again would raise it again
     on_step("the graph was read", **fields)
@@ -100,7 +101,11 @@ def _examined(
     if traced is not None:
         made = {name: part(make) for name, make in _parts_of(traced, call, converted, hlo=hlo).items()}
         fields |= {name: value for name, value in made.items() if value is not None}
-    return {**fields, "notes": tuple(notes)}, errors
+    fields["notes"] = tuple(notes)
+    if run:  # the last, for it takes longest: who stops it has all the rest
+        on_step("the run was recorded", **fields)
+        fields |= _recorded_fields(call, failed, notes)
+    return fields, errors
 
 
 def _parts_of(traced: Any, call: Call, converted: Converted, *, hlo: bool) -> dict[str, Callable[[], Any]]:
@@ -121,16 +126,16 @@ def _parts_of(traced: Any, call: Call, converted: Converted, *, hlo: bool) -> di
     }
 
 
-def _recorded_fields(call: Call, errors: Sequence[NbgraphError]) -> dict[str, Any]:
+def _recorded_fields(call: Call, failed: NbgraphError | None, notes: Sequence[str]) -> dict[str, Any]:
     """The record of the run as a report's field; a run that was never traced has none."""
     if not call.function.traces:
         return {}
     try:
-        return {"recording": record(call, errors[0] if errors else None)}
+        return {"recording": record(call, failed)}
     except NbgraphError:  # what cannot be traced again says so where the graph is read
         return {}
     except Exception as ours:  # as above
-        return {"notes": (fault(ours),)}
+        return {"notes": (*notes, fault(ours))}
 
 
 def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
