@@ -51,7 +51,9 @@ def parts(value: Any) -> tuple[Any, list[str]]:
     return value, [jax.tree_util.keystr(path) for path, _ in jax.tree_util.tree_flatten_with_path(value)[0]]
 
 
-def sleeps(seconds: float) -> None:
+def sleeps(seconds: float, tell: Callable[..., None]) -> None:
+    """Says that it runs, then sleeps."""
+    tell()
     time.sleep(seconds)
 
 
