@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
 
+import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.spans import Span
@@ -57,7 +58,10 @@ def _parts(value: Any) -> list[Any]:
 def released(value: Any) -> Any:
     """A result of a run with every list in buffers as a list of its items, Python's numbers and NumPy's arrays."""
     if isinstance(value, StackedArray):
-        return np.moveaxis(np.asarray(value.growing.buffers)[: int(value.growing.length)], 0, value.axis)
+        buffers, length = value.growing.buffers, int(value.growing.length)
+        if is_traced(buffers):  # by a derivative, which knows how many items there are
+            return jnp.moveaxis(buffers[:length], 0, value.axis)
+        return np.moveaxis(np.asarray(buffers)[:length], 0, value.axis)
     return _mapped(value, _items, _text)
 
 
@@ -108,13 +112,18 @@ def _refuse_text(chosen: ChosenText, span: Span | None = None) -> NoReturn:
 def _items(growing: Growing) -> list[Any]:
     if any(is_traced(leaf) for leaf in (growing.length,)):
         return taken_apart(listed(growing))  # type: ignore[no-any-return]
-    known = Growing(growing.each(np.asarray), growing.count, growing.room)
+    known = Growing(growing.each(_known), growing.count, growing.room)
     return [released(known.each(partial(_item, k))) for k in range(int(growing.length))]
+
+
+def _known(buffer: Any) -> Any:
+    """A buffer as NumPy's array; as it is where a derivative is asked for."""
+    return buffer if is_traced(buffer) else np.asarray(buffer)
 
 
 def _item(k: int, buffer: Any) -> Any:
     row = buffer[k]
-    return row.item() if row.ndim == 0 else row
+    return row.item() if row.ndim == 0 and not is_traced(row) else row
 
 
 def _mapped(
