@@ -18,6 +18,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.audit import may_store
 from nbgraph.core.staging.branch_lists import agreeing, by_value
+from nbgraph.core.staging.chosen_here import narrowed
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
@@ -297,11 +298,11 @@ def settled(site: Site, result: Any) -> Any:
 
 def _known_here(value: Any, *, is_flag: bool) -> Any:
     if isinstance(value, Partial) and implications.surely_holds(value.exists):
-        return value.value
+        return narrowed(value.value)
     if is_flag and implications.is_flag(value):
         known = implications.known_truth(value)
         return value if known is None else known
-    return value
+    return narrowed(value)
 
 
 def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[StagedChange, _Build]]:
