@@ -30,12 +30,11 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
     Raises:
         StagingError: the function cannot be staged for these arguments.
     """
-    converted = conversion(fn)
     if not arguments and not keywords:
-        return general_code(converted).text
+        return general_code(conversion(fn)).text
     function = Call.of(fn, arguments, keywords).function
     function.trace(*arguments, **keywords)
-    return specialise(converted, function.traces[-1]).text
+    return specialise(conversion(fn), function.traces[-1]).text  # a trace may find out what is converted otherwise
 
 
 def graph(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Graph:

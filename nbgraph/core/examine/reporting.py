@@ -114,7 +114,7 @@ def _parts_of(traced: Any, call: Call, converted: Converted, *, hlo: bool) -> di
     return {
         "graph": lambda: graph_of(traced, call),
         "decisions": lambda: trace.decisions,
-        "specialised": lambda: specialise(converted, trace),
+        "specialised": lambda: specialise(conversion(converted.original), trace),  # as the trace has left it
         "forms": lambda: forms(
             traced,
             source=parsed.source,

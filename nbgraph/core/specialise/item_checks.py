@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.verbs import slice_code
 from nbgraph.core.staging.items import ARRAY
+from nbgraph.core.staging.listed_places import PLACES
 
 
 def no_check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
@@ -27,6 +29,10 @@ def chosen(expressions: Converting, items: ast.expr, index: ast.expr, at: ast.Ca
         raise expressions.plan.refuse(at, "an index is checked against several lengths here")
     if kinds == {ARRAY}:
         return quote_expression("jnp.asarray(items)[index]", at, items=items, index=slice_code(index))
+    ((kind, *_),) = kinds
+    if kind == PLACES:
+        ((_, lists),) = kinds
+        return quote_expression("items[index]", at, items=items, index=with_arrays(index, lists))
     ((kind, length, nested),) = kinds
     require(expressions, index, ast.copy_location(ast.Constant(length), at), f"{kind} index out of range", at)
     if nested and not is_array(items):
@@ -35,6 +41,26 @@ def chosen(expressions: Converting, items: ast.expr, index: ast.expr, at: ast.Ca
     if is_array(items):
         return quote_expression("items[index]", at, items=items, index=index)
     return quote_expression("jnp.array(items)[index]", at, items=items, index=index)
+
+
+def with_arrays(index: ast.expr, lists: Sequence[bool]) -> ast.expr:
+    """An index with arrays for the lists of places in it.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(with_arrays(example("[k, p]"), (True,)), with_arrays(example("(k, slice(0, 2))"), (False, False)))
+    jnp.array([k, p])
+    (k, 0:2)
+    """
+    if not any(lists):
+        return slice_code(index)
+    if len(lists) > 1 and not isinstance(index, ast.Tuple):
+        return quote_expression("tuple(map(jnp.asarray, index))", index, index=index)
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    made = [
+        quote_expression("jnp.array(places)", part, places=part) if is_list else slice_code(part)
+        for part, is_list in zip(parts, lists, strict=True)
+    ]
+    return ast.copy_location(ast.Tuple(made, ast.Load()), index) if isinstance(index, ast.Tuple) else made[0]
 
 
 def require(expressions: Converting, index: ast.expr, length: ast.expr, message: str, at: ast.AST) -> None:

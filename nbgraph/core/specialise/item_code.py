@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from nbgraph.core.functionalise.sites import place_of
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.item_checks import with_arrays
 from nbgraph.core.specialise.list_stores import Step, assigned
 from nbgraph.core.specialise.operands import is_boolean
-from nbgraph.core.specialise.verbs import slice_code, verb_of
+from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.decisions import AtSet
 from nbgraph.core.staging.recorder import Outcome
 
@@ -30,8 +31,21 @@ def set_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
         raise expressions.plan.refuse(node, "an object is changed in place inside an expression")
     if any(outcome.detail.truncates for outcome in expressions.plan.outcomes("set_item", node)):
         value = quote_expression("jnp.asarray(value).astype(array.dtype)", node, value=value, array=container)
-    subscript = slice_code(index)
+    subscript = _subscript(expressions, node, index)
     return quote_expression("container.at[index].set(value)", node, container=container, index=subscript, value=value)
+
+
+def _subscript(expressions: Converting, node: ast.Call, index: ast.expr) -> ast.expr:
+    """An index as it stands between brackets.
+
+    Raises:
+        NoSpecialFormError: it is a list at some times only.
+    """
+    details = [outcome.detail for outcome in expressions.plan.outcomes("set_item", node)]
+    lists = {detail.listed for detail in details if isinstance(detail, AtSet) and any(detail.listed)}
+    if len(lists) > 1:
+        raise expressions.plan.refuse(node, "the places of what is set here are in a list at some times only")
+    return with_arrays(index, lists.pop() if lists else ())
 
 
 def are_rows(outcomes: Sequence[Outcome]) -> bool:
@@ -56,7 +70,7 @@ def update_item_code(expressions: Converting, node: ast.Call) -> ast.expr:
         index = _wide(expressions, node, index)
         code = f"jnp.where(mask, container {str(symbol.value)[:-1]} value, container)"
         return quote_expression(code, node, mask=index, container=container, value=value)
-    subscript = slice_code(index)
+    subscript = _subscript(expressions, node, index)
     read = ast.copy_location(ast.Subscript(container, subscript, ast.Load()), node)
     holes = {"container": container, "index": subscript, "item": read, "value": value}
     code = f"container.at[index].set(item {str(symbol.value)[:-1]} value)"

@@ -57,7 +57,9 @@ class AtSet:
     Attributes:
         truncates: whether the value is converted to the array's dtype with a loss.
         ndim: how many axes the array has.
+        listed: which parts of the index are lists of places.
     """
 
     truncates: bool
     ndim: int
+    listed: tuple[bool, ...] = ()

@@ -24,6 +24,7 @@ from nbgraph.core.staging.decisions import AtSet, Decision
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.list_copies import frozen
+from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import describe
@@ -97,7 +98,8 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     if is_traced(index) and type_of(index).dtype == np.bool_ and jnp.ndim(value) == 0:
         new = plain(array, value)  # of every item, and the mask chooses
     else:
-        changed = _array_with(calling_frame(1), array, index, plain(array[index], value))
+        old = array[as_arrays(array, index)]
+        changed = _array_with(calling_frame(1), array, index, plain(old, value))
         note_change(container, changed)
         return changed
     mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
@@ -155,6 +157,8 @@ def item(items: Any, index: Any) -> Any:
     index = place_in_array(index) if is_dynamic(items) else index_of(items, index)
     if type(items) is np.ndarray and items.dtype.kind in "biufc" and any_traced(index):
         return _of_numpy(calling_frame(1), items, index)
+    if any(listed(index)) and isinstance(items, jax.Array):
+        return at_places(calling_frame(1), items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
         return items[index]
     if type_of(index).dtype.kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
@@ -172,7 +176,7 @@ def item(items: Any, index: Any) -> Any:
 def _of_numpy(frame: Frame, array: Any, index: Any) -> Any:
     """An item or a part of an array of NumPy's, which itself takes no index that is known at run time only."""
     record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), ARRAY)
-    found = jnp.asarray(array)[index]
+    found = jnp.asarray(array)[as_arrays(array, index)]
     note_array_copies([found], frame.span)
     return found
 
@@ -295,7 +299,8 @@ def _is_array(container: Any, index: Any, value: Any) -> bool:
 
 
 def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
-    array = jnp.asarray(container)
+    array, lists = jnp.asarray(container), listed(index)
+    index = as_arrays(array, index)
     if isinstance(value, list | tuple) or not hasattr(value, "dtype"):
         value = jnp.asarray(value)
     truncates = value.dtype.kind in "fc" and array.dtype.kind in "iub"  # what JAX warns of and NumPy does
@@ -304,7 +309,7 @@ def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
     masked = is_traced(index) and index.dtype == bool and jnp.ndim(value) == 0
     became = "where" if masked else "at-set"
     decision = Decision(frame.span, "item", became, "arrays are not changed in place")
-    record(frame, "set_item", decision, array.ndim - index.ndim if masked else AtSet(truncates, array.ndim))
+    record(frame, "set_item", decision, array.ndim - index.ndim if masked else AtSet(truncates, array.ndim, lists))
     if masked:
         mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
         return jnp.where(mask, value, array).astype(array.dtype)

@@ -105,6 +105,12 @@ def is_of_index(error: BaseException) -> bool:
     return isinstance(error, IndexError) and "valid indices" in str(error)  # NumPy's and JAX's words
 
 
+def is_of_places(error: BaseException) -> bool:
+    """Whether an array of JAX's refused a list of places, which one of NumPy's takes."""
+    words = ("non-tuple sequence for multidimensional indexing", "__jax_array__() during abstractification")
+    return isinstance(error, TypeError | ValueError) and any(part in str(error) for part in words)
+
+
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
     """The frame and the line of every active call since the outermost converted function."""
     while trace is not None:
