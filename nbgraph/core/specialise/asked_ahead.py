@@ -11,7 +11,7 @@ from typing import Any
 from nbgraph.core.normalise.break_ import breaks_of
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.normalise.rewriter import map_statements, rebuild, replace
-from nbgraph.core.normalise.template import quote
+from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.specialise.remade import moved
 
 
@@ -35,8 +35,9 @@ def with_tests_ahead(main: ast.FunctionDef) -> ast.FunctionDef:
                 return [replace(line, body=map_statements(body, ahead))]
             case ast.While(test=test, orelse=[]) if looks_up(test) and not _continues(line.body):
                 flag = fresh("goes_on")
-                first = quote("flag = test", test, flag=flag, test=test)
-                again = quote("flag = test", test, flag=flag, test=_copy(test))
+                value = _truths(test)
+                first = quote("flag = test", test, flag=flag, test=value)
+                again = quote("flag = test", test, flag=flag, test=_copy(value))
                 asked = ast.copy_location(ast.Name(flag, ast.Load()), test)
                 return [*first, replace(line, test=asked, body=[*line.body, *again])]
         return [line]
@@ -51,6 +52,16 @@ def looks_up(test: ast.expr) -> bool:
     parts = list(ast.walk(test))
     looks = any(isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Constant) for part in parts)
     return looks and not any(isinstance(part, ast.NamedExpr | ast.Lambda | ast.GeneratorExp) for part in parts)
+
+
+def _truths(test: ast.expr) -> ast.expr:
+    """A test whose value is a truth value: `p and q` gives the list `p` where that is empty."""
+    match test:
+        case ast.BoolOp(values=values):
+            return replace(test, values=[_truths(value) for value in values])
+        case ast.Name() | ast.Attribute():
+            return quote_expression("not not value", test, value=test)
+    return test
 
 
 def _continues(block: list[ast.stmt]) -> bool:

@@ -16,7 +16,7 @@ from nbgraph.core.specialise.item_checks import chosen
 from nbgraph.core.specialise.item_code import set_item_code, update_item_code
 from nbgraph.core.specialise.lazy_code import lazy_code
 from nbgraph.core.specialise.list_code import list_expression, list_truth
-from nbgraph.core.specialise.operands import as_bool, is_no_number, is_part, is_plain, never_raising
+from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, is_part, is_plain, never_raising
 from nbgraph.core.specialise.types import cast_code, needs_cast
 from nbgraph.core.specialise.verbs import slice_code, undelay, verb_of
 from nbgraph.core.specialise.waiting_lines import WaitingLines
@@ -94,6 +94,11 @@ class Expressions(WaitingLines):
         return self.test(node) if as_test else self.convert(node)
 
     def _not(self, node: ast.Call) -> ast.expr:
+        inner = node.args[0]
+        if isinstance(inner, ast.Call) and verb_of(inner) == "not_" and self.plan.became("not_", inner) == "logical":
+            truth = self.truth(inner.args[0], inner)
+            if is_boolean(truth):
+                return truth
         operand = self.truth(node.args[0], node)
         if self.plan.became("not_", node) == "logical":
             return quote_expression("jnp.logical_not(operand)", node, operand=operand)

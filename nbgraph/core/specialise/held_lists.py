@@ -24,9 +24,14 @@ def inside(plan: Plan, slots: Sequence[Holding]) -> Iterator[None]:
     """The code that is made inside is that of a staged block, where the lists among its state are arrays.
 
     Behind a block inside another one they stay what they are.
+
+    Raises:
+        NoSpecialFormError: one that has stayed an array behind a block before has no room for what this one adds.
     """
     lists = plan.lists
     before, new = dict(lists.active), {slot.buffer.list_name: slot.buffer for slot in slots if slot.buffer is not None}
+    for name in sorted(new.keys() & before.keys()) if not lists.staged else ():
+        raise plan.refuse(plan.converted.node, f"the list `{name}` is an array already, with room for its block alone")
     lists.active |= new
     lists.staged += 1
     yield
@@ -36,6 +41,16 @@ def inside(plan: Plan, slots: Sequence[Holding]) -> Iterator[None]:
     kept = {n: held for n, held in new.items() if lists.staged or (lists.keeps and held.is_kept)}
     lists.active.clear()
     lists.active |= before | kept
+
+
+def require_block(plan: Plan, held: Buffered, at: ast.AST) -> None:
+    """Make sure that an array has room for more items: it was made for those that its block adds.
+
+    Raises:
+        NoSpecialFormError: the block has ended, and the list has stayed an array.
+    """
+    if not plan.lists.staged:
+        raise plan.refuse(at, f"the list `{held.name}` gets more items behind the block that made room for it")
 
 
 def room_tests(plan: Plan, slots: Sequence[Holding], at: ast.AST) -> list[ast.stmt]:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from nbgraph.core.normalise.template import quote_expression
+from nbgraph.core.specialise.list_code import asks_python
 from nbgraph.core.specialise.operands import as_bool, is_boolean, is_plain, never_raising
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.verbs import undelay
@@ -16,6 +17,7 @@ class Lazily(Protocol):
     """The expressions around."""
 
     plan: Plan
+    before: list[ast.stmt]
 
     def operand(self, node: ast.expr, as_test: bool) -> ast.expr:
         """An operand of a lazy operator."""
@@ -35,10 +37,13 @@ def lazy_code(
         verb: its verb.
         forms: Python's operator, and the templates of the logical operation and the choice.
         as_test: whether only the truth counts.
+
+    Raises:
+        NoSpecialFormError: lines before it would read what only `and` keeps from being read.
     """
     operator, logical, cond = forms
     operands = [expressions.operand(node.args[0], as_test)]
-    asked = as_bool(operands[0])
+    asked, lines = as_bool(operands[0]), len(expressions.before)
     for part in node.args[1:]:
         where = asked if verb == "and_" else quote_expression("jnp.logical_not(asked)", node, asked=asked)
         with expressions.perhaps(node, where):
@@ -46,7 +51,12 @@ def lazy_code(
         both = "asked & more" if verb == "and_" else "asked | more"
         asked = quote_expression(both, node, asked=asked, more=as_bool(operands[-1]))
     kinds = [outcome.decision.became for outcome in expressions.plan.outcomes(verb, node)]
-    if not kinds:
+    in_python = any(asks_python(expressions.plan, part) for part in node.args[1:])
+    if in_python and len(expressions.before) > lines:
+        raise expressions.plan.refuse(
+            node, "an item that may not be there is part of what is checked before it is read"
+        )
+    if not kinds or in_python:
         return ast.copy_location(ast.BoolOp(operator, operands), node)
     is_logical = set(kinds) == {"logical"} or (all(map(is_boolean, operands)) and all(map(is_plain, operands)))
     template = logical if is_logical else cond

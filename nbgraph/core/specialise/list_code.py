@@ -11,10 +11,12 @@ from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.grids import grid_item, grid_of, grid_statement
+from nbgraph.core.specialise.held_lists import require_block
 from nbgraph.core.specialise.item_checks import is_number, require, require_that
 from nbgraph.core.specialise.known_lists import known_list_expression, known_list_statement, list_length
 from nbgraph.core.specialise.list_slices import reversed_rows, spliced
 from nbgraph.core.specialise.named_lists import display, held_list, rebound
+from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.verbs import verb_of
 from nbgraph.core.staging.list_notes import BUFFERS, INDEX, TIMES
 
@@ -117,6 +119,7 @@ def list_statement(expressions: Converting, node: ast.stmt) -> list[ast.stmt] | 
         ) if verb_of(call) == "set_item" and (held := held_list(expressions, name)) is not None:
             new = display(expressions, items)
             if new is not None:
+                require_block(expressions.plan, held, node)
                 return spliced(
                     expressions.plan, held, _bound_code(expressions, start), _bound_code(expressions, stop), new, call
                 )
@@ -177,12 +180,31 @@ def _is_chosen(expressions: Converting, node: ast.AST, items: ast.expr, index: a
     return _asks(expressions, node, INDEX) and not (is_cut or _is_slice(index) or is_number(index))
 
 
+def asks_python(plan: Plan, node: ast.AST) -> bool:
+    """Whether an expression reads an item of a list that the code has as Python's, of a length only the run knows.
+
+    Then Python says whether there is such an item, and must not be asked where the user's `and` does not.
+    """
+    return any(
+        isinstance(part, ast.Subscript)
+        and isinstance(part.value, ast.Name)
+        and part.value.id not in plan.lists.active
+        and is_number(part.slice)
+        and _is_asked(plan, part, INDEX)
+        for part in ast.walk(node)
+    )
+
+
 def _is_slice(index: ast.expr) -> bool:
     return isinstance(index, ast.Slice) or (isinstance(index, ast.Call) and ast.unparse(index.func) == "slice")
 
 
 def _asks(expressions: Converting, node: ast.AST, what: str) -> bool:
-    outcomes = expressions.plan.instance.outcomes.get((BUFFERS, place_of(node)), [])
+    return _is_asked(expressions.plan, node, what)
+
+
+def _is_asked(plan: Plan, node: ast.AST, what: str) -> bool:
+    outcomes = plan.instance.outcomes.get((BUFFERS, place_of(node)), [])
     return any(outcome.detail == what for outcome in outcomes)
 
 
@@ -242,6 +264,8 @@ def _method(expressions: Converting, call: ast.Call, target: ast.expr | None) ->
                 return None
         case _:
             return None
+    if method in ("append", "extend", "insert"):
+        require_block(expressions.plan, held, call)
     holes = {**_holes(held, call)}
     if held.pack and method != "append":
         raise expressions.plan.refuse(call, f"`{held.name}.{method}` concerns a list that is held in several arrays")

@@ -11,6 +11,7 @@ from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.buffers import Buffered
 from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.held_lists import require_block
 from nbgraph.core.specialise.list_slices import part, reversed_rows
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.rooms import grown_size
@@ -234,6 +235,7 @@ def rebound(expressions: Converting, node: ast.Assign, held: Buffered) -> list[a
     found = made_anew(expressions, node.value)
     if found is None:
         return None
+    require_block(expressions.plan, held, node)
     rows, length = found
     if held.checked:
         length = _sticky(expressions.plan, held, length)

@@ -222,8 +222,9 @@ class Plan:
             targets = part.targets if isinstance(part, ast.Assign) else targets_of(part)
             if any(isinstance(each, ast.Name) and each.id == name for t in targets for each in ast.walk(t)):
                 bound.append(part)
-        made = [isinstance(part, ast.Assign) and verb_of(part.value) == "list_" for part in bound]
-        return bool(made) and all(made) and name not in parameters(self.converted.parsed.node)
+        values = [part.value for part in bound if isinstance(part, ast.Assign | ast.AnnAssign)]
+        made = [value is not None and verb_of(value) == "list_" for value in values]
+        return len(bound) == len(made) > 0 and all(made) and name not in parameters(self.converted.parsed.node)
 
     @property
     def scope(self) -> Function:
