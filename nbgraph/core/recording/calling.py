@@ -72,6 +72,8 @@ class Calling:
         base, path, place = found
         if base is self.frame and base.parent is None and not path:
             return place
+        if base not in self.frame.around:
+            return self.lines.place(spans)
         entered = self.frame.around[: self.frame.around.index(base)][::-1]
         same = 0
         while same < min(len(path), len(entered)) and (entered[same].call, entered[same].function) == path[same]:
@@ -85,7 +87,10 @@ class Calling:
                 and not entered[same - 1].is_alone(call.line)
             ):
                 same -= 1
-        self.leave_to(entered[same - 1] if same else base, then=path[same][0] if same < len(path) else None)
+        target = entered[same - 1] if same else base
+        if self.blocks and block not in target.around:
+            return self.lines.place(spans)  # what stands in a block is part of the block's call, which goes on
+        self.leave_to(target, then=path[same][0] if same < len(path) else None)
         for call, function in path[same:]:
             self._enter(call, function)
         if operation and spans[0] not in self._many:

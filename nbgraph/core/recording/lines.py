@@ -86,7 +86,7 @@ class Lines:
 
     def both_sides(self, line: int) -> bool:
         """Whether a line is in one of two sides that are both computed."""
-        return any(line in side for side, _, _ in self._sides)
+        return bool(self.sides(line))
 
     def decides(self, line: int) -> set[int]:
         """The first lines of the tests on which it depends whether a line that is computed anyway counts."""
@@ -99,7 +99,7 @@ class Lines:
 
     def sides(self, line: int) -> list[tuple[int, bool | None]]:
         """The tests that a line which is computed anyway depends on: their first lines, and what each must be."""
-        return [(test, holds) for side, test, holds in self._sides if line in side]
+        return [(test, holds) for side, test, holds in self._sides if line in side and (holds is None or test != line)]
 
 
 def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Sequence[str]) -> Lines:

@@ -91,7 +91,8 @@ class Stepper(Calling):
                 case Told(entry, text):
                     self._step_at(entry, self._go_to(entry)).told.append(text)
                 case Tested(_, holds):
-                    self.leave_to(self.blocks[-1][1])
+                    if self.blocks[-1][1] in self.frame.around:
+                        self.leave_to(self.blocks[-1][1])
                     self._testing = None
                     if self.steps[-1].line in self.lines.whiles:
                         left = False if holds else self.frame.skipping.left(self.steps[-1].line)
@@ -135,7 +136,8 @@ class Stepper(Calling):
         step.taken.append(item.entry.parts[item.part].region)
         step.left += [part.region for number, part in enumerate(item.entry.parts) if number != item.part]
         if len(item.entry.parts) == 2 and step.test is None:
-            step.test = item.part == 0
+            known = self.frame.skipping.holds([(step.line, item.part == 0)])
+            step.test = item.part == 0 if known is not False else None  # else it is another choice of the line's
 
     def _loop(self, run: LoopRun) -> None:
         entry = run.entry
@@ -276,7 +278,8 @@ class Stepper(Calling):
 
     def _go_to(self, entry: Entry, *, closes: bool = False) -> Span | None:
         """Let the run be in the call that an equation belongs to; its position there, None where it has none."""
-        if not self.into_calls:
+        tested = self._testing.function if self._testing is not None else None
+        if not self.into_calls or (tested is not None and tested not in map(self.functions.at, entry.spans)):
             return self.lines.place(entry.spans)
         node = self._nodes.get(entry.results[0].node or "") if entry.results else None
         operation = "" if closes or node is None else node.operation

@@ -10,6 +10,7 @@ from typing import Any
 from nbgraph.core.recording.digest import Digest, differ, digest, text_of
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.lines import Lines
+from nbgraph.core.recording.lists import has_rows, is_array, only_in_place
 from nbgraph.core.recording.made import Chain, Made, Named
 from nbgraph.core.recording.model import Difference, NodeValue, Step
 from nbgraph.core.recording.python_run import Moment, PythonRun
@@ -91,7 +92,8 @@ class Together:
         state, lines = self._states.setdefault(made.frame.number, _State()), made.frame.lines
         before = dict(state.graph)
         for slot in made.slots:
-            if slot.name in lines.stored.get(made.line, ()) and not _is_array(slot.value, before.get(slot.name)):
+            stored = slot.name in lines.stored.get(made.line, ()) or only_in_place(made, slot.name)
+            if stored and not is_array(slot.value, before.get(slot.name)):
                 slot.name = ""  # the item, and not the list that it is put into
         bound = {slot.name: slot.value for slot in made.slots if slot.name}
         own = {slot.name for slot in made.slots if slot.name and slot.name not in made.carried}
@@ -109,7 +111,7 @@ class Together:
                 assigned = dict.fromkeys(lines.assigned.get(line, set()) & lines.names)
                 known = {**assigned, **dict(_copied(lines, line, {**before, **bound}))}
                 bound |= {name: value for name, value in known.items() if name not in own}
-        unsure = made.unsure & set(bound)
+        unsure = (made.unsure & set(bound)) | {name for name, value in bound.items() if has_rows(made, name, value)}
         bound |= dict.fromkeys(name for name in unsure if not _is_python(name, bound[name], moment))
         if moment is not None:
             bound |= dict.fromkeys(self._outdated(set(bound) - own, bound, moment.values))
@@ -278,11 +280,6 @@ def _changed(lines: Lines, line: int, state: Mapping[str, Any]) -> set[str]:
     """The lists that a line changes in place: what they were before it, they are no more."""
     names = lines.changed.get(line, set()) | lines.stored.get(line, set())
     return {name for name in names if isinstance(state.get(name), Digest)}
-
-
-def _is_array(value: Any, before: Any) -> bool:
-    """Whether a value may be that of a name which an item is put into, and which was something else before."""
-    return isinstance(value, Digest) and bool(value.dtype) and bool(not isinstance(before, Digest) or before.dtype)
 
 
 def _is_python(name: str, value: Any, moment: Moment | None) -> bool:

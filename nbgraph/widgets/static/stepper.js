@@ -6,6 +6,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { prose } from "./prose.js";
 import { readRecording } from "./recording.js";
 import { spotOf, stepAt } from "./step-spot.js";
 import { valueTable } from "./step-values.js";
@@ -108,7 +109,7 @@ export function stepper(data, shows, kept = null) {
       bar,
       scrub,
       words,
-      ...data.notes.map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
+      ...data.notes.map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(note))),
       said,
     ),
     table.el,

@@ -14,7 +14,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from nbgraph.core.recording.digest import text_of
+from nbgraph.core.recording.digest import digest, text_of
 from nbgraph.core.recording.model import Recording, Step
 
 _FIGURES = 1e-4  # the graph counts with 32 bits
@@ -129,14 +129,14 @@ def _goes(lines: Sequence[Line], at: int, step: Step, tests: dict[int, int]) -> 
 
 def _same(text: str, value: Any) -> bool:
     if isinstance(value, list | tuple | np.ndarray):
-        inner = np.asarray(value).tolist()
-        return text.partition("]")[0] + "]" == f"[{', '.join(text_of(each) for each in inner)}]" or text == str(inner)
+        given, known = (each.partition("]")[0] for each in (text, text_of(digest(value))))
+        return given == known or text == str(value)
     if text == text_of(value):
         return True
     return isinstance(value, float | np.floating) and abs(float(text) - value) <= _FIGURES * abs(value)
 
 
 def _bodies(file: str) -> dict[int, int]:
-    """The first line of each `if` and `while` → that of its block."""
-    tree = ast.parse(Path(file).read_text())
-    return {each.lineno: each.body[0].lineno for each in ast.walk(tree) if isinstance(each, ast.If | ast.While)}
+    """The first line of each `if` and `while` → that of its block, where that is another."""
+    tests = (each for each in ast.walk(ast.parse(Path(file).read_text())) if isinstance(each, ast.If | ast.While))
+    return {each.lineno: each.body[0].lineno for each in tests if each.body[0].lineno > each.lineno}

@@ -1,6 +1,6 @@
 """Programs whose record is held against plain Python's lines: what students write, and what calls what."""
 
-# ruff: noqa: B007, B905, C416, E731, RET504, SIM108
+# ruff: noqa: E701, B007, B905, C416, E731, RET504, SIM108
 
 from __future__ import annotations
 
@@ -926,6 +926,35 @@ def does_use_callback(n):
     return does_callback(sq, n) + does_callback(lambda v: v + 1, n)
 
 
+# fmt: off
+def does_one_line_ifs(x):
+    s = 0
+    if x > 0: s += 1
+    if x > 1: s += 10
+    if x > 3: s += 1000
+    return s
+# fmt: on
+
+
+def does_coins(coins, amount):
+    best = [0] + [99] * 6
+    for a in range(1, 7):
+        for c in coins:
+            if c <= a and best[a - c] + 1 < best[a]:
+                best[a] = best[a - c] + 1
+    return best[amount]
+
+
+def does_rows(n):
+    rows = []
+    for i in range(n):
+        row = [i]
+        for j in range(i):
+            row.append(j)
+        rows.append(row)
+    return len(rows)
+
+
 CASES: list[tuple[Any, tuple[Any, ...]]] = [
     (does_test_call, (6,)),
     (does_test_not, (6,)),
@@ -1048,4 +1077,7 @@ CASES: list[tuple[Any, tuple[Any, ...]]] = [
     (does_shadow, (3,)),
     (does_same_line_twice, (2,)),
     (does_use_callback, (3,)),
+    (does_one_line_ifs, (3,)),
+    (does_one_line_ifs, (-3,)),
+    (does_coins, (A([1, 2, 3]), 5)),
 ]

@@ -86,3 +86,11 @@ def test_the_list_that_an_item_is_put_into_is_not_the_item():
     run = report(stepped.does_list_set, 5, timing=False).recording
     assert run is not None
     assert set(run.values("xs")) == {"[0, 0, 0]"}
+
+
+def test_a_list_of_lists_is_not_the_array_that_holds_it():
+    """Its rows are as long as their buffer there."""
+    run = report(stepped.does_rows, 3, timing=False).recording
+    assert run is not None
+    assert not any("int32[" in value for value in run.values("rows"))
+    assert run.values("row")[-1] == "[2, 0, 1]"
