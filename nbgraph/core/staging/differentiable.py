@@ -21,9 +21,9 @@ import jax.numpy as jnp
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, implications
 from nbgraph.core.staging.run_failures import RunFailed
-from nbgraph.core.staging.values import as_argument, type_of
+from nbgraph.core.staging.values import as_argument, is_traced, type_of
 
 MOST = 2**20  # rounds of a loop that is differentiated, where nobody says how many it may make
 _WIDTH = 32
@@ -54,6 +54,7 @@ def while_loop(
         most: the most rounds that there can be; None where nobody knows.
         span: the loop.
     """
+    asked = _in_turn(asked)
     leaves, tree = jax.tree_util.tree_flatten(start)
     if not may_be_differentiated(leaves):
         return jax.lax.while_loop(_signed(asked), _signed(step), start)
@@ -74,6 +75,30 @@ def while_loop(
     loop = _with_derivatives(test.jaxpr, body.jaxpr, most, span)
     final = loop(tuple(test.consts), tuple(body.consts), tuple(leaves))
     return jax.tree_util.tree_unflatten(tree, final)
+
+
+def _in_turn(asked: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A loop's test that does not hold where the conditions around the loop do not.
+
+    Under `vmap` both sides of a condition are run for all lanes. A loop that ends only for the lanes whose side it is
+    on would never end.
+    """
+    taken = implications.path() if effects.differentiable() else True
+    if not is_traced(taken):
+        return asked
+    turn = _turn(taken)
+    return lambda state: asked(state) & turn
+
+
+@jax.custom_batching.custom_vmap
+def _turn(taken: Any) -> Any:
+    """True, which XLA leaves out; under `vmap` whether it is a lane's turn."""
+    return jnp.ones_like(taken)
+
+
+@_turn.def_vmap
+def _turn_of(_: int, batched: list[bool], taken: Any) -> tuple[Any, bool]:
+    return (taken, True) if batched[0] else (_turn(taken), False)
 
 
 def may_be_differentiated(state: Leaves) -> bool:
