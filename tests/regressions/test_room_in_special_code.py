@@ -26,7 +26,7 @@ def emptied_then_joined(n: int) -> int:
     while stack and n > 0:
         stack.pop()
         n -= 1
-    stack = [*stack, 7] if n < -5 else stack + [7]  # noqa: RUF005 - the operator is what is tested
+    stack = stack + [7]  # noqa: RUF005 - the operator is what is tested
     return stack[-1]
 
 

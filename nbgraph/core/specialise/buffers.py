@@ -145,6 +145,7 @@ class Buffered:
     def finish(self, plan: Plan, at: ast.AST) -> list[ast.stmt]:
         """The line that makes Python's list of the array again."""
         if self.is_kept and plan.lists.keeps:
+            plan.lists.kept.add(self.list_name)
             return []
         length = (
             "" if not self.length or self.known == self.rows else ":length" if self.known is None else f":{self.known}"

@@ -30,7 +30,7 @@ def inside(plan: Plan, slots: Sequence[Holding]) -> Iterator[None]:
     """
     lists = plan.lists
     before, new = dict(lists.active), {slot.buffer.list_name: slot.buffer for slot in slots if slot.buffer is not None}
-    for name in sorted(new.keys() & before.keys()) if not lists.staged else ():
+    for name in sorted(new.keys() & lists.kept):
         raise plan.refuse(plan.converted.node, f"the list `{name}` is an array already, with room for its block alone")
     lists.active |= new
     lists.staged += 1

@@ -33,6 +33,7 @@ class Lists:
         methods: names that stand for a method of a list.
         is_main: whether this is the function that the user calls, and nothing that it calls.
         keeps: whether lists stay arrays behind the block, which lets JAX compile what only asks for their items.
+        kept: names of lists that have stayed arrays.
     """
 
     active: dict[str, Any] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Lists:
     methods: dict[str, ast.Attribute] = field(default_factory=dict)
     is_main: bool = False
     keeps: bool = False
+    kept: set[str] = field(default_factory=set)
 
 
 @dataclass
