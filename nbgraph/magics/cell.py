@@ -26,8 +26,6 @@ from IPython.core.displayhook import DisplayHook
 from IPython.core.error import InputRejected
 from IPython.core.interactiveshell import ExecutionResult
 
-from nbgraph.core.source.ownership import plain_function
-
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
@@ -198,6 +196,8 @@ def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> d
 
 
 def _code_in(function: FunctionType, file: str) -> CodeType | None:
+    from nbgraph.core.source.ownership import plain_function  # late: loading imports little
+
     if plain_function(function) is not function or function.__code__.co_flags & _NOT_FUNCTIONS:
         return None
     codes = (getattr(layer, "__code__", None) for layer in (inspect.unwrap(function), function))

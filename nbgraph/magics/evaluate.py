@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from nbgraph.core.source.ownership import plain_function
 from nbgraph.magics.abstract import AbstractValues
 from nbgraph.magics.calls import Call, extent
 from nbgraph.magics.line import MagicLine
@@ -53,10 +52,21 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     return BoundCall(call, function, args, kwargs)
 
 
+def signature_of(function: Callable[..., Any]) -> inspect.Signature:
+    """The signature of the user's function behind what nbgraph has made of it.
+
+    Raises:
+        TypeError, ValueError: it says none.
+    """
+    from nbgraph.core.source.ownership import plain_function  # late: loading imports little
+
+    return inspect.signature(plain_function(function))
+
+
 def arguments_of(bound: BoundCall) -> list[str]:
     """The names of a called function's arguments; none for a bare name, or a function that does not say."""
     try:
-        signature = inspect.signature(plain_function(bound.function))
+        signature = signature_of(bound.function)
     except (TypeError, ValueError):  # some built-in functions have none
         return []
     return list(signature.parameters) if bound.is_call else []
@@ -137,7 +147,7 @@ def _fit(
     function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], call: Call, line: MagicLine
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     try:
-        signature = inspect.signature(plain_function(function))
+        signature = signature_of(function)
     except (TypeError, ValueError):  # some built-in functions have none
         return tuple(args), kwargs
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,13 +9,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.calls import parse_calls
 from nbgraph.magics.errors import has_user_frame
-from nbgraph.magics.evaluate import BoundCall, arguments_of, bind
+from nbgraph.magics.evaluate import BoundCall, arguments_of, bind, signature_of
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.live import parse_control
 from nbgraph.magics.progress import Progress
@@ -207,7 +205,7 @@ class Session:
             self.show(live)
 
     def _controls(self, function: Any) -> dict[str, Any]:
-        parameters = inspect.signature(plain_function(function)).parameters
+        parameters = signature_of(function).parameters
         controls = {}
         for text, column in self.options.live:
             name, control = parse_control(text, column, self.line, self.namespace)
