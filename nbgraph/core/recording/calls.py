@@ -29,7 +29,7 @@ def recorded(
     names: Sequence[str],
     *,
     failed_at: Span | None = None,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Recording | None:
@@ -42,7 +42,7 @@ def recorded(
         keywords: the call's arguments by name.
         names: the user's name of each traced leaf among them.
         failed_at: where the graph raises, if it does.
-        seconds: how long the graph's and Python's run may take each.
+        seconds: how long the graph's and Python's run may take each; None for `SECONDS`.
         steps: how many steps to keep at most.
         clock: gives seconds, for the graph's run.
 
@@ -67,7 +67,7 @@ def recorded(
         None if prints else given,
         why_not=_PRINTS if prints else "",
         failed_at=failed_at,
-        seconds=seconds,
+        seconds=SECONDS if seconds is None else seconds,
         steps=steps,
         clock=clock,
     )
