@@ -271,6 +271,17 @@ def item_of_a_short_list_set_in_a_branch(g, at):
     far = ng.for_(range(3), loop_body, far)
     return far
 
+# lists.items_of_a_list
+def items_of_a_list(a, v):
+    l = ng.list_([1, 2, 3])
+    m = ng.list_([[1, 2], [3, 4], [5, 6]], depth=2)
+    l = ng.set_item(l, a, v[2])
+    l = ng.update_item(l, a - 1, '+=', l[a])
+    m = ng.set_item(m, a, ng.update_item(m[a], 1, '-=', l[a]), back=True)
+    first = ng.call(l.pop, a)
+    ng.call(l.insert, a, 7)
+    return l, m, first
+
 # lists.largest
 def largest(n):
     l = ng.list_([])
