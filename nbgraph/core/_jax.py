@@ -20,6 +20,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 Tracer = jax.core.Tracer
+JITTED: type = type(jax.jit(len))  # of what `jax.jit` gives
 
 
 def _one_way() -> Any:

@@ -112,7 +112,8 @@ def root(node: ast.expr) -> ast.expr:
 
 def _may_be_user_function(node: ast.expr, environment: Environment) -> bool:
     found = environment.resolve(node)
-    return isinstance(found, types.FunctionType | types.MethodType) and not _is_jax(found)
+    is_other = found is UNKNOWN or isinstance(found, types.BuiltinFunctionType | type) or _is_jax(found)
+    return callable(found) and not is_other
 
 
 def _is_jax(value: Any) -> bool:

@@ -15,10 +15,11 @@ import numpy as np
 from nbgraph.core.analysis.names import names
 from nbgraph.core.normalise.template import quote, renamed
 from nbgraph.core.source.environment import UNKNOWN, Environment
-from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
+from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function
 from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.outside import taken_from_outside
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.staging.conversion import uncompiled
 
 _IMPORTS = {"jax": "import jax", "jnp": "import jax.numpy as jnp", "lax": "from jax import lax"}
 CHECKS = {
@@ -170,7 +171,7 @@ class _Prelude:
 
     def bind(self, name: str, value: Any) -> None:
         """Make a name stand for a value."""
-        value = _uncompiled(plain_function(value))
+        value = uncompiled(value)
         module = {new: old for old, new in renamed.get().items()}.get(name)
         if module is not None and value is UNKNOWN:
             self.imports.append(f"{_IMPORTS[module].partition(' as ')[0]} as {name}")
@@ -241,16 +242,6 @@ def _late_checks(node: ast.stmt) -> set[str]:
     calls = [part for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)]
     acting = [call for call in calls if len(call.args) > 1 and isinstance(call.args[1], ast.Lambda)]
     return {call.func.id for call in acting if isinstance(call.func, ast.Name)} & CHECKS_LATE.keys()
-
-
-def _uncompiled(value: Any) -> Any:
-    """The user's function behind `jax.jit` of a converted one, which gives the same; anything else as it is."""
-    inner = getattr(value, "__wrapped__", None) if isinstance(value, _JITTED) else None
-    plain = plain_function(inner)
-    return value if plain is inner else plain
-
-
-_JITTED = type(jax.jit(len))
 
 
 def _is_plain_named_tuple(value: Any) -> bool:

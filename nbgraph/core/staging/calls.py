@@ -16,7 +16,7 @@ from nbgraph.core.staging import chosen_calls, library_functions, math_functions
 from nbgraph.core.staging.activation import active_version, original_of, remembered
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
-from nbgraph.core.staging.conversion import converted_callable, use_call
+from nbgraph.core.staging.conversion import converted_callable, uncompiled, use_call
 from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
@@ -164,7 +164,7 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         return library_function
     if function is np.vectorize and under_trace():
         return numpy_functions.vectorize
-    function = plain_function(function)
+    function = uncompiled(function) if under_trace() else plain_function(function)
     if under_trace() and (acts := host_version(function)) is not None:
         return acts
     if isinstance(function, types.FunctionType):

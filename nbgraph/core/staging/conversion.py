@@ -12,10 +12,11 @@ from typing import Any
 
 import jax
 
+from nbgraph.core._jax import JITTED
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted, convert_function
-from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.source.ownership import is_user_function, plain_function
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.chosen_texts import LookedUpError
 from nbgraph.core.staging.made_arrays import ArrayChanges
@@ -91,8 +92,23 @@ def runs_as_written(function: types.FunctionType) -> bool:
     return is_left_alone(function) or bool(function.__code__.co_flags & STAYS_PYTHON)
 
 
+def uncompiled(function: Any) -> Any:
+    """The user's own function behind what nbgraph has made of it, and what `jax.jit` compiles where that is inside.
+
+    It gives the same. JAX would keep the trace of it, and with it where a check that fails is told.
+    """
+    if not isinstance(function, JITTED):
+        return plain_function(function)
+    compiled: Any = getattr(function, "__wrapped__", None)
+    inner = compiled
+    while inner is not None and plain_function(inner) is inner:
+        inner = getattr(inner, "__wrapped__", None)
+    return function if inner is None else plain_function(compiled)
+
+
 def converted_callable(function: Any) -> Any:
     """A function for library code to call: the user's own converted, everything else as it is."""
+    function = uncompiled(function)
     if isinstance(function, types.FunctionType) and is_user_function(function):
         converted = convert(function)
         return function if converted is None else _for_library(converted)
