@@ -22,6 +22,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications
+from nbgraph.core.staging.lanes import any_lane, own_turn
 from nbgraph.core.staging.run_failures import RunFailed
 from nbgraph.core.staging.values import as_argument, is_traced, type_of
 
@@ -86,19 +87,8 @@ def _in_turn(asked: Callable[[Any], Any]) -> Callable[[Any], Any]:
     taken = implications.path() if effects.differentiable() else True
     if not is_traced(taken):
         return asked
-    turn = _turn(taken)
+    turn = own_turn(taken)
     return lambda state: asked(state) & turn
-
-
-@jax.custom_batching.custom_vmap
-def _turn(taken: Any) -> Any:
-    """True, which XLA leaves out; under `vmap` whether it is a lane's turn."""
-    return jnp.ones_like(taken)
-
-
-@_turn.def_vmap
-def _turn_of(_: int, batched: list[bool], taken: Any) -> tuple[Any, bool]:
-    return (taken, True) if batched[0] else (_turn(taken), False)
 
 
 def may_be_differentiated(state: Leaves) -> bool:
@@ -160,7 +150,7 @@ def _with_derivatives(test: Any, body: Any, most: int | None, span: Span) -> Any
             inner = inner if level == 0 else jax.checkpoint(inner, prevent_cse=False)
 
             def step(state: Leaves, _: None) -> tuple[Leaves, None]:
-                return jax.lax.cond(_any_lane(goes_on(for_test, state)), inner, lambda s: s, state), None
+                return jax.lax.cond(any_lane(goes_on(for_test, state)), inner, lambda s: s, state), None
 
             return jax.lax.scan(step, state, None, length=width)[0]
 
@@ -196,17 +186,6 @@ def _cut_off(active: Any, value: Any) -> Any:
     return jnp.where(active, value, jax.lax.stop_gradient(value)) if _has_derivative(value) else value
 
 
-@jax.custom_batching.custom_vmap
-def _any_lane(holds: Any) -> Any:
-    """A truth value; under `vmap` whether it holds in any lane, so that what depends on it stays a branch."""
-    return holds
-
-
-@_any_lane.def_vmap
-def _any_of(_: int, batched: list[bool], holds: Any) -> tuple[Any, bool]:
-    return _any_lane(jnp.any(holds, axis=0) if batched[0] else holds), False
-
-
 def _unless(exceeded: Any, state: Leaves, span: Span) -> Leaves:
     """A state that is only there if the loop has ended; the check costs a branch that is never taken."""
 
@@ -221,7 +200,7 @@ def _unless(exceeded: Any, state: Leaves, span: Span) -> Leaves:
 
     result = jax.ShapeDtypeStruct((), jnp.int32)
     ended = jax.lax.cond(
-        _any_lane(exceeded), lambda: jax.pure_callback(fail, result, vmap_method="sequential"), lambda: jnp.int32(1)
+        any_lane(exceeded), lambda: jax.pure_callback(fail, result, vmap_method="sequential"), lambda: jnp.int32(1)
     )
     return tuple(
         jnp.where(ended > 0, leaf, jnp.full_like(leaf, jnp.nan)) if _has_derivative(leaf) else leaf for leaf in state

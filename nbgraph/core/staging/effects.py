@@ -13,6 +13,7 @@ import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.lanes import any_lane
 from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.tries import refuse_in_try
 from nbgraph.core.staging.user_frames import UserFrame, user_frames
@@ -203,7 +204,8 @@ def telling() -> Iterator[Effects]:
     if listener is not None and listener.is_here:
         yield listener
         return
-    with collecting(differentiable=True) as effects:
+    budget = None if listener is None else listener.budget
+    with collecting(budget=budget, differentiable=True) as effects:
         effects.exact = listener is not None and listener.exact
         yield effects
     if is_traced(effects.failed) or effects.failed:
@@ -240,7 +242,10 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
             raise error
         reported.append((check, error))
 
-    jax.debug.callback(on_host, effects.failed, effects.values, ordered=listener is not None)
+    def tell() -> None:
+        jax.debug.callback(on_host, effects.failed, effects.values, ordered=listener is not None)
+
+    jax.lax.cond(any_lane(effects.failed != 0), tell, lambda: None)
 
 
 @contextlib.contextmanager

@@ -388,3 +388,49 @@ def test_many_rounds_of_a_known_test_are_a_loop_of_the_graph() -> None:
     assert code["a_known_test"](3) == a_known_test(3)
     assert ng.function(nothing_traced)(1) == nothing_traced(1)
     assert ng.function(a_known_list)(1) == 300
+
+
+def by_twos(n: Any) -> Any:
+    k = 0
+    while n != 0:
+        n = n - 2
+        k += 1
+    return k
+
+
+def by_newton(x: Any) -> Any:
+    y = x
+    while abs(y * y - x) > 1e-3:
+        y = (y + x / y) / 2
+    return y
+
+
+converted = ng.convert(by_twos)
+
+HANDED_OVER = {
+    "vmap": lambda v: jax.vmap(by_twos)(v),
+    "vmap of a conversion": lambda v: jax.vmap(converted)(v),
+    "jit": lambda v: jax.jit(by_twos)(v[1]),
+    "scan": lambda v: jax.lax.scan(lambda total, n: (total + by_twos(n), n), 0, v)[0],
+    "map": lambda v: jax.lax.map(by_twos, v),
+    "cond": lambda v: jax.lax.cond(v[0] > 0, by_twos, by_twos, v[1]),
+    "grad": lambda v: jax.grad(by_newton)(1.0 - 4.0 * (v[1] % 2)),
+    "lanes of gradients": lambda v: jax.vmap(jax.grad(by_newton))(1.0 - 4.0 * (v % 2)),
+}
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("way", HANDED_OVER)
+def test_loops_that_a_transform_traces_are_held_to_it(way: str) -> None:
+    program = ng.function(HANDED_OVER[way], max_iterations=300)
+    assert jnp.all(jnp.isfinite(jnp.asarray(program(jnp.array([2, 4])), float)))
+    with pytest.raises(IterationBudgetError, match="goes on after 300 rounds"):
+        program(jnp.array([2, 3]))
+
+
+def test_what_nobody_need_be_told_costs_no_callback() -> None:
+    program = ng.function(HANDED_OVER["vmap"])
+    program(jnp.array([2, 4]))
+    text = str(program.jitted.trace(jnp.array([2, 4])).jaxpr)
+    assert "callback" in text
+    assert "callback" not in text.split("cond[")[0]
