@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 from jax._src import core as _core
 from jax._src import source_info_util as _source_info
 from jax._src.array import ArrayImpl
@@ -38,7 +39,18 @@ def _one_way() -> Any:
     return made
 
 
+def _own_turn() -> Any:
+    """True, a constant for XLA; under `vmap` the truth value that it is given, one for each lane."""
+    made = _extend_core.Primitive("own_turn")
+    made.def_impl(jnp.ones_like)
+    made.def_abstract_eval(lambda taken: taken)
+    batching.primitive_batchers[made] = lambda values, axes: (values[0], axes[0])
+    mlir.register_lowering(made, mlir.lower_fun(jnp.ones_like, multiple_results=False))
+    return made
+
+
 one_way = _one_way()
+own_turn = _own_turn()
 TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
 EAGER = _core.eval_trace
 _TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself asks them in five times the time

@@ -22,7 +22,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, implications
-from nbgraph.core.staging.lanes import any_lane, own_turn
+from nbgraph.core.staging.lanes import any_lane
 from nbgraph.core.staging.run_failures import RunFailed
 from nbgraph.core.staging.values import as_argument, is_traced, type_of
 
@@ -87,8 +87,8 @@ def _in_turn(asked: Callable[[Any], Any]) -> Callable[[Any], Any]:
     taken = implications.path() if effects.differentiable() else True
     if not is_traced(taken):
         return asked
-    turn = own_turn(taken)
-    return lambda state: asked(state) & turn
+    turn = _jax.own_turn.bind(taken)
+    return lambda state: jax.lax.bitwise_and(asked(state), turn)
 
 
 def may_be_differentiated(state: Leaves) -> bool:

@@ -12,6 +12,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -51,7 +52,9 @@ def path() -> Any:
     """Whether the conditions around hold: a batched condition runs both sides, and an effect asks whose turn it is."""
     taken: Any = True
     for value, truth in _assumed.get():
-        taken = taken & (value if truth else ~value) if is_traced(value) else taken
+        if is_traced(value):
+            side = value if truth else jax.lax.bitwise_not(value)
+            taken = side if taken is True else jax.lax.bitwise_and(taken, side)
     return taken
 
 

@@ -17,14 +17,3 @@ def any_lane(holds: Any) -> Any:
 @any_lane.def_vmap
 def _any_of(_: int, batched: list[bool], holds: Any) -> tuple[Any, bool]:
     return any_lane(jnp.any(holds, axis=0) if batched[0] else holds), False
-
-
-@jax.custom_batching.custom_vmap
-def own_turn(taken: Any) -> Any:
-    """True, which XLA leaves out; under `vmap` whether it is a lane's turn."""
-    return jnp.ones_like(taken)
-
-
-@own_turn.def_vmap
-def _turn_of(_: int, batched: list[bool], taken: Any) -> tuple[Any, bool]:
-    return (taken, True) if batched[0] else (own_turn(taken), False)
