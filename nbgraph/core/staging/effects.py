@@ -245,7 +245,10 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
     def tell() -> None:
         jax.debug.callback(on_host, effects.failed, effects.values, ordered=listener is not None)
 
-    jax.lax.cond(any_lane(effects.failed != 0), tell, lambda: None)
+    if listener is None:  # perhaps nothing is compiled here, and each branch would be compiled for itself
+        tell()
+    else:
+        jax.lax.cond(any_lane(effects.failed != 0), tell, lambda: None)
 
 
 @contextlib.contextmanager
