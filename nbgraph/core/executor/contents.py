@@ -81,9 +81,7 @@ def is_unchanged(contents: Contents) -> bool:
 
 def same_parts(now: list[Any], before: list[Any]) -> bool:
     """Whether parts are what they were: the same objects, or equal numbers and strings."""
-    if len(now) != len(before):
-        return False
-    return all(map(operator.is_, now, before)) or all(map(is_same_part, now, before))
+    return _same_objects(now, before) or (len(now) == len(before) and all(map(is_same_part, now, before)))
 
 
 def is_same_part(new: Any, old: Any) -> bool:

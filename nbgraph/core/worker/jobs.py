@@ -21,6 +21,7 @@ from typing import Any
 import cloudpickle  # type: ignore[import-untyped]
 import jax
 
+from nbgraph.core._jax import JITTED
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.worker.heads import with_head_names
@@ -30,7 +31,6 @@ from nbgraph.core.worker.process import POLL
 _BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
 _registering = threading.Lock()
-_COMPILED = type(jax.jit(len))
 
 
 class CannotTravelError(Exception):
@@ -101,7 +101,7 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             module = value.__module__
             if module in _MAIN or _is_users(module, sys.modules.get(module)):
                 return Restorable.__reduce__(value)
-        if isinstance(value, _COMPILED):
+        if isinstance(value, JITTED):
             reduced: Any = value.__reduce_ex__(5)
             return *reduced[:2], (reduced[2], vars(value)), None, None, _restored
         reduced = super().reducer_override(value)
