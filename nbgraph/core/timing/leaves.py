@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from nbgraph.core.timing.parts import Kind
@@ -52,13 +53,21 @@ def tolerance(expected: Any, actual: Any) -> Tolerance | None:
 
     >>> tolerance(0.5, np.float32(0.5)).relative, tolerance(1, np.int32(1))
     (1e-05, None)
+    >>> tolerance(0.5, 0.5).relative, tolerance(0.5, np.float64(0.5)).relative
+    (1e-05, 1e-09)
     """
     kind = number_kind(expected)
     if kind not in ("float", "complex"):
         return None
-    sizes = [np.dtype(getattr(value, "dtype", type(value))).itemsize for value in (expected, actual)]
+    sizes = [np.dtype(dtype).itemsize for dtype in (getattr(expected, "dtype", type(expected)), _dtype(actual))]
     size = min(sizes) // (2 if kind == "complex" else 1)
     return _TOLERANCES[max(2, min(size, 8))]
+
+
+def _dtype(actual: Any) -> Any:
+    """What the graph computed a number in; a Python number of its results is a list's item, of JAX's default dtype."""
+    dtype = getattr(actual, "dtype", None)
+    return jax.dtypes.canonicalize_dtype(type(actual)) if dtype is None else dtype
 
 
 def mismatch(expected: Any, actual: Any) -> Mismatch | None:
@@ -100,8 +109,8 @@ def _same(expected: Any, actual: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 
 def _scalar_reason(expected: Any, actual: Any) -> str:
-    dtype = getattr(actual, "dtype", None)
-    if dtype is None or number_kind(expected) not in ("int", "float"):
+    dtype = _dtype(actual)
+    if number_kind(expected) not in ("int", "float"):
         return "different values"
     if number_kind(expected) == "int":
         limits = np.iinfo(dtype)

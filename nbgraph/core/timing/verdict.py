@@ -48,7 +48,7 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
     words = "" if within is None else f"floating point within {within}"
     differences = tuple(difference for _, difference in found)
     if not found:
-        message = _same_message(actual, reference)
+        message = _same_message(expected, reference)
         return Verdict(True, "equal", message, tolerance=words, reference=reference)
     kind, first = found[0]
     message = f"Not the same result as {LABELS[reference]}: {first.path} differs ({first.reason})."
@@ -70,8 +70,9 @@ def judge_errors(expected: Exception | None, actual: Exception | None, *, refere
     return Verdict(False, "error", message, reference=reference)
 
 
-def _same_message(actual: Any, reference: BaselineName) -> str:
-    text = shown(actual)
+def _same_message(expected: Any, reference: BaselineName) -> str:
+    """Names the reference's value: it has all digits, where the graph's list of floats shows how 32 bits end."""
+    text = shown(expected)
     value = f": {text}" if len(text) < 40 else ""
     return f"Same result as {LABELS[reference]}{value}."
 

@@ -44,6 +44,9 @@ class Hostile:
         (True, jnp.bool_(True)),
         (0.1, jnp.float32(0.1)),
         (1 / 3, jnp.bfloat16(1 / 3)),
+        (0.1, float(np.float32(0.1))),
+        ([46.4], [46.400001525878906]),
+        (0.1 + 2j, complex(np.complex64(0.1 + 2j))),
         (1 / 3, np.float64(1 / 3)),
         (1 + 2j, jnp.complex64(1 + 2j)),
         (NAN, jnp.float32(NAN)),
@@ -76,7 +79,9 @@ def test_same(expected, actual):
         (1.0, jnp.int32(1), "kind", "result", "float against int"),
         (247, jnp.int32(120), "value", "result", "different values"),
         (2**40, jnp.int32(0), "value", "result", "outside int32, where the graph wraps around"),
+        ([2**40], [0], "value", "result[0]", "outside int32, where the graph wraps around"),
         (1e300, jnp.float32("inf"), "value", "result", "1e+300 is outside float32"),
+        (1.0, 1.0001, "value", "result", "different values"),
         (1.0, jnp.float32(1.0001), "value", "result", "different values"),
         (1.0, np.float64(1.0 + 1e-6), "value", "result", "different values"),
         (NAN, jnp.float32(0), "value", "result", "different values"),
@@ -115,8 +120,15 @@ def test_the_tolerance_is_stated_and_is_that_of_the_coarsest_dtype():
     assert judge((0.5, 0.5), mixed).tolerance == "floating point within 0.01 relative plus 0.001 absolute"
 
 
+def test_with_64_bits_the_items_of_lists_are_held_to_their_digits():
+    with jax.enable_x64(True):
+        assert judge([46.4], [46.400001525878906]).equal is False
+        assert judge([0.1 + 0.2], [0.3]).equal is True
+
+
 def test_the_message_gives_a_short_result_and_leaves_out_a_long_one():
     assert judge(111, jnp.int32(111)).message == "Same result as plain Python: 111."
+    assert judge([46.4], [46.400001525878906]).message == "Same result as plain Python: [46.4]."
     assert judge(list(range(99)), list(range(99))).message == "Same result as plain Python."
     assert judge(1, 2, reference="eager").message == (
         "Not the same result as eager JAX (op by op): result differs (different values)."
