@@ -31,7 +31,16 @@ from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaf_names, leaves_of, rebuilt, type_of
+from nbgraph.core.staging.values import (
+    any_traced,
+    holds_numbers,
+    is_dynamic,
+    is_traced,
+    leaf_names,
+    leaves_of,
+    rebuilt,
+    type_of,
+)
 
 ARRAY = "array", 0, False  # what is recorded of an array of NumPy's; of other things their kind, length, and nesting
 
@@ -155,7 +164,7 @@ def item(items: Any, index: Any) -> Any:
     if isinstance(index, ChosenValue) and is_dynamic(items):
         return asked(lambda known: item(items, known), index)  # None is an index of arrays, too: a new axis
     index = place_in_array(index) if is_dynamic(items) else index_of(items, index)
-    if type(items) is np.ndarray and items.dtype.kind in "biufc" and any_traced(index):
+    if type(items) is np.ndarray and holds_numbers(items.dtype) and any_traced(index):
         return _of_numpy(calling_frame(1), items, index)
     if any(listed(index)) and isinstance(items, jax.Array):
         return at_places(calling_frame(1), items, index)

@@ -17,8 +17,8 @@ import numpy as np
 
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.staging import recorder
+from nbgraph.core.staging.values import holds_numbers
 
-_KINDS = "biufc"
 _traced: weakref.WeakKeyDictionary[FunctionType, set[Place]] = weakref.WeakKeyDictionary()
 
 
@@ -41,7 +41,7 @@ class ArrayChanges(BaseException):
 def made(frame: recorder.Frame, result: Any) -> Any:
     """The result of a call: an array of NumPy that is going to change as a traced one."""
     log = recorder.current.get()
-    if type(result) is not np.ndarray or not result.shape or result.dtype.kind not in _KINDS:
+    if type(result) is not np.ndarray or not result.shape or not holds_numbers(result.dtype):
         return result
     if log is None or frame.owner is None:
         return result

@@ -38,7 +38,16 @@ def is_dynamic(leaf: Any) -> bool:
     """
     if isinstance(leaf, (jax.Array, *_NUMBERS)):
         return True
-    return isinstance(leaf, np.ndarray) and leaf.dtype.kind in "biufc"
+    return isinstance(leaf, np.ndarray | np.generic) and holds_numbers(leaf.dtype)
+
+
+def holds_numbers(dtype: np.dtype[Any]) -> bool:
+    """Whether an array of a NumPy dtype is one of JAX, bfloat16 and int4 included, which are not NumPy's own.
+
+    >>> holds_numbers(np.dtype(jnp.bfloat16)), holds_numbers(np.dtype("U3"))
+    (True, False)
+    """
+    return dtype.kind in "biufc" or (dtype.kind == "V" and bool(jnp.issubdtype(dtype, np.number)))
 
 
 def is_too_large(leaf: Any) -> bool:
