@@ -157,7 +157,15 @@ def _usage_error(line: MagicLine, tokens: list[re.Match[str]], message: str, mag
     named = [token for token in dashed if token[0].split("=")[0] in message.replace("/", " ").split()]
     culprit = (named or dashed or tokens)[0]
     remedy = "one of " + ", ".join(name for name in option_names(magic) if name.startswith("--"))
+    if "expected one argument" in message:
+        message, remedy = f"`{culprit[0]}` needs a value after it", f"`{culprit[0]} {_wanted(magic, culprit[0])}`"
     return line.error(message, culprit.start(), culprit.end(), remedy)
+
+
+def _wanted(magic: Any, option: str) -> str:
+    """What stands after an option in the help."""
+    found = re.search(rf"(?<![\w-]){re.escape(option)} <?([^\s,>]+)", help_text(magic).split("options:")[-1])
+    return found[1] if found else "VALUE"
 
 
 def _column(options: list[re.Match[str]], value: str) -> int:

@@ -65,7 +65,7 @@ def test_defaults():
         ("--view graf f(3)", "graf", "no pane `graf`"),
         ("-o 3x f(3)", "3x", "not a name"),
         ("--static a,b-c f(3)", "b-c", "not a name"),
-        ("-q -o", "-o", "expected one argument"),
+        ("-q -o", "-o", "`-o` needs a value"),
     ],
 )
 def test_a_wrong_option_is_located(text, culprit, words):
@@ -75,6 +75,20 @@ def test_a_wrong_option_is_located(text, culprit, words):
     shift = len("%%autograph ")
     assert text[span.column - shift : span.end_column - shift] == culprit
     assert caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("--live --no-timing a=1:9 f(3)", "`--live NAME[=FROM:TO[:STEP]]`"),
+        ("--sweep", "`--sweep NAME=FROM:TO[:COUNT]`"),
+        ("-o", "`-o NAME`"),
+    ],
+)
+def test_an_option_without_its_value_says_which_is_wanted(text, remedy):
+    with pytest.raises(CallError) as caught:
+        parsed(text)
+    assert caught.value.remedy == remedy
 
 
 def test_the_help_names_every_option_and_pane():
