@@ -86,21 +86,32 @@ export function zoom(pane, scale = null) {
   const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
   /**
-   * A size by hand; the middle of what is seen stays in the middle.
+   * A size by hand; what is seen at a point of the window stays there.
    * @param {number | null} scale null to fit
+   * @param {[number, number]} at the pane's middle, unless it is told
    */
-  function choose(scale) {
+  function choose(scale, [x, y] = middle()) {
     const before = shown;
-    const [x, y] = [pane.scrollLeft + pane.clientWidth / 2, pane.scrollTop + pane.clientHeight / 2];
+    const old = svg?.getBoundingClientRect();
     chosen = scale === null ? null : Math.min(Math.max(scale, sizes()[0] / TEXT / 4), 6);
     apply();
-    if (before === 0 || before === shown) return;
-    pane.scrollLeft = (x * shown) / before - pane.clientWidth / 2;
-    pane.scrollTop = (y * shown) / before - pane.clientHeight / 2;
+    if (before === 0 || before === shown || !svg || !old) return;
+    const now = svg.getBoundingClientRect();
+    pane.scrollLeft += now.left + ((x - old.left) * shown) / before - x;
+    pane.scrollTop += now.top + ((y - old.top) * shown) / before - y;
   }
 
-  /** @param {number} by */
-  const grow = (by) => choose((shown || 1) * by);
+  /** @returns {[number, number]} */
+  function middle() {
+    const { left, top } = pane.getBoundingClientRect();
+    return [left + pane.clientLeft + pane.clientWidth / 2, top + pane.clientTop + pane.clientHeight / 2];
+  }
+
+  /**
+   * @param {number} by
+   * @param {[number, number]} [at]
+   */
+  const grow = (by, at) => choose((shown || 1) * by, at);
 
   new ResizeObserver(apply).observe(pane);
   // Only with Ctrl, as browsers zoom (a pinch comes as that, too): a plain wheel scrolls, here as everywhere.
@@ -109,7 +120,7 @@ export function zoom(pane, scale = null) {
     (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      grow(Math.exp(-event.deltaY / 300));
+      grow(Math.exp(-event.deltaY / 300), [event.clientX, event.clientY]);
     },
     { passive: false },
   );
