@@ -1,5 +1,5 @@
 /**
- * Durations as `core/units.py` writes them, so that picture and sentence agree.
+ * Durations as `core/units.py` writes them, so that picture and sentence agree; and texts for little room.
  */
 
 /** @type {[number, string][]} */
@@ -20,4 +20,12 @@ export function duration(seconds) {
     if (number >= 1 || unit === "ns") return `${number} ${unit}`;
   }
   return "";
+}
+
+/**
+ * @param {string} text
+ * @param {number} most as many characters
+ */
+export function fitted(text, most) {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

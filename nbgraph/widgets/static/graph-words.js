@@ -7,6 +7,7 @@
  * @typedef {import('./graph-model.js').Bundle} Bundle
  */
 
+import { fitted } from "./format.js";
 import { BORDERS } from "./shapes.js";
 
 /** As many characters of a label are drawn; as in `core/drawing/labels.py`. */
@@ -24,7 +25,7 @@ export function operations(count) {
 
 /** @param {string} text */
 export function short(text) {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  return fitted(text, LONGEST);
 }
 
 /**

@@ -22,14 +22,6 @@ export function fitsOn([left, , right]) {
 }
 
 /**
- * @param {string} text
- * @param {number} most
- */
-export function fitted(text, most) {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
-}
-
-/**
  * The room that so many characters take around a point.
  * @param {number} x
  * @param {number} y

@@ -9,7 +9,8 @@
  */
 
 import { longestTexts } from "./recording.js";
-import { chipIn, fitted, ON_EDGE, roomAt } from "./step-chip.js";
+import { fitted } from "./format.js";
+import { chipIn, ON_EDGE, roomAt } from "./step-chip.js";
 import { placesOn } from "./step-places.js";
 
 /**

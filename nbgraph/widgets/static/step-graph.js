@@ -7,7 +7,8 @@
  */
 
 import { reveal } from "./scroll.js";
-import { chipIn, fitsOn, fitted, roomOn } from "./step-chip.js";
+import { fitted } from "./format.js";
+import { chipIn, fitsOn, roomOn } from "./step-chip.js";
 import { edgeValues } from "./step-edges.js";
 
 const CLASSES = ["nbg-step-now", "nbg-step-inside", "nbg-step-taken", "nbg-step-left"];

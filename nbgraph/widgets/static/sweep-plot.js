@@ -10,12 +10,14 @@
 
 import { linearScale, logScale, tightLogScale } from "./axes.js";
 import { element, focusable, svgElement } from "./dom.js";
-import { duration } from "./format.js";
+import { duration, fitted } from "./format.js";
 import { sweepTable } from "./sweep-table.js";
 
 const HEIGHT = 240;
 /** Rows that labels at the right end keep from each other, in pixels. */
 const APART = 17;
+/** As many characters of what is swept over stand at its axis; the title has all of them. */
+const LONGEST = 16;
 /** The shape of a point, by the name of its line. */
 const SHAPES = new Map([
   ["python", "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0"],
@@ -130,7 +132,7 @@ function grid(data, across, up) {
     svgElement(
       "text",
       { x: "50%", y: HEIGHT + 36, "text-anchor": "middle", class: "nbg-axis-title" },
-      data.over,
+      fitted(data.over, LONGEST),
     ),
   ];
 }
