@@ -1,4 +1,4 @@
-"""In the least room (WCAG's 320 px, or a page enlarged four times) nothing but pictures and numbers scrolls sideways."""
+"""In the least room (WCAG's 320 px, a page enlarged four times) nothing but pictures and numbers scrolls sideways."""
 
 from __future__ import annotations
 
