@@ -1,3 +1,13 @@
+# texts.bars
+def bars(v):
+    def loop_body(x):
+        ng.call(
+            print, ng.text(f"{ng.shown(x):3d} {ng.shown(ng.repeated('#', x)):<6}|{ng.shown(ng.repeated('=', x) + '>')!r:>9}")
+        )
+
+    ng.for_(v, loop_body)
+    return v
+
 # texts.builtins_of_text
 def builtins_of_text(x):
     ng.call(
@@ -5,6 +15,13 @@ def builtins_of_text(x):
     )
     ng.call(
         print, ng.text(f'{ng.shown(ng.call(str, x)):>5}|{ng.shown(ng.call(repr, x)):<4}|'), ng.call(', '.join, [ng.call(str, x), ng.text(f'{ng.shown(x + 1)}')])
+    )
+    return x
+
+# texts.changed_by_methods
+def changed_by_methods(x):
+    ng.call(
+        print, ng.call(ng.call(str, x).rjust, 5, '.'), ng.call(ng.call(ng.text(f'a{ng.shown(x)}').upper).center, 9), ng.call(ng.call(str, x).zfill, 4), ng.call(ng.text(f'{ng.shown(x)} ').strip) * 2, ng.call(ng.call(str, x).replace, '3', 'z')
     )
     return x
 
@@ -43,6 +60,10 @@ def data_classes(x):
     )
     return x
 
+# texts.length_of_a_bar
+def length_of_a_bar(n):
+    return ng.call(len, ng.repeated('#', n))
+
 # texts.length_of_percent
 def length_of_percent(x):
     return ng.call(len, ng.percent('%d', x))
@@ -51,6 +72,16 @@ def length_of_percent(x):
 def library_object(x):
     ng.call(print, ng.call(SimpleNamespace, a=x))
     return x
+
+# texts.message_with_a_bar
+def message_with_a_bar(n):
+    line = ng.text(f"<{ng.shown(ng.repeated('-', n))}{ng.shown(n)}a>")
+    ng.call(print, ng.call(line.upper) * 2)
+    ng.assert_(
+        n < 4,
+        lambda: 'too long: ' + ng.repeated('-', n) + ng.text(f"{ng.shown(ng.repeated('+', n)):>6}"),
+    )
+    return n
 
 # texts.message_with_an_object
 def message_with_an_object(x):
@@ -71,7 +102,9 @@ def objects(x):
 
 # texts.padded_twice
 def padded_twice(x):
-    ng.call(print, ng.text(f"{ng.shown(ng.call(str, x) + 'a'):>5}"))
+    ng.call(
+        print, ng.text(f"{ng.shown(ng.call(str, x) + 'a'):>5}"), ng.percent('%5s|%-4s|', (ng.call(str, x), ng.text(f'{ng.shown(x)}'))), ng.call('{:>6}'.format, ng.text(f'{ng.shown(x)}.'))
+    )
     return x
 
 # texts.percent
@@ -81,7 +114,22 @@ def percent(x):
     )
     return x
 
+# texts.quoted_twice
+def quoted_twice(x):
+    ng.call(
+        print, [ng.call(str, x), ng.text(f'{ng.shown(x)}!')], ng.text(f'{ng.shown(ng.call(str, x))!r:>8}'), ng.call(repr, 'a' + ng.call(str, x)), ng.call(str, [ng.text(f"{ng.shown(x)}'s")]), ng.percent('%r', ng.call(str, x))
+    )
+    return x
+
 # texts.str_of_array
 def str_of_array(x, v):
     ng.call(print, ng.call(str, v), ng.text(f'{ng.shown(v)}'))
     return x
+
+# texts.triangle
+def triangle(n):
+    def loop_body(i):
+        ng.call(print, ng.repeated(' ', n - i) + ng.repeated('*', 2 * i - 1))
+
+    ng.for_(ng.call(range, 1, n + 1), loop_body)
+    return n

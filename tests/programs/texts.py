@@ -86,7 +86,39 @@ def library_object(x):
     print(SimpleNamespace(a=x))
     return x
 
-@program(3, expect="text-of-traced")
+@program(3, -12)
 def padded_twice(x):
-    print(f"{str(x) + 'a':>5}")
+    print(f"{str(x) + 'a':>5}", "%5s|%-4s|" % (str(x), f"{x}"), "{:>6}".format(f"{x}."))
     return x
+
+@program(3, -12)
+def quoted_twice(x):
+    print([str(x), f"{x}!"], f"{str(x)!r:>8}", repr("a" + str(x)), str([f"{x}'s"]), "%r" % str(x))
+    return x
+
+@program(3, -12)
+def changed_by_methods(x):
+    print(str(x).rjust(5, "."), f"a{x}".upper().center(9), str(x).zfill(4), f"{x} ".strip() * 2, str(x).replace("3", "z"))
+    return x
+
+@program(4, 0)
+def triangle(n):
+    for i in range(1, n + 1):
+        print(" " * (n - i) + "*" * (2 * i - 1))
+    return n
+
+@program(jnp.array([1, 4, 0]), jnp.array([2, -1, 3]))
+def bars(v):
+    for x in v:
+        print(f"{x:3d} {'#' * x:<6}|{x * '=' + '>'!r:>9}")
+    return v
+
+@program(4, 2, under_jit=SKIP)
+def message_with_a_bar(n):
+    line = f"<{'-' * n}{n}a>"
+    print(line.upper() * 2)
+    assert n < 4, "too long: " + "-" * n + f"{'+' * n:>6}"
+    return n
+
+@program(3, expect="text-of-traced")
+def length_of_a_bar(n): return len("#" * n)

@@ -24,7 +24,7 @@ VOCABULARY = {
     "shown": "A value in an f-string, with its format.",
     "locals_": "`locals()`: the names that have a value here.",
     "percent": '`"%d" % x`, also of a traced value.',
-    "repeated": '`"even" * (n % 2 == 0)`: the text or none.',
+    "repeated": '`"#" * n`: a text as often as the run says; `"even" * (n % 2 == 0)`: the text or none.',
     "refused": "What no `except` of yours may catch: an error about the graph itself.",
     "undefined": "A name without a value: using it is an error that names the variable.",
     "defined": "Checks that a name has a value before it is used.",

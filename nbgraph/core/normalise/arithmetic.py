@@ -15,14 +15,16 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     """Truth values become numbers where Python would take them for numbers.
 
     >>> from nbgraph.core.normalise.example import example, show
-    >>> for code in ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2", "'%d' % a", "'even' * (x > 1)"):
+    >>> numbers, texts = ("(x > 1) + (x > 2)", "-(x > 1)", "a ** b", "a ** 2"), ("'%d' % a", "n * '#'", "'-' * 40")
+    >>> for code in (*numbers, *texts):
     ...     show(convert_arithmetic(example(code), Environment({})))
     ng.call(int, x > 1) + ng.call(int, x > 2)
     -ng.call(int, x > 1)
     ng.call(pow, a, b)
     a ** 2
     ng.percent('%d', a)
-    ng.repeated('even', x > 1)
+    ng.repeated('#', n)
+    '-' * 40
 
     A power stays where its exponent is a number in the code: no other can be found to be negative only at run time.
     """
@@ -34,9 +36,10 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
         return quote_expression("ng.call(pow, base, exponent)", node, base=node.left, exponent=node.right)
     if isinstance(node.op, ast.Mod) and _is_text(node.left):
         return quote_expression("ng.percent(text, values)", node, text=node.left, values=node.right)
-    if isinstance(node.op, ast.Mult) and any(_is_text(a) and is_truth(b) for a, b in _both_ways(node)):
-        text, truth = next((a, b) for a, b in _both_ways(node) if _is_text(a))
-        return quote_expression("ng.repeated(text, truth)", node, text=text, truth=truth)
+    if isinstance(node.op, ast.Mult):
+        for text, times in _both_ways(node):
+            if _is_text(text) and not isinstance(times, ast.Constant):
+                return quote_expression("ng.repeated(text, times)", node, text=text, times=times)
     if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
         sides = [_number(side) if is_truth(side) else side for side in (node.left, node.right)]
         return ast.copy_location(ast.BinOp(sides[0], node.op, sides[1]), node)

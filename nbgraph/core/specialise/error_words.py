@@ -36,7 +36,7 @@ def worded(plan: Plan, error: ast.expr) -> ast.expr:
 def _spells(plan: Plan, call: ast.Call) -> bool:
     """Whether a call of general code puts a text together."""
     match verb_of(call), call.args:
-        case "percent", _:
+        case "percent" | "repeated", _:
             return True
         case "call", [ast.Name(id=name), *_]:
             return name in _SPELLING and not plan.is_own(name)
@@ -89,6 +89,10 @@ def _parts(node: ast.AST) -> list[ast.expr] | None:
     match node:
         case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod(), right=right):
             return [right]
+        case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mult(), right=times):
+            return [times]
+        case ast.BinOp(left=times, op=ast.Mult(), right=ast.Constant(value=str())):
+            return [times]
         case ast.BinOp(left=left, op=ast.Add(), right=right) if any(map(_is_text, (left, right))):
             return [left, right]
         case ast.Call(func=ast.Name(id=name), args=args) if name in _SPELLING:

@@ -64,6 +64,8 @@ def _plain(plan: Plan, node: ast.AST) -> ast.AST:
                 return plain(inner)
             case "percent", ast.Call(args=[text, values]):
                 return rebuild(ast.copy_location(ast.BinOp(text, ast.Mod(), values), part), plain)
+            case "repeated", ast.Call(args=[text, times]):
+                return rebuild(ast.copy_location(ast.BinOp(text, ast.Mult(), times), part), plain)
         raise plan.refuse(part, "this acts on what is only known at run time, and decides something on the way")
 
     return plain(node)

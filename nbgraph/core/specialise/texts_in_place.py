@@ -63,6 +63,8 @@ def _is_text(value: ast.expr) -> bool:
             is_text = any(_is_text(side) or _is_constant(side) for side in (left, right))
         case ast.BinOp(left=left, op=ast.Mod()):
             is_text = _is_constant(left)
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            is_text = _is_constant(left) or _is_constant(right)
         case ast.Call(func=ast.Name(id="str")):
             is_text = True
         case ast.Call(func=ast.Attribute(value=owner, attr=method)):

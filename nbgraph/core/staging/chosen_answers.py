@@ -13,6 +13,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging.chosen_changes import are_changeable, each_changed, is_change
 from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import (
     ChosenText,
@@ -26,7 +27,7 @@ from nbgraph.core.staging.chosen_texts import (
 )
 from nbgraph.core.staging.chosen_values import same as same_value
 from nbgraph.core.staging.chosen_values import truth_of as truth_of_value
-from nbgraph.core.staging.texts import MarkedText, holds_mark, mark_of
+from nbgraph.core.staging.texts import MarkedText, changed, holds_mark, mark_of, repeated_text
 from nbgraph.core.staging.values import is_traced
 
 
@@ -123,15 +124,26 @@ def _any_of(position: Any, wanted: list[int], size: int) -> Any:
     return functools.reduce(operator.or_, [position == place for place in wanted])
 
 
-def repeated(text: str, truth: Any) -> Any:
-    """`"Fizz" * (n % 3 == 0)`: the text or none.
+def repeated(text: str, times: Any) -> Any:
+    """`"#" * n`, and `"Fizz" * (n % 3 == 0)`, which is the text or none.
 
     Args:
         text: a text of the code.
-        truth: a truth value, or what gives one.
+        times: how often: any value. One of the run gives a text that waits for it.
+
+    Raises:
+        TypeError: `times` is a number of the run, but no integer.
     """
-    if not is_traced(truth) or truth.dtype != np.bool_ or truth.shape:
-        return text * truth
+    if not is_traced(times) or times.shape or recorder.current.get() is None:
+        return text * times
+    if times.dtype == np.bool_:
+        return _text_or_none(text, times)
+    if not np.issubdtype(times.dtype, np.integer):
+        raise TypeError("can't multiply sequence by non-int of type 'float'")
+    return repeated_text(text, times)
+
+
+def _text_or_none(text: str, truth: Any) -> ChosenText:
     position = truth.astype(np.int32)
     found = chosen_among(position, [("", ()), (text, ())])
     log = recorder.current.get()
@@ -170,7 +182,13 @@ def _attribute(text: ChosenText, name: str) -> Any:
     if name.startswith("_") or not hasattr(str, name):
         raise AttributeError(f"'str' object has no attribute {name!r}")
     method = getattr(str, name)
-    return lambda *others, **named: mapped(lambda known, *rest: method(known, *rest, **named), text, *others)
+
+    def asked(*others: Any, **named: Any) -> Any:
+        if text.values and are_changeable(text) and is_change(name, others, named):
+            return each_changed(text, name, *others)
+        return mapped(lambda known, *rest: method(known, *rest, **named), text, *others)
+
+    return asked
 
 
 def _added(left: Any, right: Any) -> Any:
@@ -199,7 +217,7 @@ def _operators() -> None:
         setattr(kind, f"__{name}__", _compared(getattr(operator, name)))
     kind.__add__ = _added
     kind.__radd__ = lambda right, left: _added(left, right)
-    kind.__mul__ = kind.__rmul__ = lambda text, times: _with_known(operator.mul, text, times)
+    kind.__mul__ = kind.__rmul__ = lambda text, times: _times(text, times)
     kind.__getitem__ = lambda text, index: _with_known(operator.getitem, text, index)
     kind.__contains__ = lambda text, part: text.refuse("is searched here, in a place that must know it")
     for name in ("int", "float", "index", "complex"):
@@ -209,13 +227,14 @@ def _operators() -> None:
 def _of_marked() -> None:
     """Strings with marks of chosen texts, and no others, know what these know."""
     kind: Any = MarkedText
-    for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__getitem__", "__mul__", "__rmul__"):
+    for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__getitem__"):
         setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
     kind.__add__ = lambda left, right: MarkedText(str.__add__(left, _as_string(right)))
     kind.__radd__ = lambda right, left: MarkedText(str.__add__(_as_string(left), right))
     for name in vars(str):
         if not name.startswith("_"):
             setattr(kind, name, functools.partialmethod(_method_of_marked, name))
+    kind.__mul__ = kind.__rmul__ = functools.partialmethod(_method_of_marked, "__mul__")
     kind.__format__ = _format_of_marked
     for name in ("__hash__", "__len__", "__iter__", "__bool__", "__contains__"):
         setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
@@ -234,11 +253,20 @@ def _format_of_marked(text: MarkedText, spec: str) -> str:
     if not spec:
         return str.__str__(text)
     chosen = as_chosen(text)
-    return MarkedText.fail(text) if chosen.values else mark_of(chosen, "-", spec)
+    return changed(text, "__format__", spec) if chosen.values else mark_of(chosen, "-", spec)
 
 
 def _method_of_marked(text: MarkedText, name: str, *arguments: Any, **named: Any) -> Any:
-    return getattr(as_chosen(text), name)(*arguments, **named)
+    chosen = as_chosen(text)
+    if chosen.values and is_change(name, arguments, named):
+        return changed(text, name, *arguments)
+    return getattr(chosen, name)(*arguments, **named)
+
+
+def _times(text: ChosenText, times: Any) -> Any:
+    if text.values and are_changeable(text) and is_change("__mul__", (times,), {}):
+        return each_changed(text, "__mul__", times)
+    return _with_known(operator.mul, text, times)
 
 
 def _with_known(function: Callable[[Any, Any], Any], text: ChosenText, other: Any) -> Any:

@@ -21,7 +21,7 @@ from nbgraph.core.staging.chosen_texts import (
     refuse_many,
 )
 from nbgraph.core.staging.chosen_texts import chosen as one_of
-from nbgraph.core.staging.texts import MARK, MarkedText, holds_mark
+from nbgraph.core.staging.texts import MARK, MarkedText, changed, holds_mark, settled
 from nbgraph.core.staging.values import is_dynamic, type_of, zeros
 
 
@@ -132,16 +132,15 @@ def _written(text: str, entries: list[Any], numbers: dict[int, int]) -> tuple[st
             return f"({inside})" if not spec or conversion == "%" else MarkedText("").fail()
         return _shown(dict(entry.texts)[number], conversion, spec)
 
-    return MARK.sub(piece, text), tuple(values)
+    return settled(MARK.sub(piece, text)), tuple(values)
 
 
 def _shown(text: Any, conversion: str, spec: str) -> str:
     if conversion == "%":
         conversion, spec = ("r" if spec[-1:] in "ra" else "s"), _aligned(spec[:-1])
     if holds_mark(text):
-        if conversion == "r" or spec:
-            MarkedText(text).fail()
-        return str.__str__(text)
+        text = changed(text, "__repr__") if conversion == "r" else text
+        return str.__str__(changed(text, "__format__", spec) if spec else text)
     value: Any = text if conversion == "-" else repr(text) if conversion == "r" else str(text)
     return format(value, spec)
 

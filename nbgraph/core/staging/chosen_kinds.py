@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Any
 
-from nbgraph.core.staging.texts import MARK
+from nbgraph.core.staging.texts import MARK, settled
 from nbgraph.core.staging.values import is_dynamic
 
 ITSELF = "\ue0000=\ue001"  # a number or an array, which travels beside
@@ -44,4 +44,4 @@ def spoken(text: Any) -> str:
         return f"a tuple of {text.count} item{'s' if text.count != 1 else ''}"
     if is_member(text):
         return f"{type(text).__name__}.{text.name}"
-    return "a number" if text == ITSELF else repr(MARK.sub("{}", text) if isinstance(text, str) else text)
+    return "a number" if text == ITSELF else repr(settled(MARK.sub("{}", text)) if isinstance(text, str) else text)

@@ -2,12 +2,13 @@
 
 Inside a graph a traced value has no text yet. Where one is formatted, a mark stands for it in the string; whatever
 acts at run time (`print`, the message of an `assert`, the result of a compiled function) fills the marks with the
-values. A string that still holds a mark and is used for anything else is an error, because Python would have seen the
-number.
+values. What a method such as `ljust` does to a string with marks is noted around it, and done when they are filled. A
+string that still holds a mark and is used for anything else is an error, because Python would have seen the number.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -18,7 +19,8 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.values import is_traced
 
-MARK = re.compile("\ue000(\\d+)([-rs%=])([^\ue001]*)\ue001")
+_CHANGE = re.compile("\ue003([^\ue003-\ue005]*)\ue004([^\ue000\ue003\ue005]*)\ue005")  # what, and of which text
+MARK = re.compile("\ue000(\\d+)([-rs%=*])([^\ue001]*)\ue001")
 
 
 class TextOfTracedError(StagingError):
@@ -31,7 +33,8 @@ class _Shown:
     """Stands for a traced value while it is formatted.
 
     A mark holds the number of the value, how it is converted before it is formatted (`r`, `s`, `%`, or `-` for not at
-    all; `=` where it is no text at all but the value itself), and the format.
+    all; `=` where it is no text at all but the value itself; `*` where it says how often a text is repeated), and the
+    format, or that text.
     """
 
     def __init__(self, number: int) -> None:
@@ -68,15 +71,19 @@ class Verbatim(str):
 
 
 class MarkedText(str):
-    """A string that waits for run-time values: it may be printed, shown in a message or joined to others, no more."""
+    """A string that waits for run-time values: it may be printed, shown in a message, joined to others, and changed
+    in a way that is known (`changed`), no more."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return changed(self, "__repr__")
 
     def __add__(self, other: str) -> str:
         return MarkedText(str.__add__(self, other))
 
     def __format__(self, spec: str) -> str:
-        return str.__str__(self) if not spec else self.fail()
+        return changed(self, "__format__", spec) if spec else str.__str__(self)
 
     def __radd__(self, other: str) -> str:
         return MarkedText(str.__add__(other, self))
@@ -101,6 +108,37 @@ for _name in (
     setattr(MarkedText, _name, MarkedText.fail)  # texts that are chosen among known ones know better
 
 
+def changed(text: str, method: str, *arguments: Any) -> MarkedText:
+    """What a method of strings gives for a text that waits: the same, once it is filled.
+
+    >>> waiting = changed("\ue0000-\ue001", "rjust", 5, ".")
+    >>> filled(waiting, [12]), filled(changed(waiting, "__repr__"), [12])
+    ('...12', "'...12'")
+
+    Args:
+        text: with marks in it.
+        method: a name in `str`, or "%" for `arguments[0] % (text,)`.
+        arguments: numbers and texts without marks.
+
+    Raises:
+        TypeError, ValueError: what the method says of these arguments.
+    """
+    _change("", method, *arguments)
+    return MarkedText(f"\ue003{(method, *arguments)!r}\ue004{str.__str__(text)}\ue005")
+
+
+def settled(text: str) -> str:
+    """A text in which every change of a part without marks is made."""
+    while (done := _CHANGE.sub(lambda found: _change(found[2], *ast.literal_eval(found[1])), text)) != text:
+        text = done
+    return done
+
+
+def _change(text: str, method: str, *arguments: Any) -> str:
+    made = arguments[0] % (text,) if method == "%" else getattr(str, method)(text, *arguments)
+    return str(made)
+
+
 class _Written(MarkedText):
     """What `str` or `repr` of a traced value gives: it may still be formatted, as in `f"{x!r:>8}"`."""
 
@@ -114,6 +152,11 @@ class _Written(MarkedText):
 
     def __format__(self, spec: str) -> str:
         return self.value.mark(self.conversion, spec)
+
+
+def repeated_text(part: str, times: Any) -> str:
+    """A text as often as a traced integer scalar says."""
+    return MarkedText(mark_of(times, "*", part))
 
 
 def text(value: str) -> str:
@@ -164,13 +207,15 @@ def marks(text: str) -> int:
 def filled(text: str, values: list[Any]) -> str:
     """A string with its marks replaced by run-time values, formatted as the f-string asked."""
     fresh = iter(values)
-    written = MARK.sub(lambda mark: _formatted(plain(next(fresh)), *mark.groups()[1:]), text)
+    written = settled(MARK.sub(lambda mark: _formatted(plain(next(fresh)), *mark.groups()[1:]), text))
     return Verbatim(written) if isinstance(text, Verbatim) else written
 
 
 def _formatted(value: Any, conversion: str, spec: str) -> str:
     if conversion == "%":
         return str.__mod__(f"%{spec}", value)
+    if conversion == "*":
+        return spec * int(value)
     converted = value if conversion == "-" else repr(value) if conversion == "r" else str(value)
     return format(converted, spec)
 

@@ -14,7 +14,7 @@
 | `text`, `shown` | an f-string, and a value in it |
 | `locals_` | `locals()` |
 | `percent` | `"%d" % x` |
-| `repeated` | `"even" * (n % 2 == 0)` |
+| `repeated` | `"#" * n`, `"even" * (n % 2 == 0)` |
 | `refused` | what no `except` of yours may catch: an error about the graph itself |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """

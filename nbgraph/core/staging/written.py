@@ -15,7 +15,16 @@ from nbgraph.core.staging.chosen_answers import mapped
 from nbgraph.core.staging.chosen_texts import ChosenText, ChosenValue
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.lists import List
-from nbgraph.core.staging.texts import MarkedText, TextOfTracedError, Verbatim, holds_mark, mark_of, shown, text
+from nbgraph.core.staging.texts import (
+    MarkedText,
+    TextOfTracedError,
+    Verbatim,
+    changed,
+    holds_mark,
+    mark_of,
+    shown,
+    text,
+)
 from nbgraph.core.staging.values import is_dynamic, is_traced
 
 _PLAIN = (str, bytes, bool, int, float, complex, type(None), type, type(len), type(lambda: 0), type(re))
@@ -26,7 +35,7 @@ _PERCENT = re.compile(r"%(\(\w+\))?([-#0 +]*(?:\d+)?(?:\.\d+)?)([diouxXeEfFgGcrs
 def str_(value: Any = "", *encoding: Any) -> str:
     """`str`, also of what holds traced values."""
     if encoding or not under_trace() or isinstance(value, _PLAIN):
-        return value if type(value) is MarkedText else str(value, *encoding)
+        return value if isinstance(value, MarkedText) else str(value, *encoding)
     if isinstance(value, ChosenValue):
         return str(value)
     if isinstance(value, ChosenText):
@@ -80,8 +89,7 @@ def percent(template: str, values: Any) -> str:
         if kind in "rsa":
             value, kind = {"r": repr_, "s": str_, "a": ascii_}[kind](value), "s"
             if holds_mark(value):
-                result: str = format(value, how)
-                return result
+                return changed(value, "%", f"%{how}s")
         return str.__mod__(f"%{how}{kind}", value)
 
     written = _PERCENT.sub(piece, template)
