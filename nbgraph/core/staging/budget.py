@@ -165,14 +165,24 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
 
 
 def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The numbers that a condition looks at; where it looks at none, those that the loop changes."""
+    """The numbers that a condition looks at, and the first of its arrays; where there are none, those that change."""
     made_up = frame.site("while_").generated | frame.site("for_").generated
-    scalars = {name: leaf for name, leaf in state.items() if name and name not in made_up and _is_number(leaf)}
+    own = {name: leaf for name, leaf in state.items() if name and name not in made_up}
+    scalars = {name: leaf for name, leaf in own.items() if _is_number(leaf)}
     read = _names_in(test)
     around = dict(frame.python.f_locals) if frame.python is not None else {}
     found = {name: leaf for name, leaf in scalars.items() if name.split("[")[0].split(".")[0] in read}
     found |= {name: around[name] for name in read if name not in state and _is_number(around.get(name))}
-    yield from (found or scalars).items()
+    items = [item for name in read if name in own for item in _first_items(name, own[name])]
+    yield from (*found.items(), *items) if found or items else scalars.items()
+
+
+def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
+    """The items of an array that a message has room for, as the user would ask for them."""
+    if not is_traced(array) or not array.size or array.dtype.kind not in _SHOWN or not array.shape:
+        return []
+    places = [np.unravel_index(k, array.shape) for k in range(min(array.size, 2))]
+    return [(f"{name}[{', '.join(map(str, place))}]", array[place]) for place in places]
 
 
 def _names_in(test: str) -> list[str]:

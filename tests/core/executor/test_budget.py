@@ -434,3 +434,23 @@ def test_what_nobody_need_be_told_costs_no_callback() -> None:
     text = str(program.jitted.trace(jnp.array([2, 4])).jaxpr)
     assert "callback" in text
     assert "callback" not in text.split("cond[")[0]
+
+
+def summed(v: Any) -> Any:
+    while v.sum() > 0:
+        v = v + 1
+    return v
+
+
+@pytest.mark.parametrize(
+    "v, words",
+    [
+        ([1], r"`v\[0\]` is 12$"),
+        ([1, 2, 3], r"`v\[0\]` is 12, `v\[1\]` is 13$"),
+        ([[1.5, 2.0]], r"`v\[0, 0\]` is 12.5, `v\[0, 1\]` is 13.0$"),
+    ],
+)
+def test_of_an_array_that_the_predicate_looks_at_the_first_items_are_told(v: Any, words: str) -> None:
+    with pytest.raises(IterationBudgetError, match=f"(?m)goes on after 10 rounds: {words}") as raised:
+        ng.function(summed, max_iterations=10)(jnp.array(v))
+    assert raised.value.variable == "v[0]"
