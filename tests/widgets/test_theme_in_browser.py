@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from pathlib import Path
 from typing import Any
 
@@ -78,3 +79,30 @@ def test_a_theme_is_read_from_inside_a_shadow_root(
     expect_ground(page, DARK)
     page.evaluate(SWITCH, "#ffffff")
     expect_ground(page, LIGHT)
+
+
+COLOUR = "(part, name) => getComputedStyle(part)[name]"
+
+
+def test_forced_colours_are_followed_against_the_host_s_theme(
+    collatz: dict[str, Any], context: BrowserContext, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    light = 'data-jp-theme-light="true" style="--jp-layout-color0: white; --jp-content-font-color1: black"'
+    file.write_text(f"<!DOCTYPE html><body {light}>{to_html(collatz)}", "utf-8")
+    page = context.new_page()
+    page.emulate_media(color_scheme="dark", forced_colors="active")
+    page.goto(file.as_uri())
+    expect_ground(page, "rgb(0, 0, 0)")
+    dim, bright = (f"rgb({int(c[1:3], 16)}, {int(c[3:5], 16)}, {int(c[5:7], 16)})" for c in COLOURS["muted"])
+    assert dim != bright
+    assert page.locator(".nbg-line").first.evaluate(COLOUR, "stroke") == bright
+    assert page.locator(".nbg-node-operation .nbg-shape").first.evaluate(COLOUR, "fill") == "rgb(0, 0, 0)"
+    # What is measured has its own colours; the rest has edges where it is lit, and only there.
+    grounds = [part.evaluate(COLOUR, "backgroundColor") for part in page.locator(".nbg-phase-bar > div").all()]
+    assert "rgb(0, 0, 0)" not in grounds
+    rows = page.locator(".nbg-pane-source .nbg-row")
+    rows.nth(6).locator(".nbg-code").hover()
+    expect(rows.nth(6)).to_have_class(re.compile("nbg-lit"))
+    edges = [rows.nth(row).evaluate(COLOUR, "borderLeftColor") for row in (5, 6)]
+    assert edges[0] == "rgb(0, 0, 0)" != edges[1]
