@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 from nbgraph.core import inspect
@@ -59,6 +60,41 @@ def test_a_text_among_the_arguments_is_known_at_trace_time() -> None:
     assert found.graph is not None and found.specialised is not None
     assert found.comparison is not None
     assert all(baseline.error is None for baseline in found.comparison.baselines)
+
+
+def made_inside(v: Any) -> Any:
+    w = np.zeros(3)
+    for i in range(3):
+        w[i] = v[i] ** 2
+    return w
+
+
+def item_of_a_list(v: list[int], i: int) -> int:
+    return v[i]
+
+
+def by_name(how: str, n: int) -> int:
+    return n + 1 if how == "up" else n - 1
+
+
+@pytest.mark.parametrize(
+    "function, arguments",
+    [(made_inside, (np.array([1.5, 2.0, 3.0]),)), (item_of_a_list, ([1, 2, 3], 1)), (by_name, ("up", 3))],
+)
+def test_what_a_trace_must_find_out_first_is_compared_and_timed(function: Any, arguments: tuple[Any, ...]) -> None:
+    found = inspect.compare(function, *arguments)
+    assert found.verdict.equal
+    assert all(baseline.error is None for baseline in found.baselines)
+    assert found.phases.trace is not None and found.phases.compile is not None
+
+
+def repeated(text: str, n: int) -> str:
+    return text * n
+
+
+def test_a_text_of_unknown_code_that_is_repeated_is_refused_in_its_line() -> None:
+    found = inspect.compare(repeated, "ab", 2)
+    assert "how often `text * n` repeats something is only known at run time" in found.verdict.message
 
 
 def test_a_call_with_nothing_to_trace_is_shown_all_the_same() -> None:

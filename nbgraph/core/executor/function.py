@@ -270,7 +270,16 @@ class GraphFunction(Restorable):
 
         A property, so that an attribute of that name on the user's function cannot take its place.
         """
-        return OrderedProgram(self._programs.jitted, self._programs.key_order)
+        return OrderedProgram(self._programs.jitted, self._programs.key_order, self._trace_anew)
+
+    def _trace_anew(self, *arguments: Any, **keywords: Any) -> Any:
+        """JAX's traced program of a call, budget included."""
+
+        def attempt() -> Any:
+            given = self._programs.key_order.given(arguments, keywords)
+            return self._programs.jitted.trace(*arguments, **given)
+
+        return learning(attempt, lambda error: self._learn(error, arguments, keywords))
 
 
 _CALL: Any = GraphFunction.__call__  # the slot

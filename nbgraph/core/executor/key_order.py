@@ -109,9 +109,10 @@ class KeyOrder:
 class OrderedProgram:
     """A jitted function that is told in which order the keys of its arguments are."""
 
-    def __init__(self, jitted: Any, key_order: KeyOrder) -> None:
+    def __init__(self, jitted: Any, key_order: KeyOrder, trace: Callable[..., Any]) -> None:
+        """Wrap it; `trace` takes the user's arguments, and traces anew where a failure says more about the code."""
         self.__wrapped__ = jitted.__wrapped__.__wrapped__  # the user's function, for its signature
-        self.trace = key_order.in_order(jitted.trace)
+        self.trace = trace
         self.lower = key_order.in_order(jitted.lower)
         self._run = key_order.in_order(jitted)
 

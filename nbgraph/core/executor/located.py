@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import re
 import sys
@@ -107,6 +108,8 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
                 message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
             if kind is jax.errors.TracerIntegerConversionError and code.startswith("{"):
                 message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
+            if kind is jax.errors.TracerIntegerConversionError and _is_product(code):
+                message, remedy = "how often `{code}` repeats something is only known at run time", _REPEAT_INSTEAD
             return TracedValueError(message.format(code=code), span=span, remedy=remedy)
     span = user_span(raised_at(error))
     if span is not None and isinstance(error, ValueError) and _UNSORTED in str(error):
@@ -131,6 +134,14 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
     return RefusedByJaxError(f"JAX refuses `{code_at(span)}`: {text}", span=span, remedy=remedy)
 
 
+def _is_product(code: str) -> bool:
+    try:
+        return isinstance(getattr(ast.parse(code, mode="eval").body, "op", None), ast.Mult)
+    except SyntaxError:  # shortened
+        return False
+
+
+_REPEAT_INSTEAD = 'the text itself beside the `*`, as in `"#" * n`; or pass the number as a static argument'
 _RUN_TIME_SLICE = "Slice entries must be static integers"
 _SLICE_INSTEAD = (
     "`jax.lax.dynamic_slice(v, (start,), (3,))`, whose length is known; a mask, `jnp.where(jnp.arange(len(v)) < stop,"
