@@ -68,6 +68,7 @@ def explain(
         Problem: there is nothing to show.
     """
     from nbgraph.widgets.show import Shown
+    from nbgraph.widgets.text import visible
 
     function = found(load(path), name, path)
     args, kwargs = ((), {}) if arguments is None else values(arguments)
@@ -87,10 +88,11 @@ def explain(
     if text:
         parts = (shown, report.comparison, report.sweep)
         has_only_code = arguments is None and before is None
-        print(_code(report) if has_only_code else "\n\n".join(map(str, filter(None, parts))))
+        # A text of the function's shall not turn the terminal's colours, nor its title.
+        print(_code(report) if has_only_code else visible("\n\n".join(map(str, filter(None, parts)))))
     else:
         for each in report.errors:
-            print(f"nbgraph: {str(each).partition(chr(10))[0]}", file=sys.stderr)
+            print(visible(f"nbgraph: {str(each).partition(chr(10))[0]}"), file=sys.stderr)
     return 0 if ended and not report.errors else 1
 
 

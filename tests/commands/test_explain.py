@@ -107,6 +107,17 @@ def test_a_function_that_fails_has_its_line_and_another_code(file: Path, capsys:
     assert "line 17: plain Python and the graph both raised ValueError: no" in capsys.readouterr().out
 
 
+def test_a_text_of_the_function_s_gives_the_terminal_no_orders(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(f"{TEXT}\ndef orders(a):\n    raise ValueError('\\x1b[31m red \\x1b]0;title\\x07')\n")
+    for words in ([], ["--no-timing", "-o", str(tmp_path / "x.txt")]):
+        main(["explain", f"{file}::orders", "--args", "1", *words])
+        said = capsys.readouterr()
+        assert "\\u001b[31m red" in said.out + said.err
+        assert not set(said.out + said.err) & {"\x1b", "\x07"}
+
+
 def test_what_went_wrong_is_said_beside_the_file_that_shows_it(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
