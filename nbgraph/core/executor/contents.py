@@ -7,6 +7,7 @@ by shallow copy, and compared at each call; functions that mention no such objec
 from __future__ import annotations
 
 import array
+import contextvars
 import functools
 import operator
 import types
@@ -96,8 +97,9 @@ def labels(held: Held) -> list[str]:
         return [""] * count if isinstance(value, set | frozenset) else [f"[{at}]" for at in range(count)]
     if held.read is _entries:
         return [f"[{key!r}]" for key in held.parts[: count // 2]] * 2
-    if held.read is _class_attributes:
-        return [f".{name}" for name in held.parts[::2] for _ in range(2)]
+    if held.read in (_class_attributes, _members):
+        counts = len(value.__members__) if held.read is _members else 0
+        return [f".{name}" for name in held.parts[: count - counts : 2] for _ in range(2)] + [""] * counts
     if held.read is _attributes:
         slots = [f".{name}" for name in slots_of(type(value))]
         names = [f".{name}" for name in held.parts[1 : 1 + (count - 1 - len(slots)) // 2]]
@@ -121,9 +123,15 @@ def _reader(value: Any) -> Callable[[Any], list[Any]] | None:
     if isinstance(value, bytearray | array.array):
         return _bytes
     if isinstance(value, type):
-        return _class_attributes if is_user_class(value) and not issubclass(value, Enum) else None
+        if not is_user_class(value):
+            return None
+        return _members if issubclass(value, Enum) else _class_attributes
+    if isinstance(value, contextvars.ContextVar):
+        return _in_context
     kind: type = type(value)
-    if not isinstance(value, Enum) and (is_user_class(kind) or is_plain_object(value)):
+    if is_user_class(kind) or is_plain_object(value):
+        if isinstance(value, Enum) and not _says_more(value):
+            return None
         return _attributes
     return None
 
@@ -152,6 +160,31 @@ def _bound(value: types.MethodType) -> list[Any]:
 
 def _bytes(value: bytearray | array.array[Any]) -> list[Any]:
     return [bytes(value)]
+
+
+def _in_context(variable: contextvars.ContextVar[Any]) -> list[Any]:
+    return [variable.get(_NOT_SET)]
+
+
+_NOT_SET = object()
+
+
+def _members(cls: type[Enum]) -> list[Any]:
+    """The methods and members of an enum, and how many attributes each has; the rest of its class is Python's."""
+    own = [pair for pair in vars(cls).items() if isinstance(pair[1], _METHODS)]
+    members = cls.__members__.items()
+    return [*(part for pair in (*own, *members) for part in pair), *(len(vars(member)) for _, member in members)]
+
+
+def _says_more(member: Enum) -> bool:
+    """Whether a member has more attributes than its name and value, or a value that may be changed in place."""
+    return not vars(member).keys() <= _GIVEN or not isinstance(member.value, _IMMUTABLE)
+
+
+_GIVEN = {"_value_", "_name_", "__objclass__", "_sort_order_"}  # by Python
+
+
+_METHODS = (types.FunctionType, classmethod, staticmethod, property)
 
 
 def _attributes(value: Any) -> list[Any]:
@@ -185,6 +218,10 @@ def _quick(value: Any, read: Callable[[Any], list[Any]]) -> Callable[[], bool]:
             return not more or all(map(_same_objects, map(_entries, more), others))
 
         return same_class
+    if read is _members:
+        inside, tables = _entries(vars(value)), list(map(vars, value.__members__.values()))
+        counts = list(map(len, tables))
+        return lambda: list(map(len, tables)) == counts and _same_objects(_entries(vars(value)), inside)
     kind: type = type(value)
     if read is not _attributes or any(slots_of(kind)) or not hasattr(value, "__dict__"):
         return _never

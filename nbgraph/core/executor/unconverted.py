@@ -6,6 +6,7 @@ is whatever they call.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import types
 from collections.abc import Callable, Iterable, Iterator
@@ -45,7 +46,11 @@ def _as_written(value: Any, by_python: bool) -> Iterator[types.FunctionType]:
     if is_user_function(value):
         if by_python or runs_as_written(value):
             yield value
-    elif not isinstance(value, type | types.ModuleType):
+    elif isinstance(value, type):
+        for field in vars(value).get("__dataclass_fields__", {}).values():
+            if field.default_factory is not dataclasses.MISSING:
+                yield from _as_written(field.default_factory, True)
+    elif not isinstance(value, types.ModuleType):
         inner = vars(value).get("__wrapped__") if hasattr(value, "__dict__") else None
         inner = getattr(value, "__wrapped__", None) if inner is None and callable(value) else inner
         if inner is not None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextvars
+import dataclasses
+import enum
 import functools
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +18,7 @@ from nbgraph.core.executor.contents import contents_of, is_unchanged
 steps = [1, 2]
 table: dict[str, Any] = {"a": [1], "f": lambda x: x + 1}
 weights = np.array([1, 2])
+level = contextvars.ContextVar("level", default=1)
 
 
 class Config:
@@ -84,6 +88,54 @@ def test_what_a_method_a_partial_and_a_default_hold_is_seen_too() -> None:
     assert graph(2) == 8
     held[0] = 5
     assert graph(2) == 10
+
+
+class Kind(enum.Enum):
+    SLOW = 1
+    FAST = 2
+
+    def factor(self) -> int:
+        return 10
+
+
+def test_what_is_put_into_the_members_of_an_enum_is_seen() -> None:
+    Kind.FAST.weight = 3  # type: ignore[attr-defined]
+    graph = ng.function(lambda x: x * Kind.FAST.weight)  # type: ignore[attr-defined]
+    assert graph(2) == 6
+    Kind.FAST.weight = 4  # type: ignore[attr-defined]
+    assert [graph(2), graph(2)] == [8, 8]
+    assert graph.traces[-1].reason == "`Kind.FAST.weight` was changed: 3 → 4"
+    calls = ng.function(lambda x: x * Kind.SLOW.factor())
+    assert calls(2) == 20
+    Kind.factor = lambda self: 11  # type: ignore[method-assign]
+    assert calls(2) == 22
+    Kind.SLOW.weight = 1  # type: ignore[attr-defined]
+    assert calls(2) == 22
+    assert len(graph.traces) == 2
+
+
+def test_the_value_of_a_context_variable_is_seen() -> None:
+    graph = ng.function(lambda x: x + level.get())
+    assert graph(1) == 2
+    token = level.set(5)
+    assert graph(1) == 6
+    level.reset(token)
+    assert graph(1) == 2
+
+
+rate = 3
+
+
+@dataclasses.dataclass
+class Made:
+    rate: int = dataclasses.field(default_factory=lambda: rate)
+
+
+def test_what_makes_the_default_of_a_field_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = ng.function(lambda x: x * Made().rate)
+    assert graph(2) == 6
+    monkeypatch.setitem(globals(), "rate", 4)
+    assert graph(2) == 8
 
 
 def test_a_list_that_contains_itself_has_contents() -> None:
