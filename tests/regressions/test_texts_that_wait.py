@@ -15,6 +15,7 @@ _FUNCTIONS = {
     "repeated": lambda n: "#" * n + n * "-",
     "repeated and aligned": lambda n: f"{'*' * n:^9}|{'{:>5}'.format('#' * n)}",
     "repeated twice": lambda n: ("ab" * n) * 2,
+    "reversed": lambda n: str(n)[::-1] + f"{n}{n + 1}"[1:],
     "chosen": lambda n: (f"<{n}>" if n > 1 else "none").center(9, ".") * 2,
     "chosen, and aligned": lambda n: f"{f'<{n}>' if n > 1 else 'none':>6}",
 }

@@ -227,7 +227,7 @@ def _operators() -> None:
 def _of_marked() -> None:
     """Strings with marks of chosen texts, and no others, know what these know."""
     kind: Any = MarkedText
-    for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__getitem__"):
+    for name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
         setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
     kind.__add__ = lambda left, right: MarkedText(str.__add__(left, _as_string(right)))
     kind.__radd__ = lambda right, left: MarkedText(str.__add__(_as_string(left), right))
@@ -235,6 +235,7 @@ def _of_marked() -> None:
         if not name.startswith("_"):
             setattr(kind, name, functools.partialmethod(_method_of_marked, name))
     kind.__mul__ = kind.__rmul__ = functools.partialmethod(_method_of_marked, "__mul__")
+    kind.__getitem__ = _item_of_marked
     kind.__format__ = _format_of_marked
     for name in ("__hash__", "__len__", "__iter__", "__bool__", "__contains__"):
         setattr(kind, name, functools.partialmethod(_asked_of_marked, getattr(ChosenText, name)))
@@ -247,6 +248,15 @@ def _as_string(value: Any) -> Any:
 def _asked_of_marked(text: MarkedText, operation: Callable[..., Any], *arguments: Any) -> Any:
     chosen = as_chosen(text)
     return MarkedText.fail(text) if chosen.values else operation(chosen, *arguments)
+
+
+def _item_of_marked(text: MarkedText, index: Any) -> Any:
+    chosen = as_chosen(text)
+    if chosen.values and isinstance(index, slice):
+        bounds = (index.start, index.stop, index.step)
+        if all(bound is None or type(bound) is int for bound in bounds):
+            return changed(text, ":", *bounds)
+    return _asked_of_marked(text, operator.getitem, index)
 
 
 def _format_of_marked(text: MarkedText, spec: str) -> str:

@@ -117,8 +117,8 @@ def changed(text: str, method: str, *arguments: Any) -> MarkedText:
 
     Args:
         text: with marks in it.
-        method: a name in `str`, or "%" for `arguments[0] % (text,)`.
-        arguments: numbers and texts without marks.
+        method: a name in `str`; "%" for `arguments[0] % (text,)`; ":" for the slice of `arguments`.
+        arguments: numbers, None and texts without marks.
 
     Raises:
         TypeError, ValueError: what the method says of these arguments.
@@ -135,8 +135,9 @@ def settled(text: str) -> str:
 
 
 def _change(text: str, method: str, *arguments: Any) -> str:
-    made = arguments[0] % (text,) if method == "%" else getattr(str, method)(text, *arguments)
-    return str(made)
+    if method == "%":
+        return str(arguments[0] % (text,))
+    return text[slice(*arguments)] if method == ":" else str(getattr(str, method)(text, *arguments))
 
 
 class _Written(MarkedText):
