@@ -19,7 +19,7 @@ import { heatLegend, paint } from "./heat.js";
 import { fitLabels } from "./labels.js";
 import { legendOf } from "./legend.js";
 import { pannable } from "./pan.js";
-import { busiest, reveal } from "./scroll.js";
+import { busiest, magnified, reveal } from "./scroll.js";
 
 /**
  * @param {Model} model
@@ -128,8 +128,9 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     put();
     const after = anchor === null ? null : drawing.handles.get(anchor)?.getBoundingClientRect();
     if (before && after) {
-      pane.scrollLeft += after.left - before.left;
-      pane.scrollTop += after.top - before.top;
+      const by = magnified(pane);
+      pane.scrollLeft += (after.left - before.left) / by;
+      pane.scrollTop += (after.top - before.top) / by;
     }
     if (focused) shapeAt(cursor)?.focus({ preventScroll: true });
     for (const watcher of watchers) watcher();

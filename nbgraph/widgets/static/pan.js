@@ -3,6 +3,8 @@
  * may take hold of it, too.
  */
 
+import { magnified } from "./scroll.js";
+
 /** A press that moves less is a click. */
 const SLACK = 4;
 
@@ -24,8 +26,9 @@ export function pannable(pane) {
     if (!dragging) pane.setPointerCapture(event.pointerId);
     dragging = true;
     pane.classList.add("nbg-dragging");
-    pane.scrollLeft = held.left - dx;
-    pane.scrollTop = held.top - dy;
+    const by = magnified(pane);
+    pane.scrollLeft = held.left - dx / by;
+    pane.scrollTop = held.top - dy / by;
   });
   for (const end of ["pointerup", "pointercancel"]) {
     pane.addEventListener(end, () => {

@@ -5,6 +5,15 @@
 const MARGIN = 8;
 
 /**
+ * How much larger the page shows an element than it is: slides are enlarged as a whole, and then a pane's own pixels, by
+ * which it scrolls, are not those of the window.
+ * @param {HTMLElement} target
+ */
+export function magnified(target) {
+  return target.getBoundingClientRect().width / target.offsetWidth || 1;
+}
+
+/**
  * Scrolls `pane` so that `targets` are fully visible in it; when they do not fit together, the first one. Positions
  * are all read before anything is written.
  * @param {HTMLElement} pane
@@ -12,12 +21,12 @@ const MARGIN = 8;
  */
 export function reveal(pane, targets) {
   if (targets.length === 0) return;
-  const view = pane.getBoundingClientRect();
+  const [view, by] = [pane.getBoundingClientRect(), magnified(pane)];
   const boxes = targets.map((target) => target.getBoundingClientRect());
-  const left = Math.min(...boxes.map((box) => box.left)) - view.left - pane.clientLeft;
-  const right = Math.max(...boxes.map((box) => box.right)) - view.left - pane.clientLeft;
-  const top = Math.min(...boxes.map((box) => box.top)) - view.top - pane.clientTop;
-  const bottom = Math.max(...boxes.map((box) => box.bottom)) - view.top - pane.clientTop;
+  const left = (Math.min(...boxes.map((box) => box.left)) - view.left) / by - pane.clientLeft;
+  const right = (Math.max(...boxes.map((box) => box.right)) - view.left) / by - pane.clientLeft;
+  const top = (Math.min(...boxes.map((box) => box.top)) - view.top) / by - pane.clientTop;
+  const bottom = (Math.max(...boxes.map((box) => box.bottom)) - view.top) / by - pane.clientTop;
   if (targets.length > 1 && (right - left > pane.clientWidth || bottom - top > pane.clientHeight)) {
     reveal(pane, targets.slice(0, 1));
     return;

@@ -78,7 +78,7 @@ export function stepsInSource(pane, data) {
       added[i].parentElement?.classList.toggle("nbg-step-under", end > wide);
     for (const row of marked) row.classList.remove("nbg-step-measured");
     // What is below the pane does not jump up and down while steps go by.
-    high = Math.max(high, pane.getBoundingClientRect().height);
+    high = Math.max(high, pane.offsetHeight);
     pane.style.minHeight = `${high}px`;
   }
 

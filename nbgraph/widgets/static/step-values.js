@@ -5,7 +5,7 @@
  */
 
 import { element, focusable } from "./dom.js";
-import { reveal } from "./scroll.js";
+import { magnified, reveal } from "./scroll.js";
 
 /** What stands for a value that the graph has no operation for, and for one that is not there yet. */
 const NONE = "no operation";
@@ -91,7 +91,7 @@ export function valueTable(data) {
     if (fits || fresh.length === 0) return;
     reveal(el, fresh);
     const hidden = head.getBoundingClientRect().bottom - fresh[0].getBoundingClientRect().top;
-    if (hidden > 0) el.scrollTop -= hidden;
+    if (hidden > 0) el.scrollTop -= hidden / magnified(el);
   }
 
   return { el, show };

@@ -3,6 +3,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { magnified } from "./scroll.js";
 
 /** Sizes of the smallest text in CSS pixels: never below, not below just to show all the height, never above. */
 const SIZES = [9, 11, 14];
@@ -97,14 +98,18 @@ export function zoom(pane, scale = null) {
     apply();
     if (before === 0 || before === shown || !svg || !old) return;
     const now = svg.getBoundingClientRect();
-    pane.scrollLeft += now.left + ((x - old.left) * shown) / before - x;
-    pane.scrollTop += now.top + ((y - old.top) * shown) / before - y;
+    const by = magnified(pane);
+    pane.scrollLeft += (now.left + ((x - old.left) * shown) / before - x) / by;
+    pane.scrollTop += (now.top + ((y - old.top) * shown) / before - y) / by;
   }
 
   /** @returns {[number, number]} */
   function middle() {
-    const { left, top } = pane.getBoundingClientRect();
-    return [left + pane.clientLeft + pane.clientWidth / 2, top + pane.clientTop + pane.clientHeight / 2];
+    const [{ left, top }, by] = [pane.getBoundingClientRect(), magnified(pane)];
+    return [
+      left + (pane.clientLeft + pane.clientWidth / 2) * by,
+      top + (pane.clientTop + pane.clientHeight / 2) * by,
+    ];
   }
 
   /**
