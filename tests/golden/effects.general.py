@@ -410,6 +410,18 @@ def several_messages_in_a_loop(n):
     s = ng.while_(lambda s: s < n, loop_body, s)
     return s
 
+# effects.times_table
+def times_table(x):
+    def loop_body(i):
+        def loop_body(j):
+            ng.call(print, i * j, end=' ')
+
+        ng.for_(range(36), loop_body)
+        ng.call(print)
+
+    ng.for_(range(36), loop_body)
+    return x
+
 # effects.values_in_a_message_in_a_loop
 def values_in_a_message_in_a_loop(n):
     s = 0

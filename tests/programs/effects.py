@@ -294,3 +294,12 @@ def several_messages_in_a_loop(n):
         s += 3 if s < 6 else 2 if n > 20 else 1
         if s == 12: raise KeyError(s)
     return s
+
+
+@program(3, 4)
+def times_table(x):
+    for i in range(36):
+        for j in range(36):
+            print(i * j, end=" ")
+        print()
+    return x

@@ -8,7 +8,7 @@ from typing import Any
 from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
 from nbgraph.core.staging.list_contents import UnknownLengthError
 from nbgraph.core.staging.made_arrays import ArrayChanges
-from nbgraph.core.staging.tries import is_of_index, is_of_places
+from nbgraph.core.staging.tries import is_of_index, is_of_key, is_of_places
 
 
 def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool]) -> Any:
@@ -33,8 +33,9 @@ def learning(attempt: Callable[[], Any], learn: Callable[[BaseException], bool])
 def learn_place(error: BaseException) -> bool:
     """Learn of a subscript that it takes an item of a tuple at run time, or assigns to what a call has made.
 
-    Of one behind an array, that its places are in a list. Of a list display, that it takes in a list whose length only
-    the run knows.
+    Of one behind a dict, that its key is a number of run time. Of one behind an array, that its places are in a list.
+    Of a list display, that it takes in a list whose length only the run knows.
     """
-    of_item = is_of_index(error) or is_of_places(error) or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
+    of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
+    of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
     return of_item and learn_item(error)

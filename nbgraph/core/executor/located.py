@@ -18,7 +18,7 @@ from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.run_failures import failure_in
-from nbgraph.core.staging.tries import raised_at
+from nbgraph.core.staging.tries import is_of_key, raised_at
 from nbgraph.core.staging.values import is_traced
 
 
@@ -118,6 +118,9 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
     if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):
         return too_large(error, span)
     if span is not None and isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
+        if is_of_key(error):
+            message = f"`{code_at(span)}` needs a key, or an item of a set, and its value is only known at run time"
+            return TracedValueError(message, span=span, remedy=_KEY_INSTEAD)
         message = f"`{code_at(span)}` does something with a run-time value that only known values allow"
         return TracedValueError(message, span=span, remedy="a `jax.numpy` operation, or a static argument")
     if (
@@ -142,6 +145,10 @@ def _is_product(code: str) -> bool:
 
 
 _REPEAT_INSTEAD = 'the text itself beside the `*`, as in `"#" * n`; or pass the number as a static argument'
+_KEY_INSTEAD = (
+    "a list: of truth values, `seen[x] = True`, or of counts, `counts[x] += 1`; or one that grows, `found.append(x)`,"
+    " with `x in found`"
+)
 _RUN_TIME_SLICE = "Slice entries must be static integers"
 _SLICE_INSTEAD = (
     "`jax.lax.dynamic_slice(v, (start,), (3,))`, whose length is known; a mask, `jnp.where(jnp.arange(len(v)) < stop,"

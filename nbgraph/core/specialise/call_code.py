@@ -16,6 +16,7 @@ from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.specialise.builtin_calls import builtin_code
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.host_calls import host_call
+from nbgraph.core.specialise.number_keys import get_code, kinds_of
 from nbgraph.core.specialise.passing import filter_code
 from nbgraph.core.specialise.plan import NoSpecialFormError, Plan
 from nbgraph.core.specialise.range_sums import sum_of_range
@@ -50,6 +51,8 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
     function, *arguments = (expressions.convert(argument) for argument in node.args)
     keywords = [replace(keyword, value=expressions.convert(keyword.value)) for keyword in node.keywords]
     plain = ast.copy_location(ast.Call(function, arguments, keywords), node)
+    if (asked := kinds_of(expressions, "item", node)) is not None:
+        return get_code(expressions, plain, node, asked)
     outcomes = _own(expressions.plan.outcomes("call", node), node.args[0])
     if not outcomes:
         return plain

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.converting import Converting
+from nbgraph.core.specialise.number_keys import item_code, kinds_of
 from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.verbs import slice_code
 from nbgraph.core.staging.items import ARRAY
@@ -19,11 +20,13 @@ def no_check(fails: ast.expr, error: ast.expr, at: ast.AST) -> list[ast.stmt]:
 
 
 def chosen(expressions: Converting, items: ast.expr, index: ast.expr, at: ast.Call) -> ast.expr:
-    """`items[index]` of a tuple, or a list of known length, at an index that is only known at run time.
+    """`items[index]` of a tuple, a list of known length or a dict, at an index that is only known at run time.
 
     Raises:
         NoSpecialFormError: it is one of several lists.
     """
+    if (asked := kinds_of(expressions, "item", at)) is not None:
+        return item_code(expressions, items, index, at, asked)
     kinds = {outcome.detail for outcome in expressions.plan.outcomes("item", at)}
     if len(kinds) > 1:
         raise expressions.plan.refuse(at, "an index is checked against several lengths here")

@@ -15,6 +15,7 @@ from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import Hole, quote, quote_expression
 from nbgraph.core.specialise.converting import Converting
 from nbgraph.core.specialise.item_checks import is_number, require
+from nbgraph.core.specialise.number_keys import assigned_code, kinds_of
 from nbgraph.core.specialise.operands import is_plain
 from nbgraph.core.specialise.verbs import slice_code
 from nbgraph.core.staging.list_notes import BUFFERS, CHOICE, INDEX, PARTS, ROW, STORE, TAKE
@@ -51,6 +52,9 @@ def assigned(
     Raises:
         NoSpecialFormError: no array holds the items.
     """
+    if len(steps) == 1 and (asked := kinds_of(expressions, "set_item", call)) is not None:
+        items, key = expressions.convert(steps[0].container), expressions.convert(steps[0].index)
+        return assigned_code(expressions, items, key, value, call, symbol, asked)
     path = expressions.convert(steps[0].container)
     indices = [expressions.convert(step.index) for step in steps]
     first = _first_chosen(expressions, steps, call)

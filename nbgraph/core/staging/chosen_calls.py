@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.staging import number_keys
 from nbgraph.core.staging.chosen_answers import answered, mapped
 from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_kinds import ITSELF
@@ -38,6 +39,14 @@ def version(
         return functools.partial(_join, function) if any(map(is_chosen, arguments[0])) else None
     if not keywords and names_member(function, arguments):
         return functools.partial(of_value, function)
+    if (
+        not keywords
+        and isinstance(owner, dict)
+        and name == "get"
+        and arguments
+        and number_keys.is_asked(owner, arguments[0])
+    ):
+        return lambda key, default=None: number_keys.got(user_frame(), owner, key, default)
     if not any(map(is_chosen, (*arguments, *keywords.values()))):
         return None
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):

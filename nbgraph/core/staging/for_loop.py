@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -47,6 +48,7 @@ from nbgraph.core.staging.rounds import (
     unpack,
 )
 from nbgraph.core.staging.sequences import Sequence, sequence_of
+from nbgraph.core.staging.taken_back import TakenBack
 from nbgraph.core.staging.tracing import observe
 from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth
 from nbgraph.core.staging.values import any_traced, is_traced
@@ -91,13 +93,54 @@ def for_(items: Any, body: Callable[..., Any], *state: Any, test: Callable[..., 
     if static and sequence.length <= UNROLL_AT_MOST:
         reason = f"{sequence.length} trips, known at trace time"
         return pack(_python_for(frame, sequence, body, state, test, reason))
-    if static and not _touches_traced(sequence, body, state, test):
-        return pack(_python_for(frame, sequence, body, state, test, "nothing in it is traced"))
-    return pack(_stage_for(frame, sequence, body, state, test))
+    snapshot = _observed(frame, body, state, test)
+    if static and not _touches_traced(sequence, state, snapshot):
+        reason, instead = "nothing in it is traced", _Instead(frame, sequence, body, state, test, snapshot)
+        return pack(_python_for(frame, sequence, body, state, test, reason, instead))
+    return pack(_stage_for(frame, sequence, body, state, test, snapshot))
+
+
+@dataclass(frozen=True)
+class _Instead:
+    """A loop in which nothing is traced, before its first round: it may add too much to the graph to be repeated."""
+
+    frame: Frame
+    sequence: Sequence
+    body: _Body
+    state: tuple[Any, ...]
+    test: _Test
+    snapshot: Snapshot
+
+    def staged(self, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """The loop in the graph in place of the rounds so far, of which only effects are left; None where it cannot be.
+
+        Args:
+            growth: what the rounds have added.
+            now: the state after them.
+        """
+        growth.tried = True
+        if _touches_traced(self.sequence, now, _observed(self.frame, self.body, now, self.test)):
+            return None
+        rounds = TakenBack.since(self.snapshot, growth.start, Point.here())
+        if rounds is None:
+            return None
+        try:
+            result = _stage_rounds(self.frame, self.sequence, self.body, self.state, self.test, self.snapshot)
+        except Exception:
+            rounds.put_back()
+            return None
+        rounds.cut()
+        return result
 
 
 def _python_for(
-    frame: Frame, items: Any, body: _Body, state: tuple[Any, ...], test: _Test, reason: str
+    frame: Frame,
+    items: Any,
+    body: _Body,
+    state: tuple[Any, ...],
+    test: _Test,
+    reason: str,
+    instead: _Instead | None = None,
 ) -> tuple[Any, ...]:
     """Python walks over the items; a `break` that became traced guards the remaining rounds."""
     trips = guarded = 0
@@ -126,14 +169,17 @@ def _python_for(
         if changed_lists := [each for each in watched if growing_of(each) is not None]:
             if changed_lists != [items]:
                 refuse_changed(frame.span)
-            return _stage_for(frame, Live(items, trips), body, state, test)
+            rest = Live(items, trips)
+            return _stage_for(frame, rest, body, state, test, _observed(frame, body, state, test))
         if has_changed(items):
             live = as_live(items, trips)
             if is_settled(live):
                 refuse_changed(frame.span)
             if is_traced(length_now(live)):
-                return _stage_for(frame, live, body, state, test)
+                return _stage_for(frame, live, body, state, test, _observed(frame, body, state, test))
             iterator = walk(live)
+        if instead is not None and growth.has_effects(trips) and (staged := instead.staged(growth, state)) is not None:
+            return staged
         if (added := growth.look(trips)) > MOST_OPERATIONS:
             named = dict(zip(frame.site("for_").operands, state, strict=False))
             refuse_growth(frame, frame.site("for_").test, named, trips, added)
@@ -160,10 +206,11 @@ def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tupl
 
 
 @effects.telling()
-def _stage_for(frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test) -> tuple[Any, ...]:
+def _stage_for(
+    frame: Frame, sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test, snapshot: Snapshot
+) -> tuple[Any, ...]:
     """The staged loop; one whose body needs Python is repeated instead, if it is not too long."""
     static = isinstance(sequence.length, int)
-    snapshot = observe(body, Named.of(frame.site("for_").operands, state), test)
     start = Point.here()
     try:
         return _stage_rounds(frame, sequence, body, state, test, snapshot)
@@ -256,8 +303,11 @@ def _trace_body(
     return trace_round(frame, frame.site("for_").operands, body, state, snapshot, inputs, item_of, rounds)
 
 
-def _touches_traced(sequence: Sequence, body: _Body, state: tuple[Any, ...], test: _Test) -> bool:
+def _observed(frame: Frame, body: _Body, state: tuple[Any, ...], test: _Test) -> Snapshot:
+    """The heap that a loop can reach, before a round."""
+    return observe(body, Named.of(frame.site("for_").operands, state), test)
+
+
+def _touches_traced(sequence: Sequence, state: tuple[Any, ...], snapshot: Snapshot) -> bool:
     """Whether a loop has anything to do with traced values."""
-    if sequence.traced or any_traced(*state):
-        return True
-    return any(is_traced(value) for value in Snapshot.of(body, test, state).known.values())
+    return sequence.traced or any_traced(*state) or any(map(is_traced, snapshot.known.values()))

@@ -12,43 +12,26 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import effects, number_keys
 from nbgraph.core.staging.builtin_numbers import number, pow_
-from nbgraph.core.staging.chosen_answers import asked_each, mapped, text_at
+from nbgraph.core.staging.chosen_answers import asked_each, mapped
 from nbgraph.core.staging.chosen_entries import with_entry
 from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import ChosenTuple, ChosenValue, alternatives, is_chosen, is_textual
+from nbgraph.core.staging.chosen_texts import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.chosen_values import asked, index_of, indexed, part_of, place_in_array
-from nbgraph.core.staging.copies import note_array_copies, note_change, note_copies, note_put_back
+from nbgraph.core.staging.copies import note_array_copies, note_change, note_put_back
 from nbgraph.core.staging.decisions import AtSet, Decision
 from nbgraph.core.staging.holders import places_of
+from nbgraph.core.staging.item_choice import chosen
 from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.list_copies import frozen
 from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.made_arrays import refuse_untraced
-from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
-from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import (
-    any_traced,
-    holds_numbers,
-    is_dynamic,
-    is_traced,
-    leaf_names,
-    leaves_of,
-    rebuilt,
-    type_of,
-)
+from nbgraph.core.staging.values import any_traced, holds_numbers, is_dynamic, is_traced, type_of
 
 ARRAY = "array", 0, False  # what is recorded of an array of NumPy's; of other things their kind, length, and nesting
-
-
-class ItemsDifferError(StagingError):
-    """A list or tuple is read at an index known at run time, but its items are not of one kind."""
-
-    id = "items-differ"
 
 
 class ReadOnlyArrayError(StagingError):
@@ -71,6 +54,8 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda _: value)
+    if number_keys.is_asked(container, index):
+        return number_keys.with_item(calling_frame(1), container, index, None, value)
     note_put_back(value)
     if back and not isinstance(value, jax.Array) and not _holds_copies(container, index):
         return container
@@ -96,6 +81,8 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     in_place, plain = _OPERATORS[symbol]
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
+    if number_keys.is_asked(container, index):
+        return number_keys.with_item(calling_frame(1), container, index, lambda item: plain(item, value))
     container = own_copy(container)
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if not _is_array(container, index, value):
@@ -158,6 +145,8 @@ def item(items: Any, index: Any) -> Any:
     """
     if is_chosen(index) and isinstance(items, dict | enum.EnumMeta):
         return answer_for(calling_frame(1), index, items.__getitem__)
+    if number_keys.is_asked(items, index):
+        return number_keys.item_of(calling_frame(1), items, index)
     if isinstance(items, ChosenTuple):
         return part_of(items, index)
     items = indexed(items, index)
@@ -203,74 +192,6 @@ def answer_for(frame: Frame, text: Any, answer: Callable[[Any], Any]) -> Any:
     position, rows = alternatives([key])
     found = asked_each([key], position, rows, lambda row: answer(dict(key.texts)[row[0]]))
     return found[0] if len(found) == 1 else chosen(frame, found, position)
-
-
-def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
-    """Items with their texts as some of all the texts that stand there."""
-    if not any(is_textual(leaf) for leaf in leaves_of(items[0], is_chosen)[0]):
-        return list(items)
-    every = items[0]
-    for part in items[1:]:
-        every = matched(every, part)[0]
-    return [fitted(part, every) for part in items]
-
-
-def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -> Any:
-    """The item at a traced index."""
-    index = index.astype(int)
-    if all(map(is_textual, items)) and not any(map(is_chosen, items)):
-        return text_at(jnp.where(index < 0, index + len(items), index), list(items))
-    items = _with_texts(items)
-    split = [leaves_of(part) for part in items]
-    first, tree = split[0]
-    for part, (leaves, other) in zip(items, split, strict=True):
-        alike = other == tree and all(map(_alike, first, leaves))
-        if not alike:
-            raise ItemsDifferError(
-                f"the index is only known at run time, and the items are not of one kind:"
-                f" {describe(items[0])} and {describe(part)}",
-                span=frame.span,
-                remedy="items that are all numbers, or arrays of one shape and dtype",
-                variable=leaf_names("", items[0])[0],
-            )
-    columns = zip(*(leaves for leaves, _ in split), strict=True)
-    found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
-    found = frozen(_with_own_lists(found)) if _has_list(found) else found
-    note_copies(found, frame.span)
-    if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
-        note_array_copies(leaves_of(found)[0], frame.span)
-    return found
-
-
-def _has_list(value: Any) -> bool:
-    """Whether there is a list in a value."""
-    return isinstance(value, list) or (isinstance(value, tuple | dict) and any(map(_has_list, _inside(value))))
-
-
-def _inside(value: Any) -> list[Any]:
-    return list(value.values()) if isinstance(value, dict) else list(value)
-
-
-def _with_own_lists(value: Any) -> Any:
-    """A value with its lists as lists of converted code, which can be told that they are copies."""
-    if type(value) is list:
-        return List(map(_with_own_lists, value))
-    if type(value) is tuple:
-        return tuple(map(_with_own_lists, value))
-    if type(value) is dict:
-        return {key: frozen(_with_own_lists(part)) for key, part in value.items()}
-    return value
-
-
-def _alike(a: Any, b: Any) -> bool:
-    if not (is_dynamic(a) and is_dynamic(b)):
-        return a is b or (type(a) is type(b) and isinstance(a, str | type(None)) and a == b)
-    kinds = type_of(a), type_of(b)
-    return kinds[0].shape == kinds[1].shape and kinds[0].dtype.kind == kinds[1].dtype.kind
-
-
-def _column(leaves: tuple[Any, ...], index: Any) -> Any:
-    return leaves[0] if not is_dynamic(leaves[0]) else jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]
 
 
 def put_back(present: Any, before: Any, after: Any) -> Any:

@@ -111,6 +111,11 @@ def is_of_places(error: BaseException) -> bool:
     return isinstance(error, TypeError | ValueError) and any(part in str(error) for part in words)
 
 
+def is_of_key(error: BaseException) -> bool:
+    """Whether a run-time value was to be looked up, perhaps as the key of a dict."""
+    return isinstance(error, TypeError) and str(error).startswith("unhashable type: ") and "Tracer" in str(error)
+
+
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
     """The frame and the line of every active call since the outermost converted function."""
     while trace is not None:

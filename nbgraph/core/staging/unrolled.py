@@ -1,8 +1,9 @@
 """Loops that Python runs during a trace: how long they may go on adding to the graph.
 
-A test that is known while the graph is made costs the graph nothing, and Python makes as many rounds as there are. But
-each may add operations, and a graph of many thousands compiles for minutes. So such a `while` is staged after all, with
-its test in the graph, if it can be; if not, it ends in an error before the memory does.
+A test that is known while the graph is made costs the graph nothing, and Python makes as many rounds as there are; so
+it does of a `for` over a known range in which nothing is traced. But each round may add operations, as those that
+print, and a graph of many thousands compiles for minutes. So such a loop is staged after all, if it can be; if not, it
+ends in an error before the memory does.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from nbgraph.core.staging.values import is_traced
 
 LOOK_EVERY = 256  # rounds: fewer are what somebody may have wanted to be unrolled
 MOST_OPERATIONS = 50_000  # that one loop may add: far more than XLA compiles in an hour
+MOST_EFFECTS = 1024  # that a loop with nothing traced in it may add, each a call out of the graph, before it is staged
 
 
 class Growth:
@@ -36,6 +38,13 @@ class Growth:
             return 0
         added = now - self.start.equations
         return added if added >= rounds else 0
+
+    def has_effects(self, rounds: int) -> bool:
+        """Whether a loop that has nothing traced in it has added too much: what it prints is a call for each."""
+        now = Point.here().equations
+        if self.tried or now is None or self.start.equations is None:
+            return False
+        return now - self.start.equations >= max(rounds, MOST_EFFECTS)
 
 
 def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, added: int) -> NoReturn:

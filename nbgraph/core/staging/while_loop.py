@@ -24,6 +24,7 @@ from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.round_marks import STAGED, round_marks
 from nbgraph.core.staging.rounds import Round, StagedLoop, pack, unpack
+from nbgraph.core.staging.taken_back import TakenBack
 from nbgraph.core.staging.tracing import observe, trace_block
 from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth
 from nbgraph.core.staging.values import is_traced
@@ -281,13 +282,11 @@ def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> t
     None where that round cannot be taken back, or the loop cannot be staged with it: a name may be of another kind
     before it than after. Then everything is as the round has left it.
     """
-    if start.equations is None or loop.snapshot.advanced():
+    rounds = TakenBack.since(loop.snapshot, start, done)
+    if rounds is None:
         return None
-    writes = {location.identity: (location, value) for location, value in loop.snapshot.changed()}
-    forgotten = start.rewind()
-    loop.snapshot.restore()
     try:
-        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), writes)
+        carry, _ = loop.block.widened(loop.block.start(), pack(after.state), rounds.writes)
         templates = [variable.template for variable in carry.variables]
         if _kinds_open(templates) > max(_kinds_open(loop.state), _kinds_open(after.state)):
             raise _SettledAfterwardsError
@@ -297,14 +296,9 @@ def _staged_instead(loop: _While, after: _While, start: Point, done: Point) -> t
             return Round(carry, None, len(loop.state), rehearsed=True).stand_in(surely=True)
         result = loop.stage(surely=True, carry=carry)
     except Exception:
-        loop.snapshot.restore()
-        start.rewind()
-        done.cut()
-        forgotten.put_back()
-        for location, value in writes.values():
-            location.set(value)
+        rounds.put_back()
         return None
-    start.cut(done)
+    rounds.cut()
     if loop.around is not None:
         loop.around.from_first[loop.key] = True
     return result

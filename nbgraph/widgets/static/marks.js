@@ -36,6 +36,7 @@ const BECAME = new Map([
   ["flag", "a truth value that the graph carries along: what is skipped depends on it"],
   ["buffers", "a list as an array with room for its items, and its length"],
   ["at-set", "a new array with this item changed: a graph changes no array in place"],
+  ["looked-up", "a comparison with each key of the dict: which one it is, only the run knows"],
   ["where", "a new array with the chosen items changed: a graph changes no array in place"],
   ["check", "a check of the graph: it raises when the run ends"],
   ["python", "plain Python, while the graph was made: the graph holds what it gave"],

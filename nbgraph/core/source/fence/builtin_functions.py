@@ -249,7 +249,7 @@ def f(x):
     refused(
         "hash",
         "traced-value-in-python",
-        "A run-time value cannot be the key of a dict or an item of a set.",
+        "A run-time value cannot be a new key of a dict or an item of a set.",
         "`==` between the values themselves",
         "def f(x):\n    return hash(x)",
         "3",

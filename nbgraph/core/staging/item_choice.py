@@ -1,0 +1,93 @@
+"""One of several values, by a number that only the run knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.chosen_answers import text_at
+from nbgraph.core.staging.chosen_texts import is_chosen, is_textual
+from nbgraph.core.staging.copies import note_array_copies, note_copies
+from nbgraph.core.staging.list_copies import frozen
+from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.merge import describe
+from nbgraph.core.staging.recorder import Frame
+from nbgraph.core.staging.records import fitted, matched
+from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
+
+
+class ItemsDifferError(StagingError):
+    """A list or tuple is read at an index known at run time, but its items are not of one kind."""
+
+    id = "items-differ"
+
+
+def _with_texts(items: list[Any] | tuple[Any, ...] | str) -> list[Any]:
+    """Items with their texts as some of all the texts that stand there."""
+    if not any(is_textual(leaf) for leaf in leaves_of(items[0], is_chosen)[0]):
+        return list(items)
+    every = items[0]
+    for part in items[1:]:
+        every = matched(every, part)[0]
+    return [fitted(part, every) for part in items]
+
+
+def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -> Any:
+    """The item at a traced index."""
+    index = index.astype(int)
+    if all(map(is_textual, items)) and not any(map(is_chosen, items)):
+        return text_at(jnp.where(index < 0, index + len(items), index), list(items))
+    items = _with_texts(items)
+    split = [leaves_of(part) for part in items]
+    first, tree = split[0]
+    for part, (leaves, other) in zip(items, split, strict=True):
+        alike = other == tree and all(map(_alike, first, leaves))
+        if not alike:
+            raise ItemsDifferError(
+                f"the index is only known at run time, and the items are not of one kind:"
+                f" {describe(items[0])} and {describe(part)}",
+                span=frame.span,
+                remedy="items that are all numbers, or arrays of one shape and dtype",
+                variable=leaf_names("", items[0])[0],
+            )
+    columns = zip(*(leaves for leaves, _ in split), strict=True)
+    found = rebuilt(tree, [_column(column, index) for column in columns], items[0])
+    found = frozen(_with_own_lists(found)) if _has_list(found) else found
+    note_copies(found, frame.span)
+    if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
+        note_array_copies(leaves_of(found)[0], frame.span)
+    return found
+
+
+def _has_list(value: Any) -> bool:
+    """Whether there is a list in a value."""
+    return isinstance(value, list) or (isinstance(value, tuple | dict) and any(map(_has_list, _inside(value))))
+
+
+def _inside(value: Any) -> list[Any]:
+    return list(value.values()) if isinstance(value, dict) else list(value)
+
+
+def _with_own_lists(value: Any) -> Any:
+    """A value with its lists as lists of converted code, which can be told that they are copies."""
+    if type(value) is list:
+        return List(map(_with_own_lists, value))
+    if type(value) is tuple:
+        return tuple(map(_with_own_lists, value))
+    if type(value) is dict:
+        return {key: frozen(_with_own_lists(part)) for key, part in value.items()}
+    return value
+
+
+def _alike(a: Any, b: Any) -> bool:
+    if not (is_dynamic(a) and is_dynamic(b)):
+        return a is b or (type(a) is type(b) and isinstance(a, str | type(None)) and a == b)
+    kinds = type_of(a), type_of(b)
+    return kinds[0].shape == kinds[1].shape and kinds[0].dtype.kind == kinds[1].dtype.kind
+
+
+def _column(leaves: tuple[Any, ...], index: Any) -> Any:
+    return leaves[0] if not is_dynamic(leaves[0]) else jnp.stack([jnp.asarray(leaf) for leaf in leaves])[index]

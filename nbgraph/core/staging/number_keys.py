@@ -1,0 +1,220 @@
+"""Dicts whose keys are numbers, asked by a number that only the run knows: the key is compared with each of them.
+
+The keys themselves stay known. What would give the dict a new one ends the run in an error.
+"""
+
+from __future__ import annotations
+
+import collections
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import effects
+from nbgraph.core.staging.cond import stage_if
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.item_choice import chosen
+from nbgraph.core.staging.recorder import Frame, record
+from nbgraph.core.staging.values import any_traced, is_traced, type_of
+
+_NUMBERS = (bool, int, float, np.number, np.bool_)
+_LITERAL = (*_NUMBERS, str, bytes, complex, tuple, enum.Enum, type(None))  # whose `==` is known to be Python's own
+
+
+class NewKeyError(StagingError):
+    """A dict gets a key that only the run knows."""
+
+    id = "new-key"
+
+
+@dataclass(frozen=True)
+class KeyKinds:
+    """How a dict was asked, for special code.
+
+    Attributes:
+        plain: whether all of its keys are alike, so that one array holds them: "scalar", "tuple", or "" if not.
+        size: how many keys there are.
+        nested: whether the items have parts.
+        missing: what a key gives that is not there: "raise", "new", "default" or "zero".
+    """
+
+    plain: str
+    size: int
+    nested: bool
+    missing: str
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A dict that is asked for a key of run time.
+
+    Attributes:
+        keys: those of its keys that it may be.
+        same: for each of them whether it is.
+        found: whether any is.
+    """
+
+    keys: list[Any]
+    same: Any
+    found: Any
+
+    @property
+    def place(self) -> Any:
+        """Which of the keys it is; the first where it is none."""
+        return jnp.argmax(self.same).astype(np.int32)
+
+
+def is_asked(items: Any, key: Any) -> bool:
+    """Whether a dict is asked for a number, or a tuple with such in it, that only the run knows."""
+    if not isinstance(items, dict) or type(items).__getitem__ is not dict.__getitem__ or not under_trace():
+        return False
+    parts = key if type(key) is tuple else (key,)
+    traced = [part for part in parts if is_traced(part)]
+    if not traced or any(type_of(part).shape or type_of(part).dtype.kind not in "biuf" for part in traced):
+        return False
+    known = all(is_traced(part) or isinstance(part, _LITERAL) for part in parts) and not any_traced(
+        *(part for part in parts if isinstance(part, tuple))
+    )
+    missing = getattr(items, "__missing__", None) is None or isinstance(
+        items, collections.Counter | collections.defaultdict
+    )
+    return known and missing and all(isinstance(each, _LITERAL) for each in items)
+
+
+def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
+    """`items[key]`.
+
+    Raises:
+        KeyError: it is none of the keys, when the graph runs.
+        NewKeyError: it is none of those of a `defaultdict`, which would get it, when the graph runs.
+    """
+    if isinstance(items, collections.Counter):
+        return got(frame, items, key, 0, missing="zero")
+    asked, missing = _ask(items, key), "new" if isinstance(items, collections.defaultdict) else "raise"
+    if not asked.keys:
+        if missing == "new":
+            _refuse_new(frame)
+        raise KeyError(key)
+    _note(frame, "item", items, key, missing)
+    found = chosen(frame, [items[each] for each in asked.keys], asked.place)
+    if missing == "new":
+        _require_known(frame, asked.found)
+    else:
+        effects.raise_unless(asked.found, KeyError(key))
+    return found
+
+
+def got(frame: Frame, items: dict[Any, Any], key: Any, default: Any, missing: str = "default") -> Any:
+    """`items.get(key, default)`."""
+    asked = _ask(items, key)
+    if not asked.keys:
+        return default
+    _note(frame, "item", items, key, missing)
+    here = Frame(None, frame.file, frame.place)
+    values = [items[each] for each in asked.keys]
+    return stage_if(
+        here, asked.found, lambda: chosen(frame, values, asked.place), lambda: default, (), ("the item",), "item"
+    )
+
+
+def with_item(
+    frame: Frame, items: dict[Any, Any], key: Any, change: Callable[[Any], Any] | None, value: Any = None
+) -> dict[Any, Any]:
+    """The dict after `items[key] = value`, or after a change of the item that it has.
+
+    Args:
+        frame: the place.
+        items: the dict.
+        key: which of its keys only the run knows.
+        change: the new item for the old one; None for `value`.
+        value: the new item.
+
+    Raises:
+        NewKeyError: it is none of the keys, when the graph runs.
+        StagingError: the item is a list, a dict or a set, of which others may know.
+    """
+    if change is not None:
+        value = change(item_of(frame, items, key))
+    asked = _ask(items, key)
+    if not asked.keys:
+        _refuse_new(frame)
+    if any(isinstance(items[each], list | dict | set) for each in asked.keys):
+        raise NewKeyError(
+            "which of several lists, dicts or sets is replaced here only the run knows",
+            span=frame.span,
+            remedy="change what is in them, or a list of lists in place of the dict",
+        )
+    if change is None or isinstance(items, collections.Counter):
+        _require_known(frame, asked.found)
+    _note(frame, "set_item", items, key, "new" if change is None else "raise")
+    here = Frame(None, frame.file, frame.place)
+    for place, each in enumerate(asked.keys):
+        old, name = items[each], f"the item of {each!r}"
+        items[each] = stage_if(here, asked.same[place], lambda: value, lambda old=old: old, (), (name,), "item")
+    return items
+
+
+def _ask(items: dict[Any, Any], key: Any) -> _Asked:
+    """Compare a key with all of a dict's."""
+    parts = key if isinstance(key, tuple) else (key,)
+    rows = [(each, row) for each in items if (row := _row(each, key)) is not None]
+    rows = [(each, row) for each, row in rows if all(map(_may_be, row, parts))]
+    columns = zip(*(row for _, row in rows), strict=True)
+    same: Any = True
+    for part, column in zip(parts, columns, strict=False):
+        if is_traced(part):
+            same = same & (jnp.asarray(column).astype(type_of(part).dtype) == part)
+    return _Asked([each for each, _ in rows], same, jnp.any(same) if rows else False)
+
+
+def _row(each: Any, key: Any) -> tuple[Any, ...] | None:
+    """The parts of one of the dict's keys; None where it has others than the key that is asked."""
+    if isinstance(key, tuple):
+        return each if isinstance(each, tuple) and len(each) == len(key) else None
+    return None if isinstance(each, tuple) else (each,)
+
+
+def _may_be(known: Any, part: Any) -> bool:
+    """Whether a part of a key may be equal to a known one."""
+    if not is_traced(part):
+        return bool(known == part)
+    if not isinstance(known, _NUMBERS):
+        return False
+    kind = type_of(part).dtype
+    if kind.kind == "f":
+        return True
+    least, most = (0, 1) if kind.kind == "b" else (np.iinfo(kind).min, np.iinfo(kind).max)
+    return bool(known == known and least <= known <= most and known == int(known))
+
+
+def _note(frame: Frame, verb: str, items: dict[Any, Any], key: Any, missing: str) -> None:
+    parts = [part for each in items for part in (each if isinstance(each, tuple) else (each,))]
+    kinds, shapes = set(map(type, parts)), {len(each) if isinstance(each, tuple) else -1 for each in items}
+    fits = kinds == {float} or (kinds == {int} and all(abs(part) < 2**31 for part in parts))
+    plain = ("tuple" if isinstance(key, tuple) else "scalar") if fits and len(shapes) == 1 else ""
+    nested = any(isinstance(each, list | tuple | dict) for each in items.values())
+    detail = KeyKinds(plain, len(items), nested, missing)
+    record(frame, verb, Decision(frame.span, "item", "looked-up", "the key is traced"), detail)
+
+
+_MESSAGE = "this may give the dict a new key, and which keys there are must be known while the graph is made"
+_REMEDY = "all its keys from the start, as in `{k: 0 for k in range(10)}`; or a list, with the numbers as its indices"
+
+
+def _refuse_new(frame: Frame) -> NoReturn:
+    raise NewKeyError(_MESSAGE, span=frame.span, remedy=_REMEDY)
+
+
+def _require_known(frame: Frame, found: Any) -> None:
+    """Let the run end in an error where the key is none of the known ones."""
+
+    def error() -> NewKeyError:
+        return NewKeyError(_MESSAGE.replace("may", "would"), span=frame.span, remedy=_REMEDY)
+
+    effects.require(found, effects.Check(frame.span, error))

@@ -1,0 +1,158 @@
+# number_keys.counted_loop
+def counted_loop(x, n):
+    d = {k: 0 for k in range(5)}
+
+    def loop_body(i, d):
+        return ng.set_item(d, x * i % 5, d[x * i % 5] + 1)
+
+    d = ng.for_(ng.call(range, n), loop_body, d)
+    return d, ng.call(sum, ng.call(d.values))
+
+# number_keys.counter_known
+def counter_known(items):
+    c = ng.call(Counter, {1: 0, 2: 0})
+
+    def loop_body(x, c):
+        return ng.update_item(c, x, '+=', 1)
+
+    c = ng.for_(items, loop_body, c)
+    return c[1], c[2], c[items[0] + 5]
+
+# number_keys.counts
+def counts(items):
+    d = {0: 0, 1: 0, 2: 0, 3: 0}
+
+    def loop_body(x, d):
+        return ng.set_item(d, x, ng.call(d.get, x, 0) + 1)
+
+    d = ng.for_(items, loop_body, d)
+    return d
+
+# number_keys.counts_array
+def counts_array(items):
+    d = {0: 0, 1: 0, 2: 0, 3: 0}
+
+    def loop_body(x, d):
+        return ng.update_item(d, x, '+=', 1)
+
+    d = ng.for_(items, loop_body, d)
+    return d[0], d[3]
+
+# number_keys.days_before
+def days_before(m):
+    days = {1: 31, 2: 28, 3: 31, 4: 30, 5: 31, 6: 30, 7: 31, 8: 31, 9: 30, 10: 31, 11: 30, 12: 31}
+    total = 0
+
+    def loop_body(i, total):
+        total += days[i]
+        return total
+
+    total = ng.for_(ng.call(range, 1, m), loop_body, total)
+    return total
+
+# number_keys.defaults
+def defaults(x):
+    d = ng.call(defaultdict, int)
+    d = ng.set_item(d, 2, 5)
+    return d[x]
+
+# number_keys.given
+def given(d, x):
+    def if_true():
+        return d[x] + 1
+
+    def if_false():
+        return ng.call(d.get, x, 0)
+
+    return ng.if_(ng.in_(x, d), if_true, if_false)
+
+# number_keys.in_a_branch
+def in_a_branch(m):
+    d = {1: 5, 2: 6}
+
+    def if_true(d):
+        return ng.call(d.get, m - 4, 0)
+
+    def if_false(d):
+        d = ng.update_item(d, m, '-=', m)
+        return d[m]
+
+    return ng.if_(m > 2, if_true, if_false, d)
+
+# number_keys.look_up
+def look_up(x):
+    d = {1: 10, 2: 20, 3: 30}
+    return d[x]
+
+# number_keys.look_up_get
+def look_up_get(x):
+    d = {1: 10, 2: 20, 3: 30}
+    return ng.call(d.get, x, 0) + ng.call(int, ng.in_(x, d))
+
+# number_keys.machine
+def machine(state, n):
+    after = {1: 2, 2: 3, 3: 1}
+
+    def loop_body(n, state):
+        state = after[state]
+        n -= 1
+        return n, state
+
+    n, state = ng.while_(lambda n, state: n > 0, loop_body, n, state)
+    return state
+
+# number_keys.names_by_number
+def names_by_number(k):
+    names = {1: "one", 2: "two"}
+    ng.call(print, ng.call(names.get, k, '?'))
+    return names[k]
+
+# number_keys.new_at_run_time
+def new_at_run_time(x, n):
+    d = {1: 5, 2: 6}
+    d = ng.set_item(d, x, n)
+    return d
+
+# number_keys.new_in_a_loop
+def new_in_a_loop(items):
+    d = {}
+
+    def loop_body(x, d):
+        return ng.set_item(d, x, 1)
+
+    d = ng.for_(items, loop_body, d)
+    return d
+
+# number_keys.points
+def points(a, b):
+    pos = {1: (0, 0), 2: (3, 4)}
+    x, y = pos[a]
+    u, v = pos[b]
+    return ng.call(abs, x - u) + ng.call(abs, y - v)
+
+# number_keys.set_in_a_loop
+def set_in_a_loop(x, n):
+    d = {k: 0.0 for k in range(5)}
+
+    def loop_body(i, d):
+        return ng.set_item(d, i % 4, d[(i + x) % 5] + 0.5)
+
+    d = ng.for_(ng.call(range, n), loop_body, d)
+    return d
+
+# number_keys.tuple_keys
+def tuple_keys(a, b):
+    cost = {(1, 2): 5, (2, 1): 7}
+    return cost[(a, b)]
+
+# number_keys.tuple_keys_get
+def tuple_keys_get(a, b):
+    cost = {(1, 2): 5, (2, 1): 7}
+    return ng.call(cost.get, (a, b), -1)
+
+# number_keys.tuple_set
+def tuple_set(a, b):
+    cost = {(1, 2): 5, (2, 1): 7}
+    cost = ng.set_item(cost, (a, b), cost[a, b] + 10)
+    cost = ng.set_item(cost, (b, a), 1)
+    return cost
