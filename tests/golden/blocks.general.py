@@ -204,7 +204,7 @@ def except_star_groups(x):
 def except_type_error(x):
     y = ng.undefined('y')
     try:
-        y = {1: 2}[x]
+        y = ng.call(len, {x, 1})
     except ng.refused():
         raise
     except TypeError:

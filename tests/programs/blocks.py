@@ -407,7 +407,7 @@ def bare_except_refusal(x):
 @program(3, 1, expect="traced-value-in-python")
 def except_type_error(x):
     try:
-        y = {1: 2}[x]
+        y = len({x, 1})
     except TypeError:
         y = 2
     return y

@@ -17,6 +17,7 @@ from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.run_failures import failure_in
 from nbgraph.core.staging.tries import is_of_key, raised_at
 from nbgraph.core.staging.values import is_traced
@@ -104,6 +105,9 @@ def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
             span = span or head
             code = code_at(span) if span is not None else "this"
             why, instead = reason_at(span) if span is not None else ("", "")
+            if not why and (name := _run_by_library(raised_at(error))):
+                why = f"in `{name}`, which a library runs as it is written"
+                instead = f"`ng.convert({name})` where it is handed over, as in `jax.grad(ng.convert({name}))`"
             if why and kind is jax.errors.TracerBoolConversionError:
                 message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
             if kind is jax.errors.TracerIntegerConversionError and code.startswith("{"):
@@ -219,6 +223,21 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
     remedy = f"{wider}a float, e.g. `1e18`, or `float('inf')` for a start that every number is smaller than"
     message = f"{what} does not fit into the {bits} bits that a graph's integers have"
     return IntegerTooLargeError(message, span=span, remedy=remedy, variable=name or None)
+
+
+def _run_by_library(trace: types.TracebackType | None) -> str:
+    """The user's function that a library made something of before, and runs unconverted; "" for any other place."""
+    name = between = ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if owner_of(code) is not None:
+            name = between = ""
+        elif is_user_file(code.co_filename):
+            name = code.co_name if between and not name else name
+        elif not is_own_file(code.co_filename):
+            between = code.co_filename
+        trace = trace.tb_next
+    return name if name.isidentifier() else ""
 
 
 def _is_from_jax(trace: types.TracebackType | None) -> bool:

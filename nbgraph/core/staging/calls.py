@@ -20,6 +20,7 @@ from nbgraph.core.staging.conversion import converted_callable, uncompiled, use_
 from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.records import attributes_of, is_record_like
@@ -232,7 +233,8 @@ def _library_version(function: Any, arguments: tuple[Any, ...]) -> Callable[...,
     if not under_trace() or not _is_library_made(function):
         return None
     found = library_functions.COUNTERPARTS.get(function)
-    return found if found and any(any_traced(part) or isinstance(part, Sequence) for part in arguments) else None
+    runs = any(any_traced(part) or isinstance(part, Sequence) or growing_of(part) is not None for part in arguments)
+    return found if found and runs else None
 
 
 def _with_converted_arguments(

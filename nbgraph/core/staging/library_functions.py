@@ -1,8 +1,9 @@
-"""Functions of the standard library that compare, fold or average: with traced values among what they are given."""
+"""Functions of the standard library that compare, order, fold or average: of traced values, too."""
 
 from __future__ import annotations
 
 import functools
+import heapq
 import itertools
 import operator
 import statistics
@@ -11,6 +12,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from nbgraph.core.staging import heaps
 from nbgraph.core.staging.builtin_numbers import bool_, number
 from nbgraph.core.staging.builtin_reductions import of_run_time_length, sorted_, sum_
 from nbgraph.core.staging.conversion import callback
@@ -62,6 +64,9 @@ def _variance(data: Iterable[Any], less: int) -> Any:
 
 
 COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
+    **heaps.COUNTERPARTS,
+    heapq.nlargest: lambda size, items, key=None: sorted_(items, key=key, reverse=True)[:size],
+    heapq.nsmallest: lambda size, items, key=None: sorted_(items, key=key)[:size],
     functools.reduce: reduce_,
     itertools.accumulate: accumulate_,
     operator.not_: not_,

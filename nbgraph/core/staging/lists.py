@@ -375,6 +375,11 @@ class List(Contents):
             measured = growing.buffers if key is None else jax.vmap(key)(growing.buffers)
             self._hold(growing.rows(order_of_rows(growing, ranked(measured), reverse), growing.room, growing.count))
 
+    @_store
+    def rearrange(self, change: Callable[[Growing], Growing]) -> None:
+        """Let what a function gives for the items stand in their place."""
+        self._hold(change(self._growing()))
+
     # Arithmetic.
 
     def __add__(self, other: Any) -> Any:

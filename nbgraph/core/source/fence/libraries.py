@@ -108,6 +108,24 @@ def f(x):
         title="`jax`",
     ),
     converted(
+        "heapq.heappush heapq.heappop heapq.heapify heapq.heapreplace heapq.heappushpop heapq.nlargest heapq.nsmallest "
+        "bisect.bisect_left bisect.bisect_right bisect.insort_left bisect.insort_right",
+        "Of lists with run-time items too, which may be tuples of numbers; `bisect` without bounds and without a key.",
+        """
+import bisect
+import heapq
+
+def f(x, y):
+    waiting = []
+    for item in ((x, 1), (y, 2), (3, 3)):
+        heapq.heappush(waiting, item)
+    return heapq.heappop(waiting), len(waiting), bisect.bisect_left([1, 3, 5], x)
+""",
+        "4, 1",
+        "0, 9",
+        title="`heapq` and `bisect`",
+    ),
+    converted(
         "functools.wraps functools.partial functools.partialmethod functools.reduce functools.singledispatch "
         "functools.cached_property functools.total_ordering",
         "The functions that they hold are converted.",
