@@ -171,6 +171,12 @@ def lazy_and(x):
 def mixed(x):
     return ng.or_(ng.and_(x > 1, lambda: x < 10), lambda: ng.not_(x > 3))
 
+# boolean.named_tuples
+def named_tuples(x, y):
+    a = ng.call(Point, x, 1)
+    b = ng.call(a._replace, x=y)
+    return ng.if_(a == b, lambda: 1, lambda: 0)
+
 # boolean.nan_compare
 def nan_compare(x):
     return x == x, x < 1.0, x > 1.0, ng.not_(x)
@@ -229,6 +235,12 @@ def sum_of_bools(a, b):
 def ternary_of_and(x):
     return ng.if_(ng.and_(x, lambda: x > 2), lambda: 1, lambda: 2)
 
+# boolean.tuples_by_name
+def tuples_by_name(x, y):
+    a = (x, 1)
+    b = (y, 1)
+    return a == b, a != b
+
 # boolean.tuples_in_order
 def tuples_in_order(a, b, c, d):
     n = 0
@@ -238,3 +250,35 @@ def tuples_in_order(a, b, c, d):
         lambda: n,
     )
     return n, ng.or_(a < c, lambda: ng.and_(a == c, lambda: b <= d)), ng.or_(a > c, lambda: ng.and_(a == c, lambda: -b > d)), ng.or_(a > c, lambda: ng.and_(a == c, lambda: b >= d))
+
+# boolean.tuples_of_other_lengths
+def tuples_of_other_lengths(x, y):
+    a = (x, y)
+    b = (x, y, 1)
+    c = (x, (y, 1))
+    d = (x, (y, 2))
+    return a == b, c == d, ng.equal(c, (x, (y, 1))), ng.equal(a, (x, y))
+
+# boolean.tuples_until_equal
+def tuples_until_equal(a, n):
+    def step(s):
+        return (s[0] * 3 + 1) % 5, (s[1] + s[0]) % 3
+
+    slow = ng.call(step, (a, n))
+    fast = ng.call(step, slow)
+    count = 0
+
+    def loop_body(slow, fast, count):
+        slow = ng.call(step, slow)
+        fast = ng.call(step, ng.call(step, fast))
+        count += 1
+        return slow, fast, count
+
+    slow, fast, count = ng.while_(
+        lambda slow, fast, count: slow != fast,
+        loop_body,
+        slow,
+        fast,
+        count,
+    )
+    return count

@@ -1,11 +1,14 @@
 """`and`, `or`, `not`, comparisons, membership, identity."""
 # ruff: noqa
 
+from collections import namedtuple
+
 import jax.numpy as jnp
 
 from tests.programs.pool import program
 
 V = jnp.array([1, 2, 3])
+Point = namedtuple("Point", "x y")
 
 
 @program(3, 0, 20)
@@ -194,3 +197,38 @@ def tuples_in_order(a, b, c, d):
     if (a, b) < (c, d):
         n = 1
     return n, (a, b) <= (c, d), (a, -b) > (c, d), (a, b) >= (c, d)
+
+@program((1, 1), (1, 2))
+def tuples_by_name(x, y):
+    a = (x, 1)
+    b = (y, 1)
+    return a == b, a != b
+
+@program((1, 1), (1, 2))
+def named_tuples(x, y):
+    a = Point(x, 1)
+    b = a._replace(x=y)
+    if a == b:
+        return 1
+    return 0
+
+@program((1, 1), (3, 2), (0, 4))
+def tuples_of_other_lengths(x, y):
+    a = (x, y)
+    b = (x, y, 1)
+    c = (x, (y, 1))
+    d = (x, (y, 2))
+    return a == b, c == d, c == (x, (y, 1)), a == (x, y)
+
+@program((1, 1), (3, 2), (2, 4))
+def tuples_until_equal(a, n):
+    def step(s):
+        return (s[0] * 3 + 1) % 5, (s[1] + s[0]) % 3
+    slow = step((a, n))
+    fast = step(slow)
+    count = 0
+    while slow != fast:
+        slow = step(slow)
+        fast = step(step(fast))
+        count += 1
+    return count

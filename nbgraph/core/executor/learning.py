@@ -34,7 +34,8 @@ def learn_place(error: BaseException) -> bool:
     """Learn of a subscript that it takes an item of a tuple at run time, or assigns to what a call has made.
 
     Of one behind a dict, that its key is a number of run time. Of one behind an array, that its places are in a list.
-    Of a list display, that it takes in a list whose length only the run knows.
+    Of a comparison, that it is one of tuples. Of a list display, that it takes in a list whose length only the run
+    knows.
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))

@@ -36,7 +36,11 @@ def convert_comparison(
     ng.or_(a < c, lambda: ng.and_(a == c, lambda: b <= d))
     """
     if len(node.ops) == 1:
-        return _link(node.left, node.ops[0], node.comparators[0], node)
+        place = node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
+        operator = node.ops[0]
+        if place in environment.items and isinstance(operator, ast.Eq | ast.NotEq):
+            return _equal(node.left, operator, node.comparators[0], node)
+        return _link(node.left, operator, node.comparators[0], node)
     if any(binds_name(operand) for operand in node.comparators[1:]):
         return node
     return _chain(node.left, node.ops, node.comparators, node, _Naming(name, environment))
@@ -136,13 +140,17 @@ def _link(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) ->
             test = quote_expression("ng.is_(item, value)", at, item=left, value=right)
             return test if isinstance(operator, ast.Is) else quote_expression("ng.not_(test)", at, test=test)
         case ast.Eq() | ast.NotEq() if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):
-            test = quote_expression("ng.equal(left, right)", at, left=left, right=right)
-            return test if isinstance(operator, ast.Eq) else quote_expression("ng.not_(test)", at, test=test)
+            return _equal(left, operator, right, at)
         case ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() if _are_alike(left, right):
             return _item_by_item(left.elts, operator, right.elts, at)  # type: ignore[attr-defined]
     if isinstance(at, ast.Compare) and at.left is left and at.comparators == [right]:
         return at
     return ast.copy_location(ast.Compare(left, [operator], [right]), at)
+
+
+def _equal(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) -> ast.expr:
+    test = quote_expression("ng.equal(left, right)", at, left=left, right=right)
+    return test if isinstance(operator, ast.Eq) else quote_expression("ng.not_(test)", at, test=test)
 
 
 def _may_be_chosen(left: ast.expr, right: ast.expr) -> bool:

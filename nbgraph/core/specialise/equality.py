@@ -8,7 +8,7 @@ from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.specialise.operands import is_plain
 
 
-def equal_code(left: ast.expr, right: ast.expr, at: ast.AST) -> ast.expr:
+def equal_code(left: ast.expr, right: ast.expr, at: ast.AST, size: int | None = None) -> ast.expr:
     """Whether two values are equal.
 
     >>> from nbgraph.core.normalise.example import example, show
@@ -16,12 +16,18 @@ def equal_code(left: ast.expr, right: ast.expr, at: ast.AST) -> ast.expr:
     (a == b) & (b == a)
     >>> show(equal_code(example("(a, b)"), example("(a,)"), example("p")))
     False
+    >>> show(equal_code(example("p"), example("q"), example("p"), 2))
+    (p[0] == q[0]) & (p[1] == q[1])
 
     Args:
         left: the first value, as special code.
         right: the other one.
         at: where new nodes stand.
+        size: how many single numbers both have, if they are tuples of such.
     """
+    if size and isinstance(left, ast.Name | ast.Attribute) and isinstance(right, ast.Name | ast.Attribute):
+        code = " & ".join(f"(a[{place}] == b[{place}])" for place in range(size))
+        return quote_expression(code, at, a=left, b=right)
     pairs = _pairs(left, right)
     if pairs is None and is_plain(left) and is_plain(right):
         return ast.copy_location(ast.Constant(False), at)

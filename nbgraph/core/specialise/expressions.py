@@ -20,6 +20,7 @@ from nbgraph.core.specialise.operands import as_bool, is_boolean, is_no_number, 
 from nbgraph.core.specialise.types import cast_code, needs_cast
 from nbgraph.core.specialise.verbs import slice_code, undelay, verb_of
 from nbgraph.core.specialise.waiting_lines import WaitingLines
+from nbgraph.core.staging.list_notes import EQUAL_TUPLES
 from nbgraph.core.staging.values import type_of
 
 
@@ -214,7 +215,8 @@ class Expressions(WaitingLines):
 
     def _equal(self, node: ast.Call) -> ast.expr:
         left, right = (self.convert(argument) for argument in node.args)
-        return equal_code(left, right, node)
+        sizes = {outcome.detail for outcome in self.plan.outcomes(EQUAL_TUPLES, node)}
+        return equal_code(left, right, node, sizes.pop() if len(sizes) == 1 else None)
 
     def _put_back(self, node: ast.Call) -> ast.expr:
         present, before, after = (self.convert(argument) for argument in node.args)

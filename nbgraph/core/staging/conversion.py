@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import inspect
 import types
@@ -32,9 +33,10 @@ _kept: deque[Converted] = deque(maxlen=KEPT)
 _vocabulary: list[types.ModuleType] = []  # set by the vocabulary itself, which stands on top of all staging
 STAYS_PYTHON = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _call: list[Callable[..., Any]] = []  # set by the calls, which look a builtin up in the table of stand-ins
-UNKNOWN_INDEX = (  # what a trace may find out
+UNKNOWN_INDEX = (  # what a trace may find out; of a truth value that two tuples are compared
     jax.errors.TracerIntegerConversionError,
     jax.errors.TracerArrayConversionError,
+    jax.errors.TracerBoolConversionError,
     LookedUpError,
     ArrayChanges,
 )
@@ -61,12 +63,24 @@ def learn_item(error: BaseException) -> bool:
         return False
     places = _items.setdefault(owner.original, set())
     place = line, end_line, column, end_column
+    if isinstance(error, jax.errors.TracerBoolConversionError) and not _is_equality(owner, place):
+        return False
     if place in places:  # where another trace found it out, this one ran code from before
         present = _converted.get(owner.original)
         return present is None or present() is not owner
     places.add(place)
     forget(owner.original)
     return True
+
+
+def _is_equality(owner: Converted, place: Place) -> bool:
+    """Whether `a == b` or `a != b` stands at a place: of tuples, Python asks for the truth of each pair of items."""
+    line, end_line, column, end_column = place
+    for node in ast.walk(owner.parsed.node):
+        if isinstance(node, ast.Compare) and (node.lineno, node.col_offset) == (line, column):
+            here = (node.end_lineno, node.end_col_offset) == (end_line, end_column)
+            return here and len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq | ast.NotEq)
+    return False
 
 
 _items: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.WeakKeyDictionary()

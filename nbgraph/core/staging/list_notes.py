@@ -10,6 +10,7 @@ STORE, CHOICE = "store", "choice"  # an item of the type of the others, of anoth
 ROW, PARTS = "row", "parts"  # a list of numbers of the type of all others, any other item of several parts
 TAKE = "take"
 EQUAL = "equal_lists"  # the verb under which the record keeps comparisons of lists with traced items
+EQUAL_TUPLES = "equal_tuples"  # the same for tuples, with how many single numbers both have
 ORDER = "ordered_lists"  # the same for those of their order
 BUFFERS = "buffers"  # the verb under which the record keeps lists in buffers
 

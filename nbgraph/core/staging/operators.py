@@ -19,6 +19,7 @@ from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, settled, truth
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.list_contents import growing_of, truth_of
+from nbgraph.core.staging.list_notes import EQUAL_TUPLES
 from nbgraph.core.staging.list_order import contains as list_contains
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
@@ -198,6 +199,11 @@ def equal(a: Any, b: Any) -> Any:
     """`a == b`, with tuples and lists compared item by item where something in them is traced."""
     if not under_trace() or not any_traced(a, b):
         return a == b
+    if isinstance(a, tuple) and isinstance(b, tuple) and recorder.current.get() is not None:
+        frame, sizes = calling_frame(1), (len(a), len(b))
+        flat = all(is_dynamic(part) and not type_of(part).shape for part in (*a, *b))
+        size = len(a) if flat and sizes[0] == sizes[1] else None
+        record(frame, EQUAL_TUPLES, Decision(frame.span, "call", "lists", "an item is traced"), size)
     return _equal(a, b)
 
 
