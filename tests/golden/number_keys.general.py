@@ -1,3 +1,8 @@
+# number_keys.arrays_by_number
+def arrays_by_number(k):
+    d = {0: jnp.zeros(2), 1: jnp.ones(2), 2: jnp.array([5.0, 6.0])}
+    return d[k] * 2
+
 # number_keys.counted_loop
 def counted_loop(x, n):
     d = {k: 0 for k in range(5)}
@@ -56,6 +61,11 @@ def defaults(x):
     d = ng.set_item(d, 2, 5)
     return d[x]
 
+# number_keys.dicts_in_dicts
+def dicts_in_dicts(i, j):
+    g = {1: {1: 5, 2: 6}, 2: {1: 7, 2: 8}}
+    return g[i][j]
+
 # number_keys.given
 def given(d, x):
     def if_true():
@@ -78,6 +88,48 @@ def in_a_branch(m):
         return d[m]
 
     return ng.if_(m > 2, if_true, if_false, d)
+
+# number_keys.in_a_test
+def in_a_test(x, n):
+    after = {0: 1, 1: 2, 2: 0}
+
+    def loop_body(x, n):
+        x = after[x]
+        n -= 1
+        return x, n
+
+    x, n = ng.while_(
+        lambda x, n: ng.and_(after[x] != 2, lambda: n > 0),
+        loop_body,
+        x,
+        n,
+    )
+    return x, n
+
+# number_keys.in_comprehensions
+def in_comprehensions(v):
+    d = {0: 2.5, 1: 1.5}
+    listed = ng.list_([])
+
+    def loop_body(x_1):
+        ng.call(listed.append, d[x_1])
+
+    ng.for_(v, loop_body)
+    operand = listed
+    total = 0
+
+    def loop_body(x_2, total):
+        return total + ng.call(d.get, x_2, 0.0)
+
+    total = ng.for_(v, loop_body, total)
+    operand_1 = total
+    listed_1 = ng.list_([])
+
+    def loop_body(x_3):
+        ng.call(listed_1.append, d[x_3])
+
+    ng.for_(v, loop_body)
+    return operand, operand_1, ng.call(max, listed_1)
 
 # number_keys.look_up
 def look_up(x):
@@ -140,6 +192,11 @@ def set_in_a_loop(x, n):
     d = ng.for_(ng.call(range, n), loop_body, d)
     return d
 
+# number_keys.truths_as_keys
+def truths_as_keys(x):
+    d = {True: 5, False: 7}
+    return d[x > 0], ng.call(d.get, x == 0, 1)
+
 # number_keys.tuple_keys
 def tuple_keys(a, b):
     cost = {(1, 2): 5, (2, 1): 7}
@@ -156,3 +213,17 @@ def tuple_set(a, b):
     cost = ng.set_item(cost, (a, b), cost[a, b] + 10)
     cost = ng.set_item(cost, (b, a), 1)
     return cost
+
+# number_keys.two_names
+def two_names(k, j):
+    d = {0: 1, 1: 2}
+    e = d
+    f = dict(d)
+    e = ng.set_item(e, k, 10)
+    d = ng.update_item(d, j, '+=', 5)
+    return d, e, f, ng.is_(e, d)
+
+# number_keys.whole_numbers_and_fractions
+def whole_numbers_and_fractions(x, y):
+    d = {0.5: 1, 1.5: 2, 2: 3}
+    return d[y], ng.call(d.get, x, 0)

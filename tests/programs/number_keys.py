@@ -130,3 +130,52 @@ def machine(state, n):
         state = after[state]
         n -= 1
     return state
+
+
+@program(3, -3, 0)
+def truths_as_keys(x):
+    d = {True: 5, False: 7}
+    return d[x > 0], d.get(x == 0, 1)
+
+
+@program((2, 1.5), (1, 0.5))
+def whole_numbers_and_fractions(x, y):
+    d = {0.5: 1, 1.5: 2, 2: 3}
+    return d[y], d.get(x, 0)
+
+
+@program(([0, 1, 1, 0],), ([1, 1, 1, 1],))
+def in_comprehensions(v):
+    d = {0: 2.5, 1: 1.5}
+    return [d[x] for x in v], sum(d.get(x, 0.0) for x in v), max(d[x] for x in v)
+
+
+@program((0, 5), (1, 0))
+def in_a_test(x, n):
+    after = {0: 1, 1: 2, 2: 0}
+    while after[x] != 2 and n > 0:
+        x = after[x]
+        n -= 1
+    return x, n
+
+
+@program(0, 1, 2)
+def arrays_by_number(k):
+    d = {0: jnp.zeros(2), 1: jnp.ones(2), 2: jnp.array([5.0, 6.0])}
+    return d[k] * 2
+
+
+@program((0, 1), (1, 0))
+def two_names(k, j):
+    d = {0: 1, 1: 2}
+    e = d
+    f = dict(d)
+    e[k] = 10
+    d[j] += 5
+    return d, e, f, e is d
+
+
+@program((2, 1), (1, 2))
+def dicts_in_dicts(i, j):
+    g = {1: {1: 5, 2: 6}, 2: {1: 7, 2: 8}}
+    return g[i][j]

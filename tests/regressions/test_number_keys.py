@@ -40,6 +40,10 @@ def copied(x: Any) -> Any:
     return d, other
 
 
+def mixed_truths(x: Any) -> Any:
+    return {True: 10, 0: 20}[x < 0], {1: 5, False: 6}[x == 3]
+
+
 def bits(x: Any) -> Any:
     return {0: 5, 1: 6, 255: 7, 300: 8, -1: 9}.get(x, 0)
 
@@ -51,6 +55,7 @@ def bits(x: Any) -> Any:
         (number_or_none, [(2,), (9,)]),
         (words_in_keys, [(1,), (2,), (3,)]),
         (copied, [(1,), (2,)]),
+        (mixed_truths, [(3,), (-3,)]),
     ],
     ids=lambda part: getattr(part, "__name__", ""),
 )

@@ -51,7 +51,8 @@ def _called(expressions: Converting, node: ast.Call) -> ast.expr:
     function, *arguments = (expressions.convert(argument) for argument in node.args)
     keywords = [replace(keyword, value=expressions.convert(keyword.value)) for keyword in node.keywords]
     plain = ast.copy_location(ast.Call(function, arguments, keywords), node)
-    if (asked := kinds_of(expressions, "item", node)) is not None:
+    gets = isinstance(function, ast.Attribute) and function.attr == "get"
+    if gets and (asked := kinds_of(expressions, "item", node)) is not None:
         return get_code(expressions, plain, node, asked)
     outcomes = _own(expressions.plan.outcomes("call", node), node.args[0])
     if not outcomes:

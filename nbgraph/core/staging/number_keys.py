@@ -169,7 +169,7 @@ def _ask(items: dict[Any, Any], key: Any) -> _Asked:
     same: Any = True
     for part, column in zip(parts, columns, strict=False):
         if is_traced(part):
-            same = same & (jnp.asarray(column).astype(type_of(part).dtype) == part)
+            same = same & (jnp.asarray(np.asarray(column).astype(type_of(part).dtype)) == part)
     return _Asked([each for each, _ in rows], same, jnp.any(same) if rows else False)
 
 
@@ -196,7 +196,9 @@ def _may_be(known: Any, part: Any) -> bool:
 def _note(frame: Frame, verb: str, items: dict[Any, Any], key: Any, missing: str) -> None:
     parts = [part for each in items for part in (each if isinstance(each, tuple) else (each,))]
     kinds, shapes = set(map(type, parts)), {len(each) if isinstance(each, tuple) else -1 for each in items}
-    fits = kinds == {float} or (kinds == {int} and all(abs(part) < 2**31 for part in parts))
+    most = 2**31 if kinds == {int} else 2**24  # the whole numbers that floats have
+    small = all(abs(part) < most for part in parts if type(part) is int)
+    fits = kinds == {bool} or (kinds <= {int, float} and small)
     plain = ("tuple" if isinstance(key, tuple) else "scalar") if fits and len(shapes) == 1 else ""
     nested = any(isinstance(each, list | tuple | dict) for each in items.values())
     detail = KeyKinds(plain, len(items), nested, missing)
