@@ -24,7 +24,8 @@ class Explorer(anywidget.AnyWidget):
         controls: what is drawn for each argument (`widgets.controls.Control.to_json`).
         values: the content of each control's field, by argument; the front end changes it.
         status: "busy", the call that is being computed, or ""; "message", what there is to say about the last one;
-            "errors", what is wrong with a field's content, by argument.
+            "errors", what is wrong with a field's content, by argument; "said", how many times something was said, so that
+            the same words twice are two answers.
         key: what the page knows it by.
     """
 
@@ -33,7 +34,7 @@ class Explorer(anywidget.AnyWidget):
     payload = traitlets.Dict({"version": 1, "functions": []}).tag(sync=True)
     controls: Any = traitlets.List().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
-    status = traitlets.Dict({"busy": "", "message": "", "errors": {}}).tag(sync=True)
+    status = traitlets.Dict({"busy": "", "message": "", "errors": {}, "said": 0}).tag(sync=True)
     key = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, **state: Any) -> None:
@@ -41,4 +42,5 @@ class Explorer(anywidget.AnyWidget):
 
     def say(self, busy: str = "", message: str = "", errors: dict[str, str] | None = None) -> None:
         """Change `status`."""
-        self.status = {"busy": busy, "message": message, "errors": errors or {}}
+        said = self.status["said"] + 1
+        self.status = {"busy": busy, "message": message, "errors": errors or {}, "said": said}

@@ -125,6 +125,19 @@ test("the widget takes over an output that was there first, and one that comes l
   );
 });
 
+test("a number written in another way is no change, and nothing is waited for", () => {
+  const output = pageOutput("k1");
+  initialize({ model });
+  const number = inputs(output, ".nbg-live input[type=number]")[2];
+  const before = state.values;
+  type(number, "3.0");
+  assert.equal(state.values, before);
+  assert.equal(words(output), "");
+  type(number, "");
+  assert.equal(state.values.n, "");
+  assert.match(words(output) ?? "", /^Updating…/);
+});
+
 test("a change is sent with the other values, said in words, and answered without losing the focus", () => {
   const output = pageOutput("k1");
   initialize({ model });

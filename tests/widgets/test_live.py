@@ -69,6 +69,15 @@ def test_a_bad_field_is_named_and_nothing_runs() -> None:
     assert shown(box) == ("", "29.0")
 
 
+def test_the_same_mistake_twice_is_answered_twice() -> None:
+    box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
+    answers: list[Any] = []
+    box.explorer.observe(answers.append, names="status")
+    box.explorer.values = {"x": 400}
+    box.explorer.values = {"x": 500}
+    assert [answer["new"]["errors"] for answer in answers] == [{"x": "it goes from 1 to 100"}] * 2
+
+
 def test_a_page_of_it_is_complete_without_a_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
     bundle = box._repr_mimebundle_()

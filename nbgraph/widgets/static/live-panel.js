@@ -48,7 +48,10 @@ export function livePanel(model, prefix) {
    * @param {Shown} shown
    */
   function send(name, shown) {
-    model.send?.({ ...model.get("values"), [name]: shown });
+    const values = model.get("values");
+    // A number that is written in another way is no change, and nothing would be answered.
+    if (values?.[name] === shown) return;
+    model.send?.({ ...values, [name]: shown });
     asked = true;
     say();
   }
