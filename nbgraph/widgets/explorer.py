@@ -24,8 +24,8 @@ class Explorer(anywidget.AnyWidget):
         controls: what is drawn for each argument (`widgets.controls.Control.to_json`).
         values: the content of each control's field, by argument; the front end changes it.
         status: "busy", the call that is being computed, or ""; "message", what there is to say about the last one;
-            "errors", what is wrong with a field's content, by argument; "said", how many times something was said, so that
-            the same words twice are two answers.
+            "errors", what is wrong with a field's content, by argument; "said", how many times something was said, so
+            that the same words twice are two answers.
         key: what the page knows it by.
     """
 
