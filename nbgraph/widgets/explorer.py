@@ -34,7 +34,7 @@ class Explorer(anywidget.AnyWidget):
     payload = traitlets.Dict({"version": 1, "functions": []}).tag(sync=True)
     controls: Any = traitlets.List().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
-    status = traitlets.Dict({"busy": "", "message": "", "errors": {}, "said": 0}).tag(sync=True)
+    status: Any = traitlets.Dict({"busy": "", "message": "", "errors": {}, "said": 0}).tag(sync=True)
     key = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, **state: Any) -> None:

@@ -24,6 +24,8 @@ from nbgraph.widgets.rerun import Data, Run, failure, in_worker, name_of, short_
 
 REST = 0.15
 """Seconds without a change before the function is run again."""
+STOP = {"stop": True}
+"""What a page sends when its reader does not want to wait (`static/live-panel.js`)."""
 
 
 def interact(function: Callable[..., Any], /, *args: Any, **controls: Any) -> Live:
@@ -108,12 +110,14 @@ class Live:
         self.explorer.payload = self._asked.about(self._run(self._function, *self._call({}), None))
         self.explorer.say()
         self.explorer.on_msg(self._asked)
+        self.explorer.on_msg(self._told)
         self.explorer.observe(self._changed, names="values")
 
     def end(self) -> None:
         """Stop listening and computing; the widget stays."""
         self.explorer.unobserve_all(name="values")
         self.explorer.on_msg(self._asked, remove=True)
+        self.explorer.on_msg(self._told, remove=True)
         self._rest.cancel()
         self._newest.stop()
 
@@ -156,6 +160,14 @@ class Live:
                 self.explorer.say(message=failure(self._function, {**self._fixed, **values}, error))
 
         self._newest(lambda stop: self._run(self._function, args, kwargs, stop), done)
+
+    def _told(self, widget: object, content: Any, buffers: object) -> None:
+        """Stop what is being computed, when that is asked for."""
+        if content != STOP or not self.explorer.status["busy"]:
+            return
+        self._rest.cancel()
+        self._newest.stop()
+        self.explorer.say(message=f"{self.explorer.status['busy']} was stopped; the last result is kept.")
 
     @property
     def payload(self) -> Data:

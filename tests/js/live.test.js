@@ -125,6 +125,23 @@ test("the widget takes over an output that was there first, and one that comes l
   );
 });
 
+test("what is being computed can be stopped, and only that", () => {
+  const output = pageOutput("k1");
+  /** @type {any[]} */
+  const sent = [];
+  model.send = (/** @type {any} */ message) => sent.push(message);
+  initialize({ model });
+  const stop = /** @type {HTMLButtonElement} */ (output.querySelector(".nbg-live-stop"));
+  assert.ok(stop.hasAttribute("data-idle"));
+  change("status", { busy: "collatz(a=28)", message: "", errors: {} });
+  assert.ok(!stop.hasAttribute("data-idle"));
+  stop.click();
+  assert.deepEqual(sent, [{ stop: true }]);
+  change("status", { busy: "", message: "collatz(a=28) was stopped", errors: {} });
+  assert.ok(stop.hasAttribute("data-idle"));
+  assert.equal(words(output), "collatz(a=28) was stopped");
+});
+
 test("a number written in another way is no change, and nothing is waited for", () => {
   const output = pageOutput("k1");
   initialize({ model });

@@ -142,6 +142,37 @@ def test_newer_work_stops_older_work_and_only_it_is_heard() -> None:
     assert heard == [("newer", None)]
 
 
+def test_an_endless_run_is_stopped_and_the_next_one_runs() -> None:
+    stopped = threading.Event()
+
+    def run(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], stop: threading.Event | None) -> Any:
+        if args[0] != 7:
+            return fake_run(function, args, kwargs, stop)
+        assert stop is not None
+        stop.wait()
+        stopped.set()
+        raise StoppedError
+
+    async def both() -> None:
+        box = live(f, {"x": (1, 100)}, (27,), run=run)
+        box.explorer._handle_custom_msg({"stop": True}, [])
+        assert shown(box) == ("", "29.0"), "there was nothing to stop"
+        box.explorer.values = {"x": 7}
+        await until(lambda: box.explorer.status["busy"])
+        box.explorer._handle_custom_msg({"stop": True}, [])
+        await until(stopped.is_set)
+        assert shown(box) == ("f(x=7) was stopped; the last result is kept.", "29.0")
+        box.explorer.values = {"x": 8}
+        await until(lambda: shown(box) == ("", "10.0"))
+
+    asyncio.run(asyncio.wait_for(both(), 10))
+
+
+async def until(condition: Any) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
 def test_work_that_makes_way_goes_on_afterwards() -> None:
     heard: list[Any] = []
     tries: list[threading.Event] = []

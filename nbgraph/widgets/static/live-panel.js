@@ -6,7 +6,7 @@
  * @typedef {import('./live-field.js').Field} Field
  */
 
-import { element } from "./dom.js";
+import { element, focusable } from "./dom.js";
 import { liveField } from "./live-field.js";
 
 const NO_KERNEL = "Kernel needed: run this cell to move the controls. What is shown is the last result.";
@@ -20,7 +20,18 @@ const TRAITS = ["controls", "values", "status", "connected"];
 export function livePanel(model, prefix) {
   const fields = element("div", { class: "nbg-live-fields" });
   const line = element("p", { class: "nbg-live-status", role: "status" });
-  const el = element("div", { class: "nbg-live", role: "group", "aria-label": "Arguments" }, fields, line);
+  const stopper = focusable(
+    element("button", { type: "button", class: "nbg-button nbg-switch nbg-live-stop" }, "Stop"),
+    0,
+  );
+  stopper.addEventListener("click", () => model.ask?.({ stop: true }));
+  const el = element(
+    "div",
+    { class: "nbg-live", role: "group", "aria-label": "Arguments" },
+    fields,
+    line,
+    stopper,
+  );
   /** @type {Map<string, Field>} */
   let made = new Map();
   /** What the fields are made of now. */
@@ -65,6 +76,7 @@ export function livePanel(model, prefix) {
     line.className = `nbg-live-status${!connected || (!waits && message) ? " nbg-live-news" : ""}`;
     // What stands below is the last result, and looks like it; the words above say so as well.
     el.toggleAttribute("data-waits", connected && waits);
+    stopper.toggleAttribute("data-idle", !connected || busy === "");
     for (const [name, field] of made) {
       field.blame(connected ? (errors[name] ?? "") : "");
       field.enable(connected);
