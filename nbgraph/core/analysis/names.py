@@ -144,7 +144,7 @@ class _Collector:
             self.inside(node)
 
     def inside(self, node: ast.AST) -> None:
-        handler = _HANDLERS.get(type(node))
+        handler = _HANDLERS.get(ast.ListComp if isinstance(node, ast.ListComp) else type(node))
         if handler is not None:
             handler(self, node)
         else:
@@ -229,7 +229,8 @@ def _evaluated_outside(node: Function | ast.ClassDef) -> Iterator[ast.AST]:
         yield node.returns
 
 
-# By the very type, so that a subclass of a definition is visited as what it contains: `Delayed`, `BlockFunction`.
+# By the very type, so that a subclass of a definition is visited as what it contains: `Delayed`, `BlockFunction`; but
+# what a comprehension binds is its own, also in one that becomes a loop.
 _HANDLERS: dict[type[ast.AST], Callable[[_Collector, Any], None]] = {
     ast.IfExp: _Collector.ternary,
     ast.BoolOp: _Collector.and_or,
