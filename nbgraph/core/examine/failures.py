@@ -32,6 +32,12 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
     return errors if len({(type(error), str(error)) for error in errors}) == len(errors) else errors[:1]
 
 
+def is_only_pythons(found: Comparison) -> bool:
+    """Whether plain Python stops where the graph rightly goes on: it cannot set items of JAX's arrays."""
+    error = found.python_error
+    return found.graph_error is None and isinstance(error, TypeError) and "JAX arrays are immutable" in str(error)
+
+
 def _explained(error: Exception, kind: type[NbgraphError], who: str) -> NbgraphError:
     """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text"."""
     try:

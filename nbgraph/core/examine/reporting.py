@@ -11,7 +11,7 @@ import jax
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
-from nbgraph.core.examine.failures import errors_of, fault
+from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons
 from nbgraph.core.examine.parts import compare_call, general_code, graph_of, record
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
@@ -82,7 +82,7 @@ def _examined(
         if found.interrupted and found.value is None:
             return fields, errors
         run = True
-        failed = errors[0] if errors else None
+        failed = errors[0] if errors and not is_only_pythons(found) else None
         if found.graph_error is not None and not call.function.traces:
             return fields, errors  # raised while it was traced: tracing it again would raise it again
     on_step("the graph was read", **fields)

@@ -13,6 +13,7 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.recording.record import MOST_STEPS, Traced, record
+from nbgraph.core.recording.texts import texts_of
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.arguments import bind
 
@@ -61,7 +62,7 @@ def recorded(
     given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
     prints = speaks(converted.parsed.node)
     return record(
-        Traced(title, program, graph, part, converted.parsed, decisions),
+        Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers)),
         function.python_function,
         converted.original.__code__,
         None if prints else given,

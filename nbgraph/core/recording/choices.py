@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from nbgraph.core.graph.model import Node
 from nbgraph.core.graph.places import Spans
@@ -23,7 +21,7 @@ class Choices:
         selects: the place of each conditional of which both sides are computed → the variables it gives.
         selected: the variable that an equation's choice between two computed sides gives.
         undecided: the variables that are not decided where an equation stands.
-        negations: how many times a test is negated as far as an equation.
+        negations: the equations that give tests their values: how many times each of these is negated there.
     """
 
     def __init__(self, functions: Functions, nodes: Mapping[str, Node], decisions: Sequence[Decision]) -> None:
@@ -66,13 +64,25 @@ class Choices:
                 within = True
 
     def _count_negations(self, part: Part) -> None:
-        """How many times each test is negated where it stands."""
-        found: Counter[Any] = Counter()
+        """How many times each test is negated where it stands: a check of an index in it is part of it, too."""
+        made: dict[int, int] = {}
+        latest: dict[Spans, Entry] = {}
         for entry in part.entries:
-            if entry.spans and entry.results and entry.spans[0] in self._tests(entry.spans[0]):
-                node = self._nodes.get(entry.results[0].node or "")
-                found[entry.spans] += node is not None and node.operation == "not"
-                self.negations[id(entry)] = found[entry.spans]
+            line = entry.spans[0].line if entry.spans else 0
+            for spans in [spans for spans in latest if line and spans[0].line != line]:
+                del latest[spans]
+            if not (entry.spans and entry.results and entry.spans[0] in self._tests(entry.spans[0])):
+                continue
+            node, aval = self._nodes.get(entry.results[0].node or ""), entry.results[0].aval
+            if node is None or aval.dtype != "bool" or aval.shape:
+                continue
+            before = [made[id(each)] for each in entry.equation.invars if id(each) in made]
+            count = max(before, default=0) + (node.operation == "not")
+            made[id(entry.equation.outvars[0])] = count
+            if (earlier := latest.get(entry.spans)) is not None:
+                self.negations.pop(id(earlier), None)
+            latest[entry.spans] = entry
+            self.negations[id(entry)] = count
 
     def _lines(self, span: Span) -> Lines:
         """What is known of the lines of the function that a place is in."""

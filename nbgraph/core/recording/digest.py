@@ -108,7 +108,7 @@ def text_of(value: Any) -> str:
 
 
 def differ(graph: Any, python: Any) -> bool | None:
-    """Whether two kept values are different numbers; None where they cannot be compared.
+    """Whether two kept values are different numbers or texts; None where they cannot be compared.
 
     >>> differ(np.float32(0.1), 0.1), differ(-2147483648, 2147483648), differ(1, Text("'a'"))
     (False, True, None)
@@ -117,7 +117,9 @@ def differ(graph: Any, python: Any) -> bool | None:
         if graph.shape != python.shape:
             return True if not graph.dtype and not python.dtype else None
         return any(differ(one, other) for one, other in zip(graph.first, python.first, strict=True))
-    if isinstance(graph, Digest | Text) or isinstance(python, Digest | Text):
+    if isinstance(graph, Text):
+        return None if isinstance(python, Digest) else not isinstance(python, Text) or graph.text != python.text
+    if isinstance(graph, Digest) or isinstance(python, Digest | Text):
         return None
     if isinstance(graph, int | np.integer) and isinstance(python, int | np.integer):
         return int(graph) != int(python)

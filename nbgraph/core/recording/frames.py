@@ -19,6 +19,8 @@ At = tuple[int, int, Chain | None]
 Path = list[tuple[Span, Function]]
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
+_OF_PYTHON = "`{}` is not gone into: Python's `{}` calls it, an item at a time."
+_LAZY = frozenset({"filter", "map"})
 _DEEPEST = 12  # calls within one another, as many as a reader follows
 
 
@@ -172,11 +174,31 @@ def path_of(functions: Functions, block: Frame, entry: Entry) -> tuple[Frame, Pa
                 here = home
             elif home is not here:
                 if home is not None and home.index > 0:
-                    functions.closed[(_GENERATOR if home.is_generator else _OF_A_PACKAGE).format(home.name)] = None
+                    functions.closed[_why_not(home, here)] = None
                 break
             place = span
         return base, path, place
     return None
+
+
+def _why_not(function: Function, caller: Function) -> str:
+    """Why a call is not gone into, in words."""
+    if function.is_generator:
+        return _GENERATOR.format(function.name)
+    for call in caller.calls.values():
+        match call:
+            case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in _LAZY and _stands_for(first, function):
+                return _OF_PYTHON.format(function.name, name)
+            case _:
+                pass
+    return _OF_A_PACKAGE.format(function.name)
+
+
+def _stands_for(value: ast.expr, function: Function) -> bool:
+    """Whether an expression is a function, by its name or as it stands."""
+    if isinstance(value, ast.Lambda):
+        return isinstance(function.node, ast.Lambda) and value.lineno == function.node.lineno
+    return isinstance(value, ast.Name | ast.Attribute) and ast.unparse(value).rpartition(".")[2] == function.name
 
 
 def _enters(function: Function, call: ast.expr, entry: Entry, place: Span, span: Span) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nbgraph.core.recording.lines import Lines, changes_in_place, lines_of
+from nbgraph.core.recording.lines import Lines, lines_of
 from nbgraph.core.recording.model import Listing
+from nbgraph.core.recording.statements import changes_in_place
 from nbgraph.core.source.function import FunctionNode, ParsedFunction
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -195,7 +196,8 @@ def argument_texts(function: Function, call: ast.Call) -> Mapping[str, ast.expr]
         return {}
     given = dict(zip(free, call.args, strict=False)) | {each.arg: each.value for each in call.keywords if each.arg}
     fixed = {name: value for name, value in defaults.items() if isinstance(value, ast.Constant)}
-    return {**fixed, **given}
+    single = {*places, *(each.arg for each in arguments.kwonlyargs)}
+    return {name: value for name, value in {**fixed, **given}.items() if name in single}
 
 
 def _definitions(text: SourceText) -> Iterator[_Definition]:

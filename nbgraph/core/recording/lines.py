@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nbgraph.core.recording.jumps import Jump, jumps_of
+from nbgraph.core.recording.statements import (
+    COMPREHENSIONS,
+    SCOPES,
+    blocks_of,
+    bound_by,
+    changed_by,
+    copies_in,
+    gives_others,
+    heads_of,
+    makes_list,
+    stored_by,
+    touched_by,
+)
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
 Loops = tuple[int, ...]
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _LOOPS = (ast.For, ast.While)
-_CHANGES = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
 
 
 @dataclass
@@ -37,6 +47,8 @@ class Lines:
         lost: the first lines of loops whose rounds say nothing about Python's: Python alone makes them, or a line of
             theirs holds several statements.
         targets: first line of a `for` → the names that it gives its elements.
+        elements: the first lines of `for`s over what stands in them, or over some of it.
+        crowded: the lines in which several statements begin.
         tests: the span of an `if`'s or a loop's test → the first line of its statement, and whether it is a `not`.
         whiles: the first lines of `while` statements.
         names: the function's own variables.
@@ -46,6 +58,9 @@ class Lines:
         returns: the first lines of `return` statements that no other statement begins in.
         jumps: what is computed although Python may jump over it.
         inner: the functions, classes and comprehensions in it.
+        texts: the names that stand for a text which the run chooses, and the numbers of the texts that each may be.
+        wordy: the first lines of statements in which a text stands.
+        listed: the names that a list is assigned to.
     """
 
     span: Span
@@ -59,6 +74,8 @@ class Lines:
     stored: dict[int, set[str]] = field(default_factory=dict)
     lost: set[int] = field(default_factory=set)
     targets: dict[int, frozenset[str]] = field(default_factory=dict)
+    elements: set[int] = field(default_factory=set)
+    crowded: set[int] = field(default_factory=set)
     tests: dict[Span, tuple[int, bool]] = field(default_factory=dict)
     whiles: frozenset[int] = frozenset()
     names: frozenset[str] = frozenset()
@@ -68,6 +85,9 @@ class Lines:
     returns: frozenset[int] = frozenset()
     jumps: list[Jump] = field(default_factory=list)
     inner: list[Span] = field(default_factory=list)
+    texts: dict[str, set[int]] = field(default_factory=dict)
+    wordy: set[int] = field(default_factory=set)
+    listed: set[str] = field(default_factory=set)
     _sides: list[tuple[range, int, bool | None]] = field(default_factory=list)
 
     def place(self, spans: Sequence[Span]) -> Span | None:
@@ -112,12 +132,16 @@ def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Seque
     """
     made = Lines(parsed.span, parsed.node.lineno, names=frozenset(names))
     made.selects = frozenset(d.span.line for d in decisions if d.became == "select" and made.place((d.span,)))
+    for decision in decisions:
+        if decision.texts and made.place((decision.span,)):
+            for name, numbers in decision.texts:
+                made.texts.setdefault(name, set()).update(numbers)
     body = parsed.node.body if isinstance(parsed.node.body, list) else []
     nodes = list(ast.walk(parsed.node))
     for node in nodes:
-        if node is not parsed.node and isinstance(node, (*_SCOPES, *_COMPREHENSIONS)):
+        if node is not parsed.node and isinstance(node, (*SCOPES, *COMPREHENSIONS)):
             made.inner.append(parsed.source.node_span(node))
-        if isinstance(node, ast.If | ast.While):
+        if isinstance(node, ast.If | ast.While) and not _is_turned(node.test):
             negated = isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not)
             made.tests[parsed.source.node_span(node.test)] = node.lineno, negated
         if isinstance(node, ast.If) and node.lineno in made.selects:
@@ -135,29 +159,43 @@ def lines_of(parsed: ParsedFunction, decisions: Sequence[Decision], names: Seque
     _enter(made, body, ())
     made.whiles = frozenset(node.lineno for node in nodes if isinstance(node, ast.While))
     made.returns = frozenset(node.lineno for node in nodes if isinstance(node, ast.Return))
-    made.returns -= {node.lineno for node in nodes if isinstance(node, ast.stmt) and any(_blocks(node))}
+    made.returns -= {node.lineno for node in nodes if isinstance(node, ast.stmt) and any(blocks_of(node))}
     made.headers = frozenset(loops[-1] for loops in made.loops.values() if loops)
     return made
+
+
+def _is_turned(test: ast.expr) -> bool:
+    """Whether a test is the opposite of what is computed for it, perhaps: then nobody can tell how often it is."""
+    return isinstance(test, ast.Compare) and isinstance(test.ops[-1], ast.IsNot | ast.NotIn)
 
 
 def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
     for statement in body:
         first = statement.lineno
-        blocks = list(_blocks(statement))
+        blocks = list(blocks_of(statement))
         inside = (*around, first) if isinstance(statement, _LOOPS) else around
         last = min((block[0].lineno - 1 for block in blocks), default=statement.end_lineno or first)
         made.starts.update(dict.fromkeys(range(first, max(first, last) + 1), first))
+        made.crowded |= {first} & set(made.loops)
         made.loops[first] = inside
+        for head in heads_of(statement):
+            made.loops.setdefault(head, inside)
         nodes = list(ast.walk(statement))
-        made.touched.setdefault(first, set()).update(_touched(nodes))
-        made.changed.setdefault(first, set()).update(() if blocks else _changed(nodes))
-        made.stored.setdefault(first, set()).update(() if blocks else _stored(nodes))
+        made.touched.setdefault(first, set()).update(touched_by(nodes))
+        if not blocks and any(isinstance(node, ast.Constant) and isinstance(node.value, str) for node in nodes):
+            made.wordy.add(first)
+        made.changed.setdefault(first, set()).update(() if blocks else changed_by(nodes))
+        made.stored.setdefault(first, set()).update(() if blocks else stored_by(nodes))
         if isinstance(statement, _LOOPS) and any(block[0].lineno == first for block in blocks):
             made.lost.add(first)
-        bound = Counter(_bound(statement, nodes))
+        bound = Counter(bound_by(statement, nodes))
+        if isinstance(statement, ast.Assign) and makes_list(statement.value):
+            made.listed.update(bound)
         made.assigned.setdefault(first, set()).update(bound)
         made.repeated.setdefault(first, set()).update(name for name, count in bound.items() if count > 1)
-        made.copies.setdefault(first, {}).update(_copies(statement))
+        made.copies.setdefault(first, {}).update(copies_in(statement))
+        if isinstance(statement, ast.For) and not gives_others(statement.iter):
+            made.elements.add(first)
         if isinstance(statement, ast.For):
             made.targets[first] = frozenset(
                 node.id for node in ast.walk(statement.target) if isinstance(node, ast.Name)
@@ -165,113 +203,3 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
         for block in blocks:
             is_else = isinstance(statement, _LOOPS) and block is statement.orelse
             _enter(made, block, around if is_else else inside)
-
-
-def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
-    if isinstance(statement, _SCOPES):
-        return
-    for name in ("body", "orelse", "finalbody"):
-        if block := getattr(statement, name, None):
-            yield block
-    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-        yield part.body
-
-
-def _bound(statement: ast.stmt, nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """The names that a statement binds by itself, its blocks left out."""
-    if isinstance(statement, _SCOPES):
-        return
-    inner = {id(node) for block in _blocks(statement) for part in block for node in ast.walk(part)}
-    for node in nodes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in inner:
-            yield node.id
-
-
-def _touched(statement: Iterable[ast.AST]) -> Iterator[str]:
-    """The names that a statement, given as its nodes, may give another value, also by changing in place.
-
-    >>> sorted(_touched(ast.walk(ast.parse("for i in r:\\n    a[i].x = 1\\n    b.append(i)"))))
-    ['a', 'b', 'i']
-    """
-    for node in statement:
-        match node:
-            case ast.Name(id=name, ctx=ast.Store()):
-                yield name
-            case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()) | ast.Attribute(value=value, ctx=ast.Store()):
-                yield from _base(value)
-            case ast.Call(func=ast.Attribute(value=value)):
-                yield from _base(value)
-            case _:
-                pass
-
-
-def _changed(statement: Iterable[ast.AST]) -> Iterator[str]:
-    """The names whose lists the calls of a statement, given as its nodes, change in place.
-
-    >>> sorted(_changed(ast.walk(ast.parse("k = a.pop() + b.count(1) + sum(c)"))))
-    ['a']
-    """
-    for node in statement:
-        match node:
-            case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in _CHANGES:
-                yield from _base(value)
-            case _:
-                pass
-
-
-def _stored(statement: Iterable[ast.AST]) -> Iterator[str]:
-    """The names whose items a statement, given as its nodes, assigns or deletes.
-
-    >>> sorted(_stored(ast.walk(ast.parse("a[0], b.c[i] = d[1], 2"))))
-    ['a', 'b']
-    """
-    for node in statement:
-        if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
-            yield from _base(node.value)
-
-
-def changes_in_place(tree: ast.AST) -> bool:
-    """Whether something in a text may change what a name stands for, and not only what it is bound to.
-
-    >>> [changes_in_place(ast.parse(text)) for text in ("a = b[0]", "a[0] = b", "a.append(b)")]
-    [False, True, True]
-    """
-    stored = (ast.Subscript, ast.Attribute)
-    return any(
-        (isinstance(node, stored) and not isinstance(node.ctx, ast.Load))
-        or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES)
-        for node in ast.walk(tree)
-    )
-
-
-def _base(value: ast.expr) -> Iterator[str]:
-    if isinstance(value, ast.Subscript | ast.Attribute):
-        yield from _base(value.value)
-    elif isinstance(value, ast.Name):
-        yield value.id
-
-
-def _copies(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """What each target of an assignment gets, where the text says it: `Name` or `Constant` nodes.
-
-    >>> [(name, ast.unparse(value)) for name, value in _copies(ast.parse("a, b, c = b, a + b, 0").body[0])]
-    [('a', 'b'), ('c', '0')]
-    """
-    match statement:
-        case ast.Assign(targets=targets, value=value):
-            pairs: list[tuple[ast.expr, ast.expr]] = [(target, value) for target in targets]
-        case ast.AnnAssign(target=ast.Name() as only, value=ast.expr() as value):
-            pairs = [(only, value)]
-        case _:
-            return
-    while pairs:
-        target, value = pairs.pop(0)
-        match target, value:
-            case ast.Name(id=name), ast.Name() | ast.Constant():
-                yield name, value
-            case ast.Name(id=name), ast.List(items) if all(isinstance(item, ast.Constant) for item in items):
-                yield name, value
-            case ast.Tuple(parts) | ast.List(parts), ast.Tuple(values) | ast.List(values) if len(parts) == len(values):
-                pairs += zip(parts, values, strict=True)
-            case _:
-                pass

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nbgraph.core.recording.digest import Digest, shortened
+from nbgraph.core.recording.digest import Digest, differ, shortened
 
 if TYPE_CHECKING:
     from nbgraph.core.recording.made import Made
@@ -39,6 +39,24 @@ def as_lists(made: Sequence[Slot], changed: Collection[str]) -> None:
             slot.value = shortened(slot.value, lengths[slot.name])
         elif slot.name in changed and isinstance(slot.value, Digest):
             slot.name = ""
+
+
+def as_list(value: Any, python: Any, *, listed: bool) -> Any:
+    """The list that an array stands for; None where that is not known: it may have room for more.
+
+    Args:
+        value: what a name got.
+        python: what it is in plain Python; None where nobody knows.
+        listed: whether the name is a list by its text.
+    """
+    if not isinstance(value, Digest):
+        return None if listed and python is None else value
+    if not value.dtype:
+        return value
+    if not (listed if python is None else isinstance(python, Digest) and not python.dtype):
+        return value
+    found = Digest(value.shape, "", value.first, value.odd)
+    return found if python is not None and len(value.shape) == 1 and differ(found, python) is False else None
 
 
 def is_array(value: Any, before: Any) -> bool:

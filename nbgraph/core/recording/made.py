@@ -48,6 +48,8 @@ class Made:
         closed: the names of what loops that ended have given: a variable without a value has something there, too.
         altered: variables whose value a called function may have changed in place.
         before: where the caller is in Python's run, of the first step of a call.
+        others: what the graph computes after it besides, in other lines: perhaps values of variables.
+        chooses: of a step that only chooses between two computed sides the rounds it is in; Python may not come there.
     """
 
     frame: Frame
@@ -69,3 +71,5 @@ class Made:
     closed: set[str] = field(default_factory=set)
     altered: set[str] = field(default_factory=set)
     before: Key | None = None
+    others: list[Slot] = field(default_factory=list)
+    chooses: Chain | None = None

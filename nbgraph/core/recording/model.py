@@ -89,7 +89,8 @@ class Step:
         round: the round of that, from 1; the one after a `while`'s last is the test that ends it.
         nodes: the values that were computed, in order.
         values: the variables that got a value, as text; None for one that the graph has no operation for here.
-        python: what the variables are in plain Python then, where that is known: those that changed.
+        python: what the variables are in plain Python then: those that changed; None for one that has no value any
+            more, or whose value is not known here.
         test: what the test in the line gave, if there is one.
         taken: ids of the regions of branches taken.
         left: ids of the regions of branches not taken.
@@ -104,7 +105,7 @@ class Step:
     round: int = 0
     nodes: tuple[NodeValue, ...] = ()
     values: tuple[tuple[str, str | None], ...] = ()
-    python: tuple[tuple[str, str], ...] = ()
+    python: tuple[tuple[str, str | None], ...] = ()
     test: bool | None = None
     taken: tuple[str, ...] = ()
     left: tuple[str, ...] = ()

@@ -44,6 +44,8 @@ class PythonRun:
     Attributes:
         moments: by key, the moments asked for.
         counts: how often each line was reached, and each call made, in the same rounds, where that was asked for.
+        lines: the lines of each of the rounds asked for, in order; empty where it did not come to an end.
+        entered: how often each function was called, by its code's file, name and first line.
         end: the moment of the return; None where it did not come to that.
         raised_at: the rounds and the line in which it raised; None if it did not.
         result: what it returned; None where it did not come to that.
@@ -52,6 +54,8 @@ class PythonRun:
 
     moments: dict[Key, Moment] = field(default_factory=dict)
     counts: Counter[tuple[Chain, Any]] = field(default_factory=Counter)
+    lines: dict[Chain, list[int]] = field(default_factory=dict)
+    entered: Counter[tuple[str, str, int]] = field(default_factory=Counter)
     end: Moment | None = None
     raised_at: tuple[Chain, int] | None = None
     result: Any = None
@@ -93,7 +97,7 @@ def run_python(
     try:
         watch.run.result = within(seconds, "plain Python", traced)
     except TimeLimitError as error:
-        watch.run.end = None
+        watch.run.end, watch.run.lines = None, {}
         watch.run.stopped = f"{error}."
     except Exception as error:  # the user's function may raise anything
         watch.run.end = None
@@ -123,6 +127,7 @@ class _Watch:
         self.run = PythonRun()
         self.wanted = wanted
         self.asked = frozenset((chain, line) for chain, line, _ in wanted)
+        self.chains = frozenset(chain for chain, _, _ in wanted)
         self.listed = frozenset(line for _, line, _ in wanted)
         self._code, self._root = code, functions[0]
         self._called = {each.code_key: each for each in functions[1:]}
@@ -140,7 +145,9 @@ class _Watch:
                 return None
             self._begun = True
             return self._followed(self._root, ())
-        function = self._called.get((code.co_filename, code.co_name, code.co_firstlineno))
+        name = (code.co_filename, code.co_name, code.co_firstlineno)
+        function = self._called.get(name)
+        self.run.entered[name] += function is not None
         caller = self._calls[-1] if self._calls else None
         back = frame.f_back
         if function is None or caller is None or caller.frame not in (back, _around(back)):
@@ -200,6 +207,7 @@ class _Call:
         self._watch, self._lines, self._staged = watch, function.lines, staged
         self._loops: list[list[int]] = []
         self._last = 0
+        self._header: tuple[int, Chain] = (0, ())
         self._between: list[int] = []
 
     def inside(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
@@ -218,6 +226,7 @@ class _Call:
 
     def _line(self, frame: types.FrameType) -> None:
         start = self._lines.start(frame.f_lineno)
+        self._exhaust(start)
         around = self._lines.loops.get(start, ())
         is_header = bool(around) and around[-1] == start
         if start == self._last and not is_header and frame.f_lineno != start:
@@ -227,6 +236,10 @@ class _Call:
         watch = self._watch
         if not self.begins:
             watch.here = self.chain, start
+        if self.chain in watch.chains:
+            watch.run.lines.setdefault(self.chain, []).append(start)
+        if start in self._lines.targets and start not in self._staged and start not in self._lines.lost:
+            self._header = start, self.chain
         if (self.chain, start) in watch.asked:
             number = watch.run.counts[self.chain, start]
             watch.run.counts[self.chain, start] += 1
@@ -236,6 +249,18 @@ class _Call:
                 return
         if start not in watch.listed and len(self._between) < _MOST_BETWEEN:
             self._between.append(start)
+
+    def _exhaust(self, line: int) -> None:
+        """A `for` that Python alone makes has no next element where no line of its body follows: it gets no value."""
+        header, chain = self._header
+        self._header = 0, ()
+        if not header or header in self._lines.loops.get(line, ()):
+            return
+        run = self._watch.run
+        if (chain, header) in self._watch.asked:
+            run.counts[chain, header] -= 1
+        if chain in self._watch.chains:
+            run.lines[chain].pop()
 
     def _enter(self, around: tuple[int, ...], is_header: bool) -> None:
         """Count the rounds of the loops around."""

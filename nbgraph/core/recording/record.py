@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 import types
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import jax
@@ -16,6 +17,7 @@ from nbgraph.core.checked.machine import Stopped
 from nbgraph.core.checked.values import narrow_of
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
+from nbgraph.core.recording.aligned import aligned
 from nbgraph.core.recording.digest import differ, digest, text_of
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.log import count
@@ -24,6 +26,7 @@ from nbgraph.core.recording.made import Made
 from nbgraph.core.recording.model import Listing, Loop, Recording, Way
 from nbgraph.core.recording.python_run import PythonRun, run_python
 from nbgraph.core.recording.steps import Stepper
+from nbgraph.core.recording.texts import Texts
 from nbgraph.core.recording.together import Together
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
@@ -50,6 +53,7 @@ class Traced:
         part: which node stands for what in it.
         parsed: the function.
         decisions: what became of its constructs.
+        texts: the texts that it chooses at run time.
     """
 
     title: str
@@ -58,6 +62,7 @@ class Traced:
     part: Part
     parsed: ParsedFunction
     decisions: Sequence[Decision]
+    texts: Texts = field(default_factory=dict)
 
 
 def record(
@@ -99,15 +104,17 @@ def record(
     inputs = [digest(narrow_of(value)) for value in machine.inputs]
     made, walked = _walked(machine, traced, functions, inputs, outputs, steps)
     python = _python(function, code, arguments, made, walked, seconds)
+    if python.raised_at is None or failed_at is not None:
+        made = aligned(made, walked.counts, python, walked.staged)
     if failed_at is not None:
         made = _until(made, failed_at, python)
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
-    together = Together(made, walked.counts, python, walked.peeled, whole=outputs is not None)
+    together = Together(made, walked.counts, python, walked.peeled, whole=outputs is not None, texts=traced.texts)
     finished = tuple(together.steps())
     if together.difference is not None and outputs is not None and _same(python.result, outputs):
         # the same result, and yet other values on the way: it is the positions that do not belong together
-        together = Together(made, walked.counts, PythonRun())
+        together = Together(made, walked.counts, PythonRun(), texts=traced.texts)
         finished = tuple(together.steps())
         notes.append("Plain Python is not shown beside it: the two runs could not be matched line by line.")
     given = (node.operation == "output" for node in traced.graph.nodes if node.kind == "output")
@@ -181,6 +188,7 @@ def _until(made: list[Made], place: Span, python: PythonRun) -> list[Made]:
     false = (i for i in there if any(slot.value is False for slot in made[i].slots))
     last = next(same, next(false, max(there, default=len(made) - 1)))
     if (key := made[last].key) is not None and key[:2] == python.raised_at:
+        made[last].test = None
         for slot in made[last].slots:
             slot.name = ""  # Python gives no variable what raises
     return made[: last + 1]
@@ -197,6 +205,9 @@ def _python(
     if arguments is None:
         return PythonRun()
     wanted = {key for step in made for key in (step.key, step.after, step.before) if key is not None}
+    choose = Counter((step.chooses, step.line) for step in made if step.chooses is not None)
+    for (chain, line), more in choose.items():
+        wanted |= {(chain, line, number) for number in range(more + walked.counts[chain, line])}
     followed = {id(step.frame.function): step.frame.function for step in made if step.frame.parent is not None}
     functions = [made[0].frame.function, *followed.values()]
     return run_python(function, code, arguments, functions, wanted=wanted, staged=walked.staged, seconds=seconds)

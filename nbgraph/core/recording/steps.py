@@ -117,9 +117,11 @@ class Stepper(Calling):
             step.closed |= {slot.name for slot in slots}
         step.slots += slots
         line, negated = self.lines.tests.get(span, (0, False)) if span is not None else (0, False)
-        if line == step.line and isinstance(item.values[0], bool) and self._testing is not self.frame:
+        times = self._choices.negations.get(id(item.entry))
+        tested = times is not None and isinstance(item.values[0], bool) and self._testing is not self.frame
+        if tested and times is not None and line == step.line:
             # `if p: continue` is staged as `if not p`
-            step.test = item.values[0] != ((self._choices.negations.get(id(item.entry), 0) - negated) % 2 == 1)
+            step.test = item.values[0] != ((times - negated) % 2 == 1)
             self.frame.skipping.tested(line, step.test)
 
     def _is_loop(self, entry: Entry) -> bool:
@@ -177,7 +179,10 @@ class Stepper(Calling):
             self._gather, self._testing = None, frame if is_while else None
             own = self.lines.owns(entry.spans) and self.frame.skipping.skipped(line) is False
             carried = self._carry(entry.parts[0].inputs, each.carry, own=own)
-            self._unbind([slot for slot in carried if left or not self._is_element(slot, carried, each.number)], line)
+            ours = line in self.lines.elements and not left
+            self._unbind(
+                [slot for slot in carried if not (ours and self._is_element(slot, carried, each.number))], line
+            )
             self.walk(each.items, body)
             following = rounds[index + 1].number if index + 1 < len(rounds) else each.number + 1
             if following != each.number + 1 and real and outer[2] is not None:
@@ -267,7 +272,9 @@ class Stepper(Calling):
         if ours and not again and self._is_beside(line, self.steps[-1].line, chooses=chooses):
             return self.steps[-1]  # what the graph computes besides: Python does not come there
         if current is None or line != current.line or (not again and not chooses and entry.spans[0] in current.spans):
-            return self._new(line, counted=not chooses)  # Python does not come back to choose
+            step = self._new(line, counted=not chooses)  # Python does not come back to choose
+            step.chooses = self._at[2] if chooses and not step.skipped else None
+            return step
         return current
 
     def _is_beside(self, line: int, now: int, *, chooses: bool) -> bool:

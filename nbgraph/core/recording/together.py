@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbgraph.core.recording.digest import Digest, differ, digest, text_of
+from nbgraph.core.recording.bindings import besides, changed, copied, is_python, same
+from nbgraph.core.recording.digest import Digest, differ, text_of
 from nbgraph.core.recording.frames import Frame
-from nbgraph.core.recording.lines import Lines
-from nbgraph.core.recording.lists import has_rows, is_array, only_in_place
+from nbgraph.core.recording.lists import as_list, has_rows, is_array, only_in_place
 from nbgraph.core.recording.made import Chain, Made, Named
 from nbgraph.core.recording.model import Difference, NodeValue, Step
 from nbgraph.core.recording.python_run import Moment, PythonRun
+from nbgraph.core.recording.texts import Texts, chosen_value, known_text
 
 _AHEAD = 40  # steps after one within which Python's next known moment is looked for
 
@@ -51,6 +51,7 @@ class Together:
         peeled: Collection[int] = (),
         *,
         whole: bool = True,
+        texts: Texts | None = None,
     ) -> None:
         """Put two runs together.
 
@@ -60,13 +61,14 @@ class Together:
             run: plain Python's.
             peeled: the positions of the loops whose first rounds were made before them.
             whole: whether the steps go to the graph's end: only then is that of plain Python beside the last one.
+            texts: the texts that the run chooses.
         """
         self.names: dict[tuple[int, str], None] = {}
         self.difference: Difference | None = None
         self._made, self._counts, self._run = made, counts, run
         self._states: dict[int, _State] = {}
         self._sure: dict[int, bool] = {}
-        self._lost, self._whole = set(peeled), whole
+        self._lost, self._whole, self._texts = set(peeled), whole, texts or {}
 
     def steps(self) -> Iterator[Step]:
         """The finished steps."""
@@ -81,7 +83,8 @@ class Together:
         for (*_, line), steps in same.items():
             keys = {made.key[:2] for made in steps if made.key is not None}
             if len(steps) > 1 and any(self._run.counts[key] == 1 for key in keys):
-                names = steps[0].frame.lines.assigned.get(line, set())
+                lines = steps[0].frame.lines
+                names = lines.assigned.get(line, set()) | lines.stored.get(line, set())
                 for made in steps[:-1]:
                     made.given = {name: value for name, value in made.given.items() if name not in names}
                     made.unsure &= set(made.given)
@@ -95,42 +98,53 @@ class Together:
             stored = slot.name in lines.stored.get(made.line, ()) or only_in_place(made, slot.name)
             if stored and not is_array(slot.value, before.get(slot.name)):
                 slot.name = ""  # the item, and not the list that it is put into
-        bound = {slot.name: slot.value for slot in made.slots if slot.name}
+        bound = self._bound(made)
         own = {slot.name for slot in made.slots if slot.name and slot.name not in made.carried}
         bound |= {name: self._given(value) for name, value in made.given.items() if name not in bound}
         bound |= {name: None for name in made.altered - set(bound) if isinstance(before.get(name), Digest)}
         if made.key is not None and made.skipped is False:
-            bound |= {name: value for name, value in _copied(lines, made.line, before) if name not in bound}
+            given = {name: value for name, value in copied(lines, made.line, before) if name not in bound}
+            made.unsure |= set(given) if made.line in lines.crowded else set()
+            bound |= given
         if not lines.both_sides(made.line) and not made.skipped:
-            bound |= dict.fromkeys(_changed(lines, made.line, before) - set(bound))
+            bound |= dict.fromkeys(changed(lines, made.line, before) - set(bound))
         unclear = lines.assigned if made.skipped is None else lines.repeated
         bound |= dict.fromkeys((unclear.get(made.line, set()) & lines.names) - set(bound))
         moment = self._moment(index)
         if moment is not None and moment.order > state.order:
+            begun = None if made.key is None else self._run.moments.get(made.key)
+            follows = begun is not None and begun.order == moment.order - 1  # else some may have run before this step
             for line in moment.between:
                 assigned = dict.fromkeys(lines.assigned.get(line, set()) & lines.names)
-                known = {**assigned, **dict(_copied(lines, line, {**before, **bound}))}
-                bound |= {name: value for name, value in known.items() if name not in own}
-        unsure = (made.unsure & set(bound)) | {name for name, value in bound.items() if has_rows(made, name, value)}
-        bound |= dict.fromkeys(name for name in unsure if not _is_python(name, bound[name], moment))
+                known = {**assigned, **dict(copied(lines, line, {**before, **bound}))}
+                bound |= {name: value for name, value in known.items() if follows or name not in own}
+        bound |= dict(besides(made, {**before, **bound}, moment))
         if moment is not None:
-            bound |= dict.fromkeys(self._outdated(set(bound) - own, bound, moment.values))
+            bound |= {name: known_text(self._texts, bound[name], moment.values.get(name)) for name in bound}
+        seen = {} if moment is None else moment.values
+        bound |= {name: as_list(bound[name], seen.get(name), listed=name in lines.listed) for name in bound}
+        unsure = (made.unsure & set(bound)) | {name for name, value in bound.items() if has_rows(made, name, value)}
+        bound |= dict.fromkeys(name for name in unsure if not is_python(name, bound[name], moment))
+        if moment is not None:
+            known = {**before, **bound}
+            bound |= dict.fromkeys(self._outdated(set(known) - own, known, moment.values))
             state.order = max(state.order, moment.order)
-            bound = {name: value for name, value in bound.items() if name in moment.values}
+            bound = {name: value for name, value in bound.items() if name in moment.values or name in before}
+            bound |= dict.fromkeys(set(bound) - set(moment.values))
         elif self._run.moments:
             bound = {name: value for name, value in bound.items() if name in before or name not in made.closed}
         values = tuple(
             (name, None if value is None else text_of(value))
             for name, value in bound.items()
-            if name not in before or not _same(before[name], value)
+            if name not in before or not same(before[name], value)
         )
         state.graph.update(bound)
         way = made.frame.context
         self.names.update(dict.fromkeys((way, name) for name in bound))
-        python = () if moment is None else tuple(self._python_values(state, way, moment))
+        python = tuple(_unseen(state) if moment is None else self._python_values(state, way, moment))
         if moment is not None:
             self._compare(index, made, bound, moment.values)
-        named = [(slot, slot.name if slot.name in bound else "") for slot in made.slots]
+        named = [(slot, slot.name if bound.get(slot.name) is slot.value else "") for slot in made.slots]
         return Step(
             made.line,
             made.activation,
@@ -146,6 +160,19 @@ class Together:
             way,
             made.frame.begun,
         )
+
+    def _bound(self, made: Made) -> dict[str, Any]:
+        """What a step's operations give to variables; a text's number is not what its name stands for."""
+        found = {slot.name: slot.value for slot in made.slots if slot.name}
+        lines = made.frame.lines
+        for name, numbers in lines.texts.items():
+            if name in found:
+                texts = {number: self._texts[number] for number in sorted(numbers)}
+                found[name] = chosen_value(texts, [slot.value for slot in made.slots if slot.name == name])
+        if self._texts and made.line in lines.wordy and not self._run.moments:
+            unclear = [name for name in found if name not in lines.texts and not isinstance(found[name], Digest)]
+            found |= dict.fromkeys(unclear)  # perhaps a text's number, and no plain Python says so
+        return found
 
     def _given(self, value: Any) -> Any:
         """A value that another step has computed."""
@@ -225,11 +252,14 @@ class Together:
         order = self._states[made.frame.number].order
         return moment if moment is not None and moment.order >= order else None
 
-    def _outdated(self, copied: Collection[str], bound: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
-        """Variables that have another value by now than their assignment in the text gave them: nobody saw how."""
-        for name in copied:
-            value = bound[name]
-            if value is None or name not in python:
+    def _outdated(self, names: Collection[str], known: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
+        """Variables that have another value by now, or none, though no operation here gave it: nobody saw how."""
+        for name in names:
+            value = known[name]
+            if value is None:
+                continue
+            if name not in python:
+                yield name
                 continue
             other = text_of(value) != text_of(python[name]) and differ(value, python[name]) is not False
             if other and not self._are_apart():
@@ -238,7 +268,10 @@ class Together:
     def _are_apart(self) -> bool:
         return any(state.apart for state in self._states.values())
 
-    def _python_values(self, state: _State, way: int, moment: Moment) -> Iterator[tuple[str, str]]:
+    def _python_values(self, state: _State, way: int, moment: Moment) -> Iterator[tuple[str, str | None]]:
+        for name in [name for name in state.python if name not in moment.values]:
+            del state.python[name]
+            yield name, None
         for name, value in moment.values.items():
             text = text_of(value)
             if state.python.get(name) != text:
@@ -264,29 +297,10 @@ class Together:
                 apart.discard(name)
 
 
-def _copied(lines: Lines, line: int, state: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What an assignment gives names without an operation: another variable's value, or one in the text."""
-    for name, value in lines.copies.get(line, {}).items():
-        if isinstance(value, ast.List):
-            yield name, digest([part.value for part in value.elts if isinstance(part, ast.Constant)])
-        elif isinstance(value, ast.Constant):
-            if isinstance(value.value, bool | int | float):
-                yield name, value.value
-        elif isinstance(value, ast.Name) and value.id in state:
-            yield name, state[value.id]
-
-
-def _changed(lines: Lines, line: int, state: Mapping[str, Any]) -> set[str]:
-    """The lists that a line changes in place: what they were before it, they are no more."""
-    names = lines.changed.get(line, set()) | lines.stored.get(line, set())
-    return {name for name in names if isinstance(state.get(name), Digest)}
-
-
-def _is_python(name: str, value: Any, moment: Moment | None) -> bool:
-    if value is None or moment is None or name not in moment.values:
-        return False
-    return text_of(value) == text_of(moment.values[name]) or differ(value, moment.values[name]) is False
-
-
-def _same(one: Any, other: Any) -> bool:
-    return (one is None) == (other is None) and (one is None or text_of(one) == text_of(other))
+def _unseen(state: _State) -> Iterator[tuple[str, None]]:
+    """The variables that Python may have changed meanwhile, for all that the graph says: they are not known there."""
+    for name, text in list(state.python.items()):
+        value = state.graph.get(name)
+        if value is None or text_of(value) != text:
+            del state.python[name]
+            yield name, None

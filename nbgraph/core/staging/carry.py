@@ -12,7 +12,7 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import kind_questions
-from nbgraph.core.staging.chosen_texts import texts_in
+from nbgraph.core.staging.chosen_texts import text_names, texts_in
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.dict_order import DictOrder
 from nbgraph.core.staging.growing import ListItemError, ListRoomError
@@ -198,6 +198,10 @@ class Carry:
     def leaf_names(self) -> list[str]:
         """How the user would write each travelling leaf."""
         return [name for variable in self.variables for name in variable.leaf_names()]
+
+    def text_names(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """How the user would write each chosen text among them, and the numbers of the texts that it may be."""
+        return tuple(found for each in self.variables if each.name for found in text_names(each.name, each.template))
 
     def set_heap(self, values: Sequence[Any], locals_: int) -> None:
         """Give the heap locations among the variables their values.

@@ -33,7 +33,7 @@ from nbgraph.core.staging.texts import (
     mark_of,
     marks,
 )
-from nbgraph.core.staging.values import is_traced, leaves_of, type_of
+from nbgraph.core.staging.values import is_traced, leaf_names, leaves_of, type_of
 
 MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a path that nobody can read any more
 
@@ -94,7 +94,7 @@ class ChosenText:
     def values_of(self) -> dict[int, tuple[Any, ...]]:
         """The run-time values in each text, by its number."""
         fresh = iter(self.values)
-        return {key: tuple(itertools.islice(fresh, _count(text))) for key, text in self.texts}
+        return {key: tuple(itertools.islice(fresh, count_in(text))) for key, text in self.texts}
 
     @property
     def now(self) -> Any:
@@ -207,8 +207,22 @@ def texts_in(value: Any) -> list[Any]:
 
 def texts_of(value: Any) -> list[ChosenText]:
     """The chosen texts in a value."""
-    leaves = leaves_of(value, lambda part: isinstance(part, ChosenText))[0]
-    return [leaf for leaf in leaves if isinstance(leaf, ChosenText)]
+    return [leaf for leaf in leaves_of(value, _is_text)[0] if isinstance(leaf, ChosenText)]
+
+
+def text_names(name: str, value: Any) -> list[tuple[str, tuple[int, ...]]]:
+    """The user's way to write each chosen text in a variable, and the numbers of the texts that it may be."""
+    leaves = leaves_of(value, _is_text)[0]
+    names = leaf_names(name, value, _is_text)
+    return [
+        (written, tuple(number for number, _ in leaf.texts))
+        for written, leaf in zip(names, leaves, strict=True)
+        if isinstance(leaf, ChosenText)
+    ]
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, ChosenText)
 
 
 def key_of(part: ChosenText) -> int:
@@ -301,7 +315,8 @@ def note_choice() -> None:
         log.note_text()
 
 
-def _count(text: Any) -> int:
+def count_in(text: Any) -> int:
+    """How many run-time values are in a text."""
     if isinstance(text, Whole):
         return text.count
     return marks(text) if isinstance(text, str) else 0

@@ -19,6 +19,7 @@ from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.audit import may_store
 from nbgraph.core.staging.branch_lists import agreeing, by_value
 from nbgraph.core.staging.chosen_here import narrowed
+from nbgraph.core.staging.chosen_texts import text_names
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
@@ -259,23 +260,24 @@ def join(
     for side in branches:
         keep_frozen(result, side.result)
     kept.note(result if many else (result,), [change.location for change in made])
-    words = {id(pair): own_word(change.location) for change, _ in writes for pair in change.pairs}
-    own = tuple(words.get(id(pair), "") for pair in merge.pairs if pair.name)
+    said_of = {id(pair): own_word(change.location) for change, _ in writes for pair in change.pairs}
+    own = tuple(said_of.get(id(pair), "") for pair in merge.pairs if pair.name)
     said = (pair.name for pair in merge.pairs if pair.name)
     names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
     became = "select" if select else "cond"
     reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
     promotions = tuple(merge.promotions)
-    decision = Decision(
-        frame.span, construct or site.construct, became, reason, names, names, promotions, words=own if any(own) else ()
-    )
-    heap = tuple(_as_written(change, frame) for change in made)
     each = dict(zip(outputs, result if many else (result,), strict=False))
+    values = {name: value.value if isinstance(value, Partial) else value for name, value in each.items()}
+    held = {change.location.name: change.location.get() for change, _ in writes if change.location.name}
+    texts = tuple(written for name, value in {**held, **values}.items() for written in text_names(name, value))
+    construct, words = construct or site.construct, own if any(own) else ()
+    decision = Decision(frame.span, construct, became, reason, names, names, promotions, words=words, texts=texts)
+    heap = tuple(_as_written(change, frame) for change in made)
     fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}
     rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}
     chosen_names = {pair.name for pair in merge.pairs[:size]}
     same = frozenset(name for name, value in each.items() if is_traced(value) and name not in chosen_names)
-    values = {name: value.value if isinstance(value, Partial) else value for name, value in each.items()}
     staged = StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same, values, given)
     record(frame, "if_", decision, staged)
     return result

@@ -34,6 +34,8 @@ class Decision:
         reason: one clause for a reader, e.g. "the predicate `a % 2 == 0` is traced".
         carry: the user's variable names in the order of the carried leaves (`t[0]` for members); "" for our own.
         words: what those of our own are, in the same order; "" for the others.
+        texts: each name that stands for a text which is chosen at run time, i.e. for its number and then the values
+            in all of them; with the numbers of the texts that it may be.
         outputs: the user's variable names in the order of the equation's results.
         promotions: dtypes widened here.
         trips: trip count where known.
@@ -48,6 +50,7 @@ class Decision:
     promotions: tuple[Promotion, ...] = ()
     trips: int | None = None
     words: tuple[str, ...] = ()
+    texts: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True)

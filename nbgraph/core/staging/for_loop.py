@@ -273,7 +273,8 @@ def _stage_rounds(
     if trips == NEVER:
         reason = "until a run-time value ends it"
     promotions, words = tuple(carry.promotions), leaf_words(carry)
-    decision = Decision(frame.span, "for", became, reason, names, names, promotions, trips, words)
+    texts = carry.text_names()
+    decision = Decision(frame.span, "for", became, reason, names, names, promotions, trips, words, texts)
     paths = a_round.paths(frame.python)
     record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence, paths))
     return result

@@ -164,7 +164,10 @@ class _While:
         after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
         words = leaf_words(a_round.carry)
-        decision = Decision(self.frame.span, "while", "while", reason, names, names, promotions, words=words)
+        texts = a_round.carry.text_names()
+        decision = Decision(
+            self.frame.span, "while", "while", reason, names, names, promotions, words=words, texts=texts
+        )
         paths = a_round.paths(self.frame.python)
         record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after(), paths=paths))
         return result

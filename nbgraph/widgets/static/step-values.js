@@ -78,7 +78,7 @@ export function valueTable(data) {
       element("th", { scope: "row" }, fresh ? `▸ ${name}` : name),
       began,
       element("td", {}, graph === null ? NONE : (graph ?? NOT_YET)),
-      beside ? element("td", {}, apart ? `≠ ${python ?? NOT_YET}` : (python ?? NOT_YET)) : null,
+      beside ? element("td", {}, apart && python ? `≠ ${python}` : (python ?? NOT_YET)) : null,
     );
   }
 

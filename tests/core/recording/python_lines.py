@@ -1,4 +1,4 @@
-"""What plain Python does, line by line, and where a record says something else: the oracle of the stepper's tests."""
+"""What plain Python does, line by line: the oracle of the stepper's tests."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import copy
 import sys
 import types
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,9 +16,8 @@ import jax
 import numpy as np
 
 from nbgraph.core.recording.digest import digest, text_of
-from nbgraph.core.recording.model import Recording, Step
 
-_FIGURES = 1e-4  # the graph counts with 32 bits
+Values = dict[str, Any]
 
 
 @dataclass
@@ -28,115 +28,128 @@ class Line:
         function: the name of its function.
         number: the line; of a call, that of its `def`.
         call: which call it is part of.
-        after: the variables of that call after it.
-        until: the number of the next line of the same call, or of its end.
+        before: the variables of that call before it.
+        states: what they were meanwhile: where a call that it makes begins and ends, after each statement of a line
+            with several; at last, after it.
+        caller: where that call was made: its call and the place of its line in that; None for the first.
+        crowded: whether several statements stand in the line.
     """
 
     function: str
     number: int
     call: int
-    after: dict[str, Any] = field(default_factory=dict)
-    until: int = 0
+    before: Values = field(default_factory=dict)
+    states: list[Values] = field(default_factory=list)
+    caller: tuple[int, int] | None = None
+    crowded: bool = False
 
 
-def python_lines(function: Callable[..., Any], arguments: Sequence[Any], file: str) -> list[Line]:
-    """Every line of a file that a call runs, with the values after it."""
-    found: list[Line] = []
-    calls: dict[types.FrameType, int] = {}
-    latest: dict[int, Line] = {}
-
-    def close(frame: types.FrameType) -> None:
-        line = latest[calls[frame]]
-        line.after = {name: _kept(value) for name, value in frame.f_locals.items() if _is_plain(value)}
-        line.until = len(found)
-
-    def begin(frame: types.FrameType, number: int) -> None:
-        latest[calls[frame]] = Line(frame.f_code.co_name, number, calls[frame])
-        found.append(latest[calls[frame]])
-
-    def inside(frame: types.FrameType, event: str, argument: Any) -> Any:
-        if event in ("line", "return"):
-            close(frame)
-        if event == "line":
-            begin(frame, frame.f_lineno)
-        return inside
-
-    def called(frame: types.FrameType, event: str, argument: Any) -> Any:
-        if frame.f_code.co_filename != file:
-            return None
-        calls[frame] = len(calls)
-        begin(frame, frame.f_code.co_firstlineno)
-        return inside
-
+def python_lines(function: Callable[..., Any], arguments: Sequence[Any], file: str) -> list[list[Line]]:
+    """Every line of a file that a call runs, with the values after it, call by call in the order of their begin."""
+    watch = _Watch(file)
     given = [np.array(each) if hasattr(each, "shape") else copy.deepcopy(each) for each in arguments]
     before = sys.gettrace()
-    sys.settrace(called)
+    sys.settrace(watch.called)
     try:
         function(*given)
     except Exception:  # a program may end so
         pass
     finally:
         sys.settrace(before)
-    return found
+    return watch.calls
 
 
-def _is_plain(value: Any) -> bool:
-    is_array = isinstance(value, jax.Array) and not isinstance(value, jax.core.Tracer)
-    return is_array or isinstance(value, bool | int | float | np.ndarray | np.generic | list | tuple)
+class _Watch:
+    """The trace function of one run."""
+
+    def __init__(self, file: str) -> None:
+        self.calls: list[list[Line]] = []
+        self._file = file
+        self._numbers: dict[types.FrameType, int] = {}
+        self._crowded = _crowded(file)
+
+    def called(self, frame: types.FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_filename != self._file:
+            return None
+        caller = frame.f_back
+        while caller is not None and caller not in self._numbers:
+            caller = caller.f_back
+        if frame in self._numbers:  # a generator goes on
+            self._look(caller)
+            return self._inside
+        self._look(caller)
+        number = self._numbers[frame] = len(self.calls)
+        at = None if caller is None else (self._numbers[caller], len(self._of(caller)) - 1)
+        first = Line(frame.f_code.co_name, frame.f_code.co_firstlineno, number, _kept(frame), caller=at)
+        self.calls.append([first])
+        frame.f_trace_opcodes = any(line in self._crowded for *_, line in frame.f_code.co_lines())
+        return self._inside
+
+    def _of(self, frame: types.FrameType) -> list[Line]:
+        return self.calls[self._numbers[frame]]
+
+    def _look(self, frame: types.FrameType | None) -> None:
+        """Keep the variables of the line that a call is in, if they are others by now."""
+        while frame is not None and frame in self._numbers:
+            line, values = self._of(frame)[-1], _kept(frame)
+            if _texts(values) != _texts(line.states[-1] if line.states else line.before):
+                line.states.append(values)
+            frame = frame.f_back
+
+    def _inside(self, frame: types.FrameType, event: str, argument: Any) -> Any:
+        lines = self._of(frame)
+        if event == "opcode":
+            if lines[-1].crowded:
+                self._look(frame)
+            return self._inside
+        if event in ("line", "return"):
+            lines[-1].states.append(_kept(frame))
+        if event == "line":
+            crowded = frame.f_lineno in self._crowded
+            lines.append(
+                Line(frame.f_code.co_name, frame.f_lineno, lines[0].call, lines[-1].states[-1], crowded=crowded)
+            )
+        if event == "return":
+            self._look(frame.f_back)
+        return self._inside
 
 
-def _kept(value: Any) -> Any:
-    return np.array(value)[()] if isinstance(value, jax.Array) else copy.deepcopy(value)
+def _crowded(file: str) -> set[int]:
+    """The lines in which several statements begin."""
+    found: dict[int, int] = defaultdict(int)
+    for node in ast.walk(ast.parse(Path(file).read_text())):
+        if isinstance(node, ast.stmt):
+            found[node.lineno] += 1
+    return {line for line, count in found.items() if count > 1}
 
 
-def wrong(run: Recording, lines: Sequence[Line], file: str) -> list[str]:
-    """Each step that is not a position of plain Python's run, in order; or whose values or branch are not."""
-    tests = _bodies(file)
-    heads = {line.call: at for at, line in reversed(list(enumerate(lines)))}
-    found: list[str] = []
-    at = 0
-    for number, step in enumerate(run.steps):
-        name = run.functions[run.ways[step.way].function].name
-        state = {each: value for each, value in run.at(number).items() if value is not None}
-        places = [
-            i
-            for i, line in enumerate(lines)
-            if line.function == name and (i >= at or line.until >= at) and _is_at(line, step, heads[line.call] == i)
-        ]
-        fitting = [i for i in places if _fits(lines, i, state) and _goes(lines, i, step, tests)]
-        if not fitting:
-            found.append(f"step {number}, line {step.line} of {name}: {step.values}, {step.test}")
-        at = max(at, min(fitting or places, default=at))
-    return found
+def _kept(frame: types.FrameType) -> Values:
+    return {name: _copied(value) for name, value in frame.f_locals.items()}
 
 
-def _is_at(line: Line, step: Step, is_head: bool) -> bool:
-    return line.number == step.line or (is_head and line.number < step.line <= line.number + 2)  # decorators
+def _copied(value: Any) -> Any:
+    """A value as it is now: itself, if it is a number; else what a record would say of it."""
+    if isinstance(value, jax.core.Tracer):
+        return "a tracer"
+    if isinstance(value, bool | int | float | np.generic):
+        return value
+    if isinstance(value, jax.Array | np.ndarray) and value.ndim == 0:
+        return np.array(value)[()]
+    return Told(text_of(digest(value)), isinstance(value, list | tuple), str(value) if _is_small(value) else "")
 
 
-def _fits(lines: Sequence[Line], begin: int, state: dict[str, str]) -> bool:
-    """Whether the variables are so somewhere from a line on, in the same call."""
-    later = (line.after for line in lines[begin:] if line.call == lines[begin].call)
-    return any(all(name in after and _same(text, after[name]) for name, text in state.items()) for after in later)
+def _is_small(value: Any) -> bool:
+    return isinstance(value, list | tuple) and len(value) < 20
 
 
-def _goes(lines: Sequence[Line], at: int, step: Step, tests: dict[int, int]) -> bool:
-    if step.test is None or step.line not in tests:
-        return True
-    following = next((line.number for line in lines[at + 1 :] if line.call == lines[at].call), 0)
-    return (following == tests[step.line]) is step.test
+@dataclass(frozen=True)
+class Told:
+    """What a record would say of a value that is no number."""
+
+    text: str
+    is_list: bool
+    other: str
 
 
-def _same(text: str, value: Any) -> bool:
-    if isinstance(value, list | tuple | np.ndarray):
-        given, known = (each.partition("]")[0] for each in (text, text_of(digest(value))))
-        return given == known or text == str(value)
-    if text == text_of(value):
-        return True
-    return isinstance(value, float | np.floating) and abs(float(text) - value) <= _FIGURES * abs(value)
-
-
-def _bodies(file: str) -> dict[int, int]:
-    """The first line of each `if` and `while` → that of its block, where that is another."""
-    tests = (each for each in ast.walk(ast.parse(Path(file).read_text())) if isinstance(each, ast.If | ast.While))
-    return {each.lineno: each.body[0].lineno for each in tests if each.body[0].lineno > each.lineno}
+def _texts(values: Values) -> dict[str, str]:
+    return {name: str(value) for name, value in values.items()}

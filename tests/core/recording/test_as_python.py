@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
+import jax.numpy as jnp
 import pytest
 
 from nbgraph.core.inspect import report
-from tests.core.recording import stepped
-from tests.core.recording.python_lines import Line, python_lines, wrong
+from tests.core.recording import stepped, students
+from tests.core.recording.matching import wrong
+from tests.core.recording.python_lines import python_lines
+from tests.programs.pool import load_all
 
 
-@pytest.mark.parametrize(("function", "arguments"), stepped.CASES)
+@pytest.mark.parametrize(("function", "arguments"), [*stepped.CASES, *students.CASES])
 def test_every_step_is_where_plain_python_is(function, arguments):
+    file = function.__code__.co_filename
     run = report(function, *arguments, timing=False).recording
     assert run is not None
     assert run.difference is None
-    assert wrong(run, python_lines(function, arguments, stepped.__file__), stepped.__file__) == []
+    assert wrong(run, python_lines(function, arguments, file), file) == []
     assert not any("could not be matched" in note for note in run.notes)
 
 
@@ -24,14 +29,18 @@ def test_the_oracle_sees_a_wrong_value_and_a_wrong_branch():
     function, arguments = stepped.does_break, (9,)
     run = report(function, *arguments, timing=False).recording
     assert run is not None
-    lines = python_lines(function, arguments, stepped.__file__)
-    shifted = [Line(each.function, each.number, each.call, {**each.after, "s": math.pi}, each.until) for each in lines]
+    calls = python_lines(function, arguments, stepped.__file__)
+    assert wrong(run, calls, stepped.__file__) == []
+    shifted = [[replace(line, states=[{**each, "s": math.pi} for each in line.states]) for line in calls[0]]]
     assert wrong(run, shifted, stepped.__file__)
-    assert wrong(run, lines[:-3], stepped.__file__)
+    assert wrong(run, [calls[0][:-3]], stepped.__file__)
+    without = [line for line in calls[0] if line.number != calls[0][6].number or line is calls[0][6]]
+    assert wrong(run, [without], stepped.__file__)
 
 
 REASONS = [
     (stepped.does_gen, (3,), "`gen` is not gone into: it is a generator"),
+    (stepped.does_map, (stepped.A([1, 2, 3]),), "`square` is not gone into: Python's `map` calls it"),
     (stepped.does_vmap_alias, (stepped.A([1.0, 2.0]),), "`sq` is not gone into: JAX or another package calls it"),
 ]
 
@@ -94,3 +103,35 @@ def test_a_list_of_lists_is_not_the_array_that_holds_it():
     assert run is not None
     assert not any("int32[" in value for value in run.values("rows"))
     assert run.values("row")[-1] == "[2, 0, 1]"
+
+
+def test_a_text_that_the_run_chooses_is_shown_as_the_text():
+    """The graph has its number."""
+    program = load_all()["chosen_texts.sign"]
+    run = report(program.function, *program.arguments[0], timing=False).recording
+    assert run is not None
+    assert [value[:1] for value in run.values("kind")] == ["'"]
+
+
+def test_a_raise_that_an_outer_handler_catches_gives_its_value():
+    run = report(students.outer_handler, 5, timing=False).recording
+    assert run is not None
+    assert run.values("y") == ("1", "0")
+
+
+def test_a_loop_that_is_unrolled_ends_where_python_breaks():
+    run = report(students.for_else, 15, timing=False).recording
+    assert run is not None
+    assert [step.test for step in run.steps if step.line == run.first + 2] == [False, True]
+
+
+def test_the_items_of_arrays_that_python_cannot_set_do_not_end_the_record():
+    def filled(x):
+        out = jnp.zeros(3)
+        for i in range(3):
+            out[i] = x + i
+        return out
+
+    run = report(filled, 2.0, timing=False).recording
+    assert run is not None
+    assert run.result == "[2.0, 3.0, 4.0] float32[3]"

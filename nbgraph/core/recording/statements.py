@@ -1,0 +1,143 @@
+"""What the text of a statement says by itself: what it binds, changes in place, copies; its blocks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_CHANGES = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
+
+
+def blocks_of(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    if isinstance(statement, SCOPES):
+        return
+    for name in ("body", "orelse", "finalbody"):
+        if block := getattr(statement, name, None):
+            yield block
+    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+        yield part.body
+
+
+def heads_of(statement: ast.stmt) -> Iterator[int]:
+    """The lines in a statement that Python runs by themselves: `except E:` and `case p:`."""
+    yield from (handler.lineno for handler in getattr(statement, "handlers", ()))
+    yield from (case.pattern.lineno for case in getattr(statement, "cases", ()))
+
+
+def bound_by(statement: ast.stmt, nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """The names that a statement binds by itself, its blocks left out."""
+    if isinstance(statement, SCOPES):
+        return
+    inner = {id(node) for block in blocks_of(statement) for part in block for node in ast.walk(part)}
+    for node in nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in inner:
+            yield node.id
+
+
+def touched_by(statement: Iterable[ast.AST]) -> Iterator[str]:
+    """The names that a statement, given as its nodes, may give another value, also by changing in place.
+
+    >>> sorted(touched_by(ast.walk(ast.parse("for i in r:\\n    a[i].x = 1\\n    b.append(i)"))))
+    ['a', 'b', 'i']
+    """
+    for node in statement:
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()) | ast.Attribute(value=value, ctx=ast.Store()):
+                yield from _base(value)
+            case ast.Call(func=ast.Attribute(value=value)):
+                yield from _base(value)
+            case _:
+                pass
+
+
+def changed_by(statement: Iterable[ast.AST]) -> Iterator[str]:
+    """The names whose lists the calls of a statement, given as its nodes, change in place.
+
+    >>> sorted(changed_by(ast.walk(ast.parse("k = a.pop() + b.count(1) + sum(c)"))))
+    ['a']
+    """
+    for node in statement:
+        match node:
+            case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in _CHANGES:
+                yield from _base(value)
+            case _:
+                pass
+
+
+def stored_by(statement: Iterable[ast.AST]) -> Iterator[str]:
+    """The names whose items a statement, given as its nodes, assigns or deletes.
+
+    >>> sorted(stored_by(ast.walk(ast.parse("a[0], b.c[i] = d[1], 2"))))
+    ['a', 'b']
+    """
+    for node in statement:
+        if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            yield from _base(node.value)
+
+
+def changes_in_place(tree: ast.AST) -> bool:
+    """Whether something in a text may change what a name stands for, and not only what it is bound to.
+
+    >>> [changes_in_place(ast.parse(text)) for text in ("a = b[0]", "a[0] = b", "a.append(b)")]
+    [False, True, True]
+    """
+    stored = (ast.Subscript, ast.Attribute)
+    return any(
+        (isinstance(node, stored) and not isinstance(node.ctx, ast.Load))
+        or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES)
+        for node in ast.walk(tree)
+    )
+
+
+def _base(value: ast.expr) -> Iterator[str]:
+    if isinstance(value, ast.Subscript | ast.Attribute):
+        yield from _base(value.value)
+    elif isinstance(value, ast.Name):
+        yield value.id
+
+
+def makes_list(value: ast.expr) -> bool:
+    """Whether an expression is a list by its text: `[0] * n`.
+
+    >>> [makes_list(ast.parse(text, mode="eval").body) for text in ("[0] * n", "[k for k in v]", "v * 2")]
+    [True, True, False]
+    """
+    if isinstance(value, ast.BinOp):
+        return makes_list(value.left) or makes_list(value.right)
+    return isinstance(value, ast.List | ast.ListComp)
+
+
+def gives_others(value: ast.expr) -> bool:
+    """Whether a `for` over an expression gets other values than the elements of what stands in it: `map(f, v)`."""
+    made = (node.func.id for node in ast.walk(value) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    return "map" in made or any(isinstance(node, COMPREHENSIONS) for node in ast.walk(value))
+
+
+def copies_in(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """What each target of an assignment gets, where the text says it: `Name` or `Constant` nodes.
+
+    >>> [(name, ast.unparse(value)) for name, value in copies_in(ast.parse("a, b, c = b, a + b, 0").body[0])]
+    [('a', 'b'), ('c', '0')]
+    """
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            pairs: list[tuple[ast.expr, ast.expr]] = [(target, value) for target in targets]
+        case ast.AnnAssign(target=ast.Name() as only, value=ast.expr() as value):
+            pairs = [(only, value)]
+        case _:
+            return
+    while pairs:
+        target, value = pairs.pop(0)
+        match target, value:
+            case ast.Name(id=name), ast.Name() | ast.Constant():
+                yield name, value
+            case ast.Name(id=name), ast.List(items) if all(isinstance(item, ast.Constant) for item in items):
+                yield name, value
+            case ast.Tuple(parts) | ast.List(parts), ast.Tuple(values) | ast.List(values) if len(parts) == len(values):
+                pairs += zip(parts, values, strict=True)
+            case _:
+                pass

@@ -1,0 +1,24 @@
+"""Programs of the pool whose record is not yet what plain Python does, with the reason. May only become shorter."""
+
+APART: dict[str, str] = {
+    "blocks.return_in_try_in_loop": "the test around a `return` before a `finally` is a step again behind the loop",
+    "calls.jit_inside": "plain Python does not show what `jax.jit` has compiled",
+    "calls.recursion_with_traced_inside": "calls of a function that calls itself, some of them known at trace time",
+    "chosen_texts.captured": "a helper that a choice makes run twice is two calls",
+    "chosen_texts.list_walked": "a text in a list is an item of a buffer, a number",
+    "chosen_texts.state_machine_with_break": "the header of a loop that is left by `break` under a changed text",
+    "classes.cached_closure": "a cache that Python asks, and the graph does not",
+    "classes.methods_for_libraries": "a library calls the method once more than the graph",
+    "classes.missing_attribute": "what `__getattr__` gives is computed once",
+    "definitions.lru_cached_traced": "a cache that Python asks, and the graph does not",
+    "definitions.lru_closure": "a cache that Python asks, and the graph does not",
+    "effects.raise_in_elif": "an assignment in the line of the test that leads to a raise",
+    "evaluation_order.item_as_loop_target": "the loop's target is an item whose index a call in the body changes",
+    "evaluation_order.loop_test_calls": "calls in the test of a loop whose first round is made before it",
+    "filters.lambda_with_sum": "a lambda that `filter` calls one item at a time",
+    "lists.helper_fills": "a list parameter that the helper fills",
+    "methods.super_multi": "methods of several bases by `super`, one of which Python is not seen to call",
+    "objects.data_class_by_method": "methods of objects in a list, called from an unrolled loop",
+    "ordinary.heap_sort": "a helper whose loop is unrolled at first, called from an unrolled loop: two calls are one",
+    "ordinary.mode": "an inner loop that is staged inside of an unrolled one",
+}
