@@ -325,6 +325,23 @@ def traced_program(function: Callable[..., Sequence[Any]], arguments: Sequence[A
     return _traces_directly(function, arguments)
 
 
+def staged_here(jaxpr: Any, constants: Sequence[Any], arguments: Sequence[Any]) -> list[Any]:
+    """Stage the equations of a program where this is called, and give its results.
+
+    Each equation comes from where it stands in the program, called from here: while a program is traced, JAX notes no
+    more of the calls than those inside.
+    """
+    here = _source_info.current().traceback
+    if _source_info.user_frame(here) is not None:
+        jaxpr = jaxpr.replace(eqns=[_called_from(here, equation) for equation in jaxpr.eqns])
+    return list(jax.core.eval_jaxpr(jaxpr, constants, *arguments))
+
+
+def _called_from(here: Any, equation: Any) -> Any:
+    place = equation.source_info
+    return equation.replace(source_info=place.replace(traceback=place.traceback + here if place.traceback else here))
+
+
 def _direct_trace() -> Callable[..., Any] | None:
     """The tracing function behind `jax.make_jaxpr`, once it has been seen to work."""
     try:

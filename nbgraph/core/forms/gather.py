@@ -40,7 +40,7 @@ def forms(
     codes = [program.code]
     try:
         lowered = traced.lower()
-        codes.append(stablehlo_code(lowered.as_text(debug_info=True), source, function))
+        codes.append(stablehlo_code(lowered.as_text(debug_info=True), source, function, program.returned))
         if optimised:
             codes.append(optimised_code(lowered.compile().as_text(), source, function))
     except Exception as error:  # whatever JAX or a device has against the program: the other forms stand

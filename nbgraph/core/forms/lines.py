@@ -8,7 +8,10 @@ from nbgraph.core.codegen.source_map import GeneratedCode, Mapping
 from nbgraph.core.spans import Span
 
 LONGEST = 400
-"""Lines of a form that are kept: more than that nobody reads beside a source, and each has to be sent and drawn."""
+"""Lines of a form that are kept: more than that nobody reads beside a source, and each has to be sent and drawn.
+
+The line that says how many more there are is linked to the lines of the source that only those come from.
+"""
 WIDEST = 400
 """Characters of a line that are kept: an array written out as a constant has millions."""
 
@@ -27,6 +30,7 @@ class Lines:
         self.texts: list[str] = []
         self.left_out = 0
         self._mappings: list[Mapping] = []
+        self._further: dict[int, Span] = {}
 
     @property
     def number(self) -> int:
@@ -49,6 +53,9 @@ class Lines:
         """
         if self.full:
             self.left_out += 1
+            found = self.place(places)
+            if found is not None:
+                self._further.setdefault(found.line, found)
             return
         text = text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"
         self.texts.append(text)
@@ -74,6 +81,10 @@ class Lines:
     def code(self, whole: str) -> GeneratedCode:
         """The form; `whole` is how to get all of it, for the line that says how much was left out."""
         texts = list(self.texts)
+        mappings = list(self._mappings)
         if self.left_out:
             texts.append(f"# … {self.left_out} more lines. All of them: {whole}")
-        return GeneratedCode(self.form, "\n".join(texts) + "\n", tuple(self._mappings))
+            here = Span(self.form, len(texts), 0, len(texts), len(texts[-1]))
+            shown = {mapping.source.line for mapping in mappings}
+            mappings += [Mapping(here, place) for line, place in self._further.items() if line not in shown]
+        return GeneratedCode(self.form, "\n".join(texts) + "\n", tuple(mappings))

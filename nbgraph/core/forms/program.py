@@ -40,10 +40,12 @@ class Program:
         code: the text.
         owners: for each line of the source that made equations, their operations in order, without those that JAX
             drops because nothing takes what they give; empty for a program too long to be looked through.
+        returned: where the results stand, if one `return` gives them.
     """
 
     code: GeneratedCode
     owners: tuple[tuple[int, Names], ...] = ()
+    returned: Spans = ()
 
 
 def program_text(
@@ -66,9 +68,9 @@ def program_text(
     lines = Lines("jaxpr", function)
     words = set(re.findall(r"\w+", "\n".join(source.lines[function.line - 1 : function.end_line])))
     printer = _Printer(Places(decisions), lines, Letters(words))
-    printer.root(closed_jaxpr, argument_names, source.file)
+    returned = printer.root(closed_jaxpr, argument_names, source.file)
     owners = tuple((line, tuple(names)) for line, names in sorted(printer.owners.items()))
-    return Program(lines.code("fn.trace(…).jaxpr"), owners if printer.count <= COUNTED else ())
+    return Program(lines.code("fn.trace(…).jaxpr"), owners if printer.count <= COUNTED else (), returned)
 
 
 class _Part(NamedTuple):
@@ -88,17 +90,22 @@ class _Printer:
     owners: dict[int, list[str]] = field(default_factory=dict)
     count: int = 0
     _seen: dict[int, int] = field(default_factory=dict)
+    _dropped: int = 0
 
-    def root(self, closed_jaxpr: Any, names: Sequence[str], file: str) -> None:
-        """The whole program; its border belongs to the function's parameters and to its `return`, if it has one."""
+    def root(self, closed_jaxpr: Any, names: Sequence[str], file: str) -> Spans:
+        """The whole program; its border belongs to the function's parameters and to its `return`, if it has one.
+
+        Returns:
+            Where this `return` is.
+        """
         jaxpr = closed_jaxpr.jaxpr
         functions = [found for found in self.places.names(file).functions if self.lines.place([found.span])]
         parameters = functions[0].parameters if functions else {}
         returns = functions[0].returns if functions else ()
         head = [parameters.get(name) for name in names]
-        self._block(
-            "", jaxpr, [*names, *[""] * len(jaxpr.invars)], 0, Context(""), head, returns if len(returns) == 1 else ()
-        )
+        results = returns if len(returns) == 1 else ()
+        self._block("", jaxpr, [*names, *[""] * len(jaxpr.invars)], 0, Context("", otherwise=results), head)
+        return results
 
     def _block(
         self,
@@ -108,14 +115,24 @@ class _Printer:
         indent: int,
         context: Context,
         given: Sequence[Span | None] = (),
-        returned: Spans = (),
+        border: Spans = (),
     ) -> None:
-        """A jaxpr whose arguments should be called `names`; where its arguments and its results stand in the source."""
+        """A jaxpr whose arguments should be called `names`.
+
+        Args:
+            before: what stands before it in its first line.
+            jaxpr: the jaxpr.
+            names: what its arguments should be called.
+            indent: of its first line.
+            context: where it is being read.
+            given: of the whole program, where its arguments stand in the source.
+            border: of a part of an equation, where that stands.
+        """
         scope = Scope(self.letters)
         constants = " ".join([self._bound(scope, variable, "") for variable in jaxpr.constvars])
         arguments = [self._bound(scope, variable, name) for variable, name in zip(jaxpr.invars, names, strict=False)]
         head = f"{' ' * indent}{before}{{ lambda {constants}; "
-        self.lines.add(f"{head}{' '.join(arguments)}. let")
+        self.lines.add(f"{head}{' '.join(arguments)}. let", border)
         for argument, place in zip(arguments, given, strict=False):
             if place is not None:
                 self.lines.link(head + argument, (place,), len(head))
@@ -125,12 +142,13 @@ class _Printer:
         for position, (equation, spans) in enumerate(placed):
             following = placed[position + 1][1] if position + 1 < len(placed) else None
             last = not spans or spans != following
-            if position in needed:
-                self._note(equation.primitive.name, spans, context)
+            self._dropped += position not in needed
+            self._note(equation.primitive.name, spans, context)
             self._equation(equation, spans, scope, indent + 4, context, used, last=last)
+            self._dropped -= position not in needed
         results = "" if self.lines.full else ", ".join(scope.text(atom) for atom in jaxpr.outvars)
         results += "," if len(jaxpr.outvars) == 1 else ""
-        self.lines.add(f"{' ' * indent}  in ({results}) }}", returned)
+        self.lines.add(f"{' ' * indent}  in ({results}) }}", border or context.otherwise)
 
     def _bound(self, scope: Scope, variable: Any, name: str) -> str:
         return f"{scope.bind(variable, name)}:{_jax.type_text(variable)}"
@@ -149,7 +167,7 @@ class _Printer:
     ) -> None:
         operation = equation.primitive.name
         parts = list(self._parts(equation, spans, scope, context)) if has_body(equation) else []
-        start, operands = "", ""
+        start, operands, places = "", "", context.places(spans)
         if not self.lines.full:
             names = self._result_names(equation, spans, context, last)
             operands = "".join(f" {scope.text(atom)}" for atom in equation.invars)
@@ -161,15 +179,15 @@ class _Printer:
         seen = self._seen.get(id(parts[0].jaxpr)) if len(parts) == 1 else None
         if not parts or seen is not None:
             inner = "" if self.lines.full else self._in_brackets(equation, seen)
-            self.lines.add(f"{start}{f'[{inner}]' if inner else ''}{operands}", spans)
+            self.lines.add(f"{start}{f'[{inner}]' if inner else ''}{operands}", places)
             return
         inner = plain_parameters(equation)
-        self.lines.add(f"{start}[{inner}", spans)
+        self.lines.add(f"{start}[{inner}", places)
         if len(parts) == 1:
             self._seen[id(parts[0].jaxpr)] = self.lines.number + 1
         for label, jaxpr, wanted, within in parts:
-            self._block(f"{label}=", jaxpr, wanted, indent + 2, within)
-        self.lines.add(f"{' ' * indent}]{operands}", spans)
+            self._block(f"{label}=", jaxpr, wanted, indent + 2, within, border=places)
+        self.lines.add(f"{' ' * indent}]{operands}", places)
 
     def _in_brackets(self, equation: Any, seen: int | None) -> str:
         """The parameters of an equation that takes one line; `seen` is the line that its jaxpr is printed in."""
@@ -181,30 +199,31 @@ class _Printer:
         return ("",) * len(equation.outvars) if inside else result_names(self, equation, spans, context)
 
     def _note(self, operation: str, spans: Spans, context: Context) -> None:
-        place = None if context.spans is not None else self.lines.place(spans)
-        if place is not None:
+        place = None if context.spans is not None else self.lines.place(context.places(spans))
+        if place is not None and not self._dropped:
             self.owners.setdefault(place.line, []).append(operation)
 
     def _parts(self, equation: Any, spans: Spans, scope: Scope, context: Context) -> Iterator[_Part]:
         """The jaxprs of an equation in reading order, with what their arguments are called outside."""
         params, names = equation.params, [scope.name(atom) for atom in equation.invars]
+        within = context.within("", spans)
         match equation.primitive.name:
             case "cond":
                 for label, branch in _choices(params["branches"]):
-                    yield _Part(label, _jax.opened(branch)[0], names[1:], context)
+                    yield _Part(label, _jax.opened(branch)[0], names[1:], within)
             case "while":
                 test, body = params["cond_nconsts"], params["body_nconsts"]
                 carry = self._carry(equation, spans, names, test + body, len(names), context)
-                yield _Part("cond_jaxpr", _jax.opened(params["cond_jaxpr"])[0], [*names[:test], *carry], context)
+                yield _Part("cond_jaxpr", _jax.opened(params["cond_jaxpr"])[0], [*names[:test], *carry], within)
                 given = [*names[test : test + body], *carry]
-                yield _Part("body_jaxpr", _jax.opened(params["body_jaxpr"])[0], given, context)
+                yield _Part("body_jaxpr", _jax.opened(params["body_jaxpr"])[0], given, within)
             case "scan":
                 first = params["num_consts"]
                 last = first + params["num_carry"]
                 carry = self._carry(equation, spans, names, first, last, context)
                 elements = self.places.elements(spans, len(names) - last)
                 jaxpr = _jax.opened(params["jaxpr"])[0]
-                yield _Part("jaxpr", jaxpr, [*names[:first], *carry, *elements], context)
+                yield _Part("jaxpr", jaxpr, [*names[:first], *carry, *elements], within)
             case _:
                 yield from self._other_parts(equation, spans, context)
 
@@ -215,7 +234,7 @@ class _Printer:
                 if context.spans is not None or _jax.library_made(part):
                     yield _Part(label, jaxpr, [""] * len(jaxpr.invars), replace(context, spans=spans))
                 else:
-                    within = replace(context, callers=spans) if fits(jaxpr, equation) else context
+                    within = replace(context, callers=spans) if fits(jaxpr, equation) else context.within("", spans)
                     yield _Part(label, jaxpr, _jax.argument_names(jaxpr), within)
 
     def _carry(

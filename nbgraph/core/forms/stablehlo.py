@@ -15,32 +15,40 @@ Places = tuple[Span, ...]
 _FUNCTION = re.compile(r"\s*func\.func .*?@([\w$.-]+|\"[^\"]*\")\(")
 _CALL = re.compile(r"\bcall @([\w$.-]+|\"[^\"]*\")\(")
 _CONSTANT = re.compile(r"\s*(%[\w.]+) = stablehlo\.constant ")
-_GOES_ON = re.compile(r"\s*(?:\}|cond \{|do \{)")
+_RESULT = re.compile(r"\s*(?:return\b|%[\w.:]+ = (?!stablehlo\.constant))")
+_GOES_ON = re.compile(r"\s*(?:\}|cond \{|do \{|\^)")
 
 
-def stablehlo_code(text: str, source: SourceText, function: Span) -> GeneratedCode:
+def stablehlo_code(text: str, source: SourceText, function: Span, returned: Places = ()) -> GeneratedCode:
     """The StableHLO form.
 
     Args:
         text: the module with debug information, as `lowered.as_text(debug_info=True)` gives it.
         source: the file the user's function stands in.
         function: where it stands there.
+        returned: where its results stand, if one line gives them.
     """
     every = [line for line in text.splitlines() if line]
     shown = [line for line in every if not line.startswith("#loc")]
     locations = Locations(every, lambda file: source if file == source.file else None)
     lines = Lines("StableHLO", function)
     kept = [without_locations(line) for line in shown[:LONGEST]]
-    texts = [line for line, _ in kept]
-    places = [locations.places(location) for _, location in kept]
-    places = _with_headers(texts, places)
-    places = _with_constants(texts, places)
-    places = _with_functions(texts, places, lines)
+    texts = [*(line for line, _ in kept), *shown[LONGEST:]]
+    ends = [*(location for _, location in kept), *map(_last_location, shown[LONGEST:])]
+    places = _with_headers(texts, [locations.places(location) for location in ends])
+    places = _with_results(texts, _with_functions(texts, _with_constants(texts, places), lines), lines, returned)
     for line, found in zip(texts, places, strict=True):
         lines.add(line, found)
-    for line in shown[LONGEST:]:
-        lines.add(line)
     return lines.code("fn.lower(…).as_text()")
+
+
+def _last_location(line: str) -> str:
+    """The location at the end of a line that nobody sees, in a hundredth of the time.
+
+    >>> _last_location('  %0 = f.add %arg0 : i32 loc(#loc7)')
+    '#loc7'
+    """
+    return line[line.rfind("loc(") + 4 : -1] if line.endswith(")") else ""
 
 
 def _indent(text: str) -> int:
@@ -62,7 +70,7 @@ def _with_headers(texts: Sequence[str], places: Sequence[Places]) -> list[Places
 def _with_constants(texts: Sequence[str], places: Sequence[Places]) -> list[Places]:
     """A constant belongs to the operation that uses it first: JAX gives it the place of the loop around."""
     found = list(places)
-    for position, text in enumerate(texts):
+    for position, text in enumerate(texts[:LONGEST]):
         if (match := _CONSTANT.match(text)) is not None:
             word = re.compile(rf"{re.escape(match[1])}(?![\w#])")
             for later in range(position + 1, min(position + 20, len(texts))):
@@ -99,6 +107,18 @@ def _with_functions(texts: Sequence[str], places: Sequence[Places], lines: Lines
         found if lines.place(found) is not None else known[function]
         for function, found in zip(inside, places, strict=True)
     ]
+
+
+def _with_results(texts: Sequence[str], places: Sequence[Places], lines: Lines, returned: Places) -> list[Places]:
+    """What JAX has no place for in the main function makes its results ready: it belongs to their line."""
+    found = list(places)
+    main = False
+    for position, text in enumerate(texts):
+        if _FUNCTION.match(text):
+            main = "func.func public" in text
+        elif main and _RESULT.match(text) and lines.place(places[position]) is None:
+            found[position] = returned
+    return found
 
 
 def _only(places: Places) -> Span | None:

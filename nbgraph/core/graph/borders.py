@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.model import Aval, NodeRole, RegionKind
-from nbgraph.core.graph.places import Places, Spans
+from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.source_names import Names
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ def open_region(reader: Reader, kind: RegionKind, spans: Spans, context: Context
     decision = reader.places.decision(spans)
     word = operation if decision is None else decision.construct
     label = operation if context.spans is not None else reader.places.header(spans, word)
-    return reader.builder.region(kind, label, context.region, span=spans[0] if spans else None, operation=operation)
+    return reader.builder.region(kind, label, context.region, operation=operation, **context.place(spans))
 
 
 def border_node(
-    reader: Reader, operation: str, label: str, region: str, role: NodeRole, aval: Aval, name: str, spans: Spans
+    reader: Reader, operation: str, label: str, region: str, role: NodeRole, aval: Aval, name: str, place: Place
 ) -> str:
     """A node that stands for a value where it crosses the region's border."""
     return reader.builder.node(
@@ -37,11 +37,10 @@ def border_node(
         operation,
         label,
         region,
-        span=spans[0] if spans else None,
-        callers=spans[1:],
         avals=(aval,),
         names=(name,),
         role=role,
+        **place,
     )
 
 

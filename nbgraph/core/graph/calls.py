@@ -28,15 +28,14 @@ def read_call(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     """A called function: its body in place. A library's helper counts as one operation of the user's line."""
     jaxpr, consts = _jax.bodies(equation)[0]
     operation = str(equation.params.get("name") or _jax.function_name(jaxpr) or equation.primitive.name)
-    span = spans[0] if spans else None
     if context.spans is not None or _jax.library_made(jaxpr):
         words = "" if context.spans is not None else reader.places.words(spans)
         region = reader.builder.region(
-            "library", words or sign(operation), context.region, span=span, operation=operation
+            "library", words or sign(operation), context.region, operation=operation, **context.place(spans)
         )
         inner = replace(context, region=region, spans=spans)
     else:
-        region = reader.builder.region("call", operation, context.region, span=span, operation=operation)
+        region = reader.builder.region("call", operation, context.region, operation=operation, **context.place(spans))
         inner = replace(context, region=region, callers=spans)
     results = reader.block(jaxpr, operands, inner, consts)
     names = result_names(reader, equation, spans, context)
@@ -55,25 +54,22 @@ def read_unknown(reader: Reader, equation: Any, spans: Spans, operands: list[Val
     builder, operation = reader.builder, equation.primitive.name
     avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
     names = result_names(reader, equation, spans, context)
-    region = builder.region(
-        "call", sign(operation), context.region, span=spans[0] if spans else None, operation=operation
-    )
+    region = builder.region("call", sign(operation), context.region, operation=operation, **context.place(spans))
     made = builder.node(
         "operation",
         operation,
         sign(operation),
         region,
-        span=spans[0] if spans else None,
-        callers=spans[1:],
         avals=avals,
         names=names,
+        **context.place(spans),
     )
     for operand in operands:
         builder.connect(operand, made)
     for jaxpr, consts in bodies:
         inner = builder.region("body", "body", region, operation="body")
         given = [Value(made, aval_of(variable.aval)) for variable in jaxpr.invars]
-        for value in reader.block(jaxpr, given, replace(context, region=inner), consts):
+        for value in reader.block(jaxpr, given, context.within(inner, spans), consts):
             if value.node != made:
                 builder.connect(value, made, "feedback")
     return [Value(made, aval, name, index) for index, (aval, name) in enumerate(zip(avals, names, strict=True))]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nbgraph.core import _jax
 from nbgraph.core.graph.borders import border_node, merge_words, open_region, result_names
 from nbgraph.core.graph.builder import Builder, Value
-from nbgraph.core.graph.places import Spans
+from nbgraph.core.graph.places import Place, Spans
 
 if TYPE_CHECKING:
     from nbgraph.core.graph.trace import Context, Reader
@@ -42,12 +42,13 @@ def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     for label, branch in _choices(equation.params["branches"]):
         inner, start = builder.region("branch", label, region, operation="branch"), len(builder.nodes)
         jaxpr, consts = _jax.opened(branch)
-        results = reader.block(jaxpr, given, replace(context, region=inner), consts)
+        results = reader.block(jaxpr, given, context.within(inner, spans), consts)
         branches.append(_Branch(label, inner, start, len(builder.nodes), results))
     names = result_names(reader, equation, spans, context)
     words = merge_words(reader, spans, len(names))
     merged = [
-        _merge(reader, branches, position, names[position], word, region, spans) for position, word in enumerate(words)
+        _merge(reader, branches, position, names[position], word, region, context.place(spans))
+        for position, word in enumerate(words)
     ]
     firsts = _first_nodes(builder, [branch.region for branch in branches], branches[0].start)
     for branch in branches:
@@ -76,7 +77,7 @@ def _first_nodes(builder: Builder, regions: Sequence[str], start: int) -> dict[s
 
 
 def _merge(
-    reader: Reader, branches: list[_Branch], position: int, name: str, word: str, region: str, spans: Spans
+    reader: Reader, branches: list[_Branch], position: int, name: str, word: str, region: str, place: Place
 ) -> Value:
     """One result of a conditional; a value that every branch hands on unchanged passes by without a node."""
     values = [branch.results[position] for branch in branches]
@@ -85,7 +86,7 @@ def _merge(
         return reader.builder.named(first, name)
     name = name or next((value.name for value in values if value.name), "")
     ends = [_end(reader.builder, branch, value, name) for branch, value in zip(branches, values, strict=True)]
-    made = border_node(reader, "cond", name or word, region, "merge", first.aval, name, spans)
+    made = border_node(reader, "cond", name or word, region, "merge", first.aval, name, place)
     for end in ends:
         reader.builder.connect(end, made)
     return Value(made, first.aval, name)

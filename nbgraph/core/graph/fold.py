@@ -93,7 +93,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         operation=first.operation if single else region.operation or region.kind,
         label=first.label if single else region.label,
         span=region.span or first.span,
-        callers=first.callers,
+        callers=region.callers or first.callers,
         avals=tuple(aval for _, aval in results if aval is not None),
         names=tuple(name for name, aval in results if aval is not None),
         region=region.parent or "r0",

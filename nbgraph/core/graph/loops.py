@@ -29,13 +29,13 @@ def read_while(reader: Reader, equation: Any, spans: Spans, operands: list[Value
 
     test = builder.region("test", "test", region, operation="test")
     jaxpr, consts = _jax.opened(params["cond_jaxpr"])
-    (verdict,) = reader.block(jaxpr, [*operands[:for_test], *variables], replace(context, region=test), consts)
+    (verdict,) = reader.block(jaxpr, [*operands[:for_test], *variables], context.within(test, spans), consts)
 
     body = builder.region("body", "body", region, operation="body")
     first = len(builder.nodes)
     jaxpr, consts = _jax.opened(params["body_jaxpr"])
     given = [*operands[for_test : for_test + for_body], *variables]
-    following = reader.block(jaxpr, given, replace(context, region=body), consts)
+    following = reader.block(jaxpr, given, context.within(body, spans), consts)
     _feed_back(reader, variables, following, body)
     builder.steer(verdict, body, "True", first)
     return _finish(reader, equation, spans, variables, context)
@@ -58,17 +58,17 @@ def read_scan(reader: Reader, equation: Any, spans: Spans, operands: list[Value]
     for array, aval, target in zip(walked, avals, targets, strict=True):
         array = builder.shown(array, context.region)
         label = target or (own_words(f"{array.name}[i]") if array.name else "element")
-        made = border_node(reader, "scan", label, region, "element", aval, target, spans)
+        made = border_node(reader, "scan", label, region, "element", aval, target, context.place(spans))
         builder.connect(array, made)
         elements.append(Value(made, aval, target))
 
-    returned = reader.block(jaxpr, [*consts, *variables, *elements], replace(context, region=region), inner_consts)
+    returned = reader.block(jaxpr, [*consts, *variables, *elements], context.within(region, spans), inner_consts)
     _feed_back(reader, variables, returned[:carry_count], region)
     results = _finish(reader, equation, spans, variables, context)
     made_names = result_names(reader, equation, spans, context)[carry_count:]
     for value, variable, name in zip(returned[carry_count:], equation.outvars[carry_count:], made_names, strict=True):
         aval = aval_of(variable.aval)
-        made = border_node(reader, "scan", name or "stack", region, "stack", aval, name, spans)
+        made = border_node(reader, "scan", name or "stack", region, "stack", aval, name, context.place(spans))
         builder.connect(builder.shown(value, region), made)
         results.append(Value(made, aval, name))
     return results
@@ -88,7 +88,7 @@ def _variables(
     for value, name, word in zip(initial, names, words, strict=True):
         written = reader.places.number(name, _plain(value.literal), spans) if value.node is None else None
         value = reader.builder.shown(value, context.region, written)
-        node = border_node(reader, operation, name or word, region, "variable", value.aval, name, spans)
+        node = border_node(reader, operation, name or word, region, "variable", value.aval, name, context.place(spans))
         reader.builder.connect(value, node)
         made.append(Value(node, value.aval, name))
     return made

@@ -88,7 +88,7 @@ class Node:
         operation: the primitive's name ("add", "cond", "while"), or a region's kind for a folded region.
         label: what a student reads: the user's own expression when it is short, else a sign or a name.
         span: where in the user's source; None for what has no place there.
-        callers: the user's calls that led to `span`, innermost first.
+        callers: what led to `span`, innermost first: the user's calls, the headers of the blocks around it.
         avals: shape and type of each result.
         names: the user's variable each result is bound to, "" where there is none.
         region: id of the region the node lies in.
@@ -151,6 +151,7 @@ class Region:
         parent: id of the region around it; None for the whole function.
         span: where in the user's source.
         operation: what it is called in the program: "while", "floor_divide".
+        callers: what led to `span`, as for nodes.
     """
 
     id: str
@@ -159,6 +160,7 @@ class Region:
     parent: str | None = None
     span: Span | None = None
     operation: str = ""
+    callers: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from nbgraph.core import _jax
 from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
@@ -13,6 +13,13 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
 Spans = tuple[Span, ...]
+
+
+class Place(TypedDict):
+    """The place of a node or a region, as its fields."""
+
+    span: Span | None
+    callers: Spans
 
 
 class Places:

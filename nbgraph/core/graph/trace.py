@@ -14,7 +14,7 @@ from nbgraph.core.graph.conditional import read_cond
 from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
-from nbgraph.core.graph.places import Places, Spans
+from nbgraph.core.graph.places import Place, Places, Spans
 from nbgraph.core.graph.words import literal_text, own_words, sign
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -75,9 +75,10 @@ def read_jaxpr(
         label = argument or f"argument {position}"
         made = builder.node("input", "input", label, root, span=span, avals=(aval,), names=(argument,))
         inputs.append(Value(made, aval, argument))
-    results = reader.block(jaxpr, inputs, Context(root), closed_jaxpr.consts)
     # One `return` can be named as the results' place; of several, none is known to be the one.
     returned = function.returns[0] if function and len(function.returns) == 1 else None
+    context = Context(root, otherwise=() if returned is None else (returned,))
+    results = reader.block(jaxpr, inputs, context, closed_jaxpr.consts)
     known = outputs if len(outputs) == len(results) else [("", None)] * len(results)
     for result, (word, place) in zip(results, known, strict=True):
         result = builder.shown(result, root)
@@ -134,11 +135,27 @@ class Context:
             their own equations say may belong to another call.
         callers: inside a function that was traced apart (`jax.jit`), the positions of the call that led there, which
             its equations do not know.
+        around: inside branches and loops, the positions of these, which their equations do not know either.
+        otherwise: where what has no position at all belongs: the `return`, for whose sake results are made ready.
     """
 
     region: str
     spans: Spans | None = None
     callers: Spans = ()
+    around: Spans = ()
+    otherwise: Spans = ()
+
+    def within(self, region: str, spans: Spans) -> Context:
+        """The context of a body of the equation at `spans`."""
+        return replace(self, region=region, around=(*spans, *self.around))
+
+    def places(self, spans: Spans) -> Spans:
+        """Where the equation at `spans` is from, innermost first."""
+        return spans + self.around or self.otherwise
+
+    def place(self, spans: Spans) -> Place:
+        """What a node or a region for it notes of that."""
+        return {"span": spans[0] if spans else None, "callers": self.places(spans)[1 if spans else 0 :]}
 
 
 class Reader:
@@ -189,8 +206,7 @@ class Reader:
             operation,
             label or sign(operation, literals),
             context.region,
-            span=spans[0] if spans else None,
-            callers=spans[1:],
+            **context.place(spans),
             avals=avals,
             names=names,
             cost=estimate(operation, equation.params, tuple(operand.aval for operand in operands), avals),
@@ -232,7 +248,7 @@ class Reader:
         label = "" if _transposed(equation) else self.places.words(spans)
         operation = equation.primitive.name
         region = self.builder.region(
-            "library", label or sign(operation), context.region, span=spans[0], operation=operation
+            "library", label or sign(operation), context.region, operation=operation, **context.place(spans)
         )
         return replace(context, region=region)
 

@@ -16,7 +16,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.lanes import any_lane
 from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.tries import refuse_in_try
-from nbgraph.core.staging.user_frames import UserFrame, user_frames
+from nbgraph.core.staging.user_frames import UserFrame, called_through, left, user_frames
 from nbgraph.core.staging.values import is_traced
 
 
@@ -280,7 +280,7 @@ def fail(error: BaseException, *, existed: bool) -> None:
         raise error
     refuse_in_try(type(error), frames[-1].span, error.__traceback__)
     late, values = LateError.of(error, existed=existed)
-    require(False, Check(frames[-1].span, late, frames), values)
+    called_through(left(frames), lambda: require(False, Check(frames[-1].span, late, frames), values))
 
 
 def raise_unless(holds: Any, error: Exception) -> None:

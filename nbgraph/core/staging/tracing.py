@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import jax
-
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_own_file, is_user_file
@@ -70,7 +68,7 @@ class Traced:
 
     def run(self, *arguments: Any) -> list[Any]:
         """Stage the program's equations here, positions kept, and return its results."""
-        return list(jax.core.eval_jaxpr(self.program.jaxpr, self.program.consts, *arguments))
+        return _jax.staged_here(self.program.jaxpr, self.program.consts, arguments)
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
         """A leaf of `result` or `writes` in terms of the results of a `run`."""

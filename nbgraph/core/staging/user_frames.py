@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import itertools
 import sys
 import types
 from collections.abc import Callable
@@ -59,6 +60,13 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
     return tuple(frame for _, frame in found)
 
 
+def left(frames: tuple[UserFrame, ...]) -> tuple[UserFrame, ...]:
+    """Those of the frames at which something was raised that are active no more."""
+    active = user_frames()
+    same = (one.span == other.span and one.name == other.name for one, other in zip(frames, active, strict=False))
+    return frames[sum(itertools.takewhile(bool, same)) :]
+
+
 def _read(step: types.FrameType | types.TracebackType) -> tuple[types.CodeType, dict[str, Any], Span]:
     if isinstance(step, types.TracebackType):
         code = step.tb_frame.f_code
@@ -100,6 +108,8 @@ def raised_through(error: BaseException, frames: tuple[UserFrame, ...]) -> BaseE
 
 def called_through(frames: tuple[UserFrame, ...], function: Callable[[], Any]) -> None:
     """Call a function that looks where it is called from."""
+    if not frames:
+        function()
     _through(frames, "it()", function)
 
 

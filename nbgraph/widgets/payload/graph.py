@@ -133,7 +133,7 @@ class _Writer:
             _number(region.id),
             *self.texts((region.kind, region.label)),
             -1 if region.parent is None else _number(region.parent),
-            self.place(self.places.of(region.span)),
+            self.place(self.places.of(region.span, *region.callers)),
             width,
             height,
         ]

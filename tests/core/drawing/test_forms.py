@@ -55,7 +55,7 @@ def test_plain_data_is_json_and_complete(collatz: Graph) -> None:
         "operation": "eq",
         "label": "a % 2 == 0",
         "span": ["<program>", 10, 21, 10, 31],
-        "callers": [],
+        "callers": [["<program>", 13, 17, 13, 57]],
         "avals": ["bool[]"],
         "names": [""],
         "region": "r3",

@@ -1,64 +1,162 @@
-"""Every line that made equations of the graph is linked in every form of the code, and in the graph."""
+"""Links between a function's lines and what they became: none is missing, and none is wrong.
+
+Each program of the pool is looked at once for each signature that its arguments have.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
+from typing import Any
 
+import jax
 import pytest
 
-from nbgraph.core.examine.reporting import report_call
+from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.examine.call import Call
+from nbgraph.core.examine.parts import general_code, graph_of
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.forms.gather import forms
+from nbgraph.core.graph.source_names import source_names
 from nbgraph.core.report import Report
-from nbgraph.widgets.payload import payload
-from tests.programs.pool import RIGHT, load_all
+from nbgraph.core.specialise.specialise import specialise
+from nbgraph.widgets.payload.code import code_data
+from nbgraph.widgets.payload.places import Places
+from tests.core.forms.provenance import Lines, equations, operations_of
+from tests.programs.pool import RIGHT, Program, load_all
 
 PROGRAMS = {name: program for name, program in load_all().items() if program.expect == RIGHT}
 # All programs of the pool in which a line owns equations, and no line of StableHLO: JAX leaves out what nobody needs,
 # and a copy of a value is that value. With each line, what would stand there.
 NOT_IN_STABLEHLO = {
-    "array_aliases.buffer_of_a_loop": {"now = v.copy()": ("copy",), "new = now.copy()": ("copy",)},
-    "arrays.copy_first": {"w = v.copy()": ("copy",)},
-    "blocks.try_return_finally_modify": {"x = x * 2": ("multiply",)},
-    "ordinary.floyd": {"d = g.copy()": ("copy",)},
-    "while_loops.only_a_break": {"if n < 100: break": ("compare", "not", "while")},
-    "while_loops.unused_state": {"while n > 0: n -= 1": ("compare", "subtract", "while")},
+    "array_aliases.buffer_of_a_loop": {"now = v.copy()": "copy", "new = now.copy()": "copy"},
+    "arrays.copy_first": {"w = v.copy()": "copy"},
+    "blocks.try_return_finally_modify": {"x = x * 2": "multiply"},
+    "ordinary.floyd": {"d = g.copy()": "copy"},
+    "ordinary.life": {"new = grid.copy()": "copy"},
 }
-SAMPLE = [name for name in PROGRAMS if name.startswith("classics.")][::6] + list(PROGRAMS)[::150]
+LOWERED = list(PROGRAMS)[::6]  # to read the module once more takes as long as all the rest
 
 
-@pytest.fixture(autouse=True)
-def no_layout(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing has tests of its own and takes a process each time."""
-    monkeypatch.setattr("nbgraph.core.graph.model.Graph.to_picture", lambda graph: None)
+def signatures(program: Program) -> Iterator[tuple[Any, ...]]:
+    """Sets of arguments, one for each signature: what decides what becomes of a line."""
+    seen = set()
+    for arguments in program.arguments:
+        leaves, tree = jax.tree_util.tree_flatten(arguments)
+        kinds = [(type(leaf), getattr(leaf, "shape", None), str(getattr(leaf, "dtype", ""))) for leaf in leaves]
+        texts = [leaf for leaf in leaves if isinstance(leaf, str)]
+        if (key := str((tree, kinds, texts))) not in seen:
+            seen.add(key)
+            yield arguments
+
+
+def report_of(program: Program, arguments: tuple[Any, ...]) -> tuple[Report, Any]:
+    """The codes and the graph of a call, and what was traced; nothing is run, measured or drawn."""
+    if program.reset is not None:
+        program.reset()
+    converted = conversion(program.function)
+    call = Call.of(program.function, arguments, {})
+    traced = call.function.trace(*arguments)
+    trace, parsed = call.function.traces[-1], converted.parsed
+    made = forms(
+        traced,
+        source=parsed.source,
+        function=parsed.span,
+        argument_names=call.argument_names,
+        decisions=trace.decisions,
+    )
+    codes = general_code(converted), specialise(conversion(converted.original), trace)
+    return Report(call.title, parsed.source, parsed.span, *codes, made, trace.decisions, graph_of(traced, call)), traced
+
+
+def places_in(report: Report) -> Places:
+    return Places(report.span, report.source.lines[report.span.line - 1 : report.span.end_line])
 
 
 def linked_lines(report: Report) -> Iterator[tuple[str, set[int]]]:
     """For each pane of the code, and for the graph, the source lines that something in it is linked to."""
-    (data,) = payload([report])["functions"]
-    for code in data["codes"]:
-        if code["links"] or not code["lines"][0].startswith("#"):  # else it is the reason why there is none
-            starts = accumulate(link[4] for link in code["links"])
-            rows = zip(starts, code["links"], strict=True)
-            yield code["form"], {line for start, link in rows for line in range(start, start + link[6] + 1)}
-    assert report.graph is not None
-    parts = [*report.graph.nodes, *report.graph.regions]
-    spans = [span for part in parts for span in (part.span, *getattr(part, "callers", ())) if span is not None]
-    yield (
-        "graph",
-        {line for span in spans if span.file == report.source.file for line in range(span.line, span.end_line + 1)},
-    )
+    places = places_in(report)
+    assert report.forms is not None and report.graph is not None
+    for code in filter(None, (report.general, report.specialised, *report.forms.codes)):
+        data = code_data(code, places)
+        if data["links"] or not data["lines"][0].startswith("#"):  # else it is the reason why there is none
+            starts = accumulate(link[4] for link in data["links"])
+            rows = zip(starts, data["links"], strict=True)
+            yield code.form, {line for start, link in rows for line in range(start, start + link[6] + 1)}
+    found = (places.of(part.span, *part.callers) for part in (*report.graph.nodes, *report.graph.regions))
+    yield "graph", {line for place in found if place for line in range(place[0], place[2] + 1)}
 
 
-@pytest.mark.parametrize("name", [*SAMPLE, *NOT_IN_STABLEHLO])
+def returned(report: Report) -> int | None:
+    """The line of the function's `return`, if it has one."""
+    inside = [found for found in source_names(report.source).functions if report.span.contains(found.span)]
+    places = inside[0].returns if inside else ()
+    return places[0].line if len(places) == 1 else None
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_each_line_that_owns_an_equation_is_linked_in_all_panes(name: str) -> None:
-    program = PROGRAMS[name]
-    report = report_call(program.function, program.arguments[0], timing=False, call=True)
+    for arguments in signatures(PROGRAMS[name]):
+        report, traced = report_of(PROGRAMS[name], arguments)
+        assert report.forms is not None
+        owners = {line for line, _ in report.forms.operations}
+        missing = {pane: owners - lines for pane, lines in linked_lines(report)}
+        gone = {report.source.lines[line - 1].strip() for line in missing.pop("StableHLO", ())}
+        assert gone == set(NOT_IN_STABLEHLO.get(name, {}))
+        assert not any(missing.values()), missing
+        _, stablehlo, *_ = report.forms.codes
+        assert not [word for word in NOT_IN_STABLEHLO.get(name, {}).values() if f"stablehlo.{word} " in stablehlo.text]
+        check_jaxpr(report, traced)
+        check_graph(report, traced)
+
+
+def check_jaxpr(report: Report, traced: Any) -> None:
+    """Each equation is linked to the line that JAX has noted for it, and to no other."""
+    jaxpr = traced.jaxpr.jaxpr
+    expected = list(equations(jaxpr, Lines.of(report), returned(report), {id(jaxpr)}))
     assert report.forms is not None
-    owners = {line for line, _ in report.forms.operations}
-    missing = {pane: owners - lines for pane, lines in linked_lines(report)}
-    gone = {report.source.lines[line - 1].strip() for line in missing.pop("StableHLO", ())}
-    assert gone == set(NOT_IN_STABLEHLO.get(name, {}))
-    assert not any(missing.values()), missing
-    _, stablehlo, *_ = report.forms.codes
-    would_be = [f"stablehlo.{word}" for words in NOT_IN_STABLEHLO.get(name, {}).values() for word in words]
-    assert not [operation for operation in would_be if operation in stablehlo.text]
+    shown = list(rows_of(report.forms.codes[0], re.compile(r"\s*(?:[^={]*? = )?([a-z_][\w-]*)(?=\[| |$)")))
+    assert [name for name, _ in shown] == [name for name, _ in expected[: len(shown)]]
+    assert shown == [(name, {line}) for name, line in expected[: len(shown)]]
+
+
+def rows_of(code: GeneratedCode, operation: re.Pattern[str]) -> Iterator[tuple[str, set[int]]]:
+    """The operation of each row that has one, with the lines that the row is linked to."""
+    links: dict[int, set[int]] = {}
+    for link in code.mappings:
+        links.setdefault(link.generated.line, set()).add(link.source.line)
+    for number, text in enumerate(code.text.splitlines(), 1):
+        border = re.match(r"\s*(?:[\w ]*=?\{ lambda|in \(|\]|# …)", text)
+        if border is None and (found := operation.match(text)) is not None:
+            yield found[1], links.get(number, set())
+
+
+def check_graph(report: Report, traced: Any) -> None:
+    """Each operation's box is linked to the line that JAX has noted for it."""
+    places = places_in(report)
+    assert report.graph is not None
+    boxes = [node for node in report.graph.nodes if node.kind == "operation" and not node.role]
+    shown = Counter((node.operation, (places.of(node.span, *node.callers) or [None])[0]) for node in boxes)
+    expected = Counter(equations(traced.jaxpr.jaxpr, Lines.of(report), returned(report)))
+    assert not shown - expected
+
+
+@pytest.mark.parametrize("name", LOWERED)
+def test_each_line_of_stablehlo_is_linked_to_the_line_that_mlir_says(name: str) -> None:
+    report, traced = report_of(PROGRAMS[name], PROGRAMS[name].arguments[0])
+    assert report.forms is not None
+    code = report.forms.codes[1]
+    helper = {"func.func", "func.return", "builtin.module", "stablehlo.return", "stablehlo.constant"}
+    said = operations_of(traced.lower().compiler_ir(), report.source, Lines.of(report))
+    expected = (row for row in said if row[0] not in helper)
+    word = re.compile(r'.*?(?:^|[\s"])((?:stablehlo|func|chlo|sdy)\.\w+|(?<== )call(?= @))')
+    for operation, lines in rows_of(code, word):
+        operation = "func.call" if operation == "call" else operation
+        if operation in helper:
+            continue
+        # A reduction's own operation is not printed.
+        line = next(line for name, line in expected if name == operation)
+        if line is not None:
+            assert lines == {line}
