@@ -23,6 +23,7 @@ from nbgraph.core.drawing.style import (
     region_style,
 )
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
+from nbgraph.core.graph.words import cut
 
 INDENT = "  "
 NOTHING = "nothing_in_"
@@ -130,7 +131,7 @@ def _plate(of: str, words: str, attributes: Mapping[str, str]) -> str:
 def _border(region: Region, tests: Mapping[str, str]) -> str:
     """The words on a border: of `if a > 0` only `if` when the test's own box, above it or in it, says the rest."""
     keyword, _, rest = region.label.partition(" ")
-    return keyword if region.kind in ("cond", "while") and rest in tests.values() else region.label
+    return keyword if region.kind in ("cond", "while") and rest in tests.values() else cut(region.label)
 
 
 def _node(node: Node, parts: _Parts) -> str:

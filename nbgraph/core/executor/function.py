@@ -241,8 +241,8 @@ class GraphFunction(Restorable):
         return Traces(self._history.traces)
 
     def explain(self) -> str:
-        """What became of each line in the last trace, as text."""
-        return self._history.explain(self.__name__)
+        """What became of each line in the last trace, and how many rounds a loop may make, as text."""
+        return self._history.explain(self.__name__, self.max_iterations)
 
     def __repr__(self) -> str:
         return f"<ng.function {self.__name__}{inspect.signature(self.python_function)}, {len(self.traces)} traces>"

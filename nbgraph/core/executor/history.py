@@ -44,11 +44,11 @@ class History:
                 reason = given_otherwise([each.inputs[1] for each in self.traces], trace.inputs[1])
         self.traces.append(replace(trace, reason=reason))
 
-    def explain(self, name: str) -> str:
-        """What became of each line in the last trace, as text."""
+    def explain(self, name: str, budget: int | None) -> str:
+        """What became of each line in the last trace, as text; `budget` is how many rounds a loop may make."""
         if not self.traces:
             return f"{name} has not been traced yet: call it first"
         last = self.traces[-1]
         rows = [f"{name}{last}", *([f"  traced anew: {last.reason}"] if last.reason else [])]
-        rows += [f"  {line}" for line in last.lines]
+        rows += [f"  {line}" for line in last.explained(budget)]
         return "\n".join(rows)

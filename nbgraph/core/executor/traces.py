@@ -67,10 +67,22 @@ class Trace:
         """What became of each construct, a line each."""
         return tuple(map(_line, self.decisions))
 
+    def explained(self, budget: int | None) -> tuple[str, ...]:
+        """The same, with the most rounds of each loop that may go on for ever; `budget` is what the function allows."""
+        return tuple(line + _rounds(each, budget) for line, each in zip(self.lines, self.decisions, strict=True))
+
 
 def _line(decision: Decision) -> str:
     promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
     return f"line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}"
+
+
+def _rounds(decision: Decision, budget: int | None) -> str:
+    if decision.most is not None:
+        return f"; at most {decision.most:,} rounds, as the loop says"
+    if not decision.budgeted:
+        return ""
+    return "; any number of rounds" if budget is None else f"; at most {budget:,} rounds (`max_iterations`)"
 
 
 class Traces(tuple[Trace, ...]):

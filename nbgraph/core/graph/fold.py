@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from nbgraph.core.graph.model import Cost, Edge, Graph, Node, Region
+from nbgraph.core.graph.words import cut
 from nbgraph.core.spans import Span
 
 NAMED = 3
@@ -91,7 +92,7 @@ def _folded(region: Region, nodes: list[Node], leaving: list[Edge]) -> Node:
         id=first.id,
         kind="operation",
         operation=first.operation if single else region.operation or region.kind,
-        label=first.label if single else region.label,
+        label=first.label if single else cut(region.label),
         span=region.span or first.span,
         callers=region.callers or first.callers,
         avals=tuple(aval for _, aval in results if aval is not None),

@@ -10,6 +10,7 @@ import numpy as np
 
 SHORT = 22
 HEADER = 28
+LONG_HEADER = 48  # what a lecture hall can read at a glance, where the border has room for it
 
 SIGNS = {
     "add": "+", "sub": "−", "mul": "×", "div": "÷", "rem": "rem", "pow": "**", "integer_pow": "**",
@@ -91,15 +92,24 @@ def header_words(segment: str, fallback: str) -> str:
 
     >>> header_words("while a != 1:", "while"), header_words("lax.while_loop(test, body, (a, 0))", "while")
     ('while a != 1', 'while')
-    >>> header_words("if some_quite_long_condition(of, many, things) < 0", "cond")
-    'if some_quite_long_conditio…'
+    >>> header_words("if some_quite_long_condition(of, many, things) < 0 and more", "cond")
+    'if some_quite_long_condition(of, many, things) …'
     """
     first = segment.strip().split("\n")[0].rstrip(": ")
     if not re.match(r"(if|elif|while|for|match|async for)\b", first) and " if " not in first:
         return fallback
     if first.startswith("el"):
         first = first[2:]
-    return first if len(first) <= HEADER else first[: HEADER - 1] + "…"
+    return cut(first, LONG_HEADER)
+
+
+def cut(text: str, limit: int = HEADER) -> str:
+    """Text for where there is little room.
+
+    >>> cut("if some_quite_long_condition(of, many, things) < 0")
+    'if some_quite_long_conditio…'
+    """
+    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def literal_text(value: Any) -> str:

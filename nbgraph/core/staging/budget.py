@@ -67,6 +67,18 @@ def limit_of(rounds: Rounds) -> Limit | None:
     return None if most is None else Limit(most, False)
 
 
+def ends(rounds: Rounds, *, endless: bool = True) -> dict[str, Any]:
+    """What a decision says of how a loop ends: by the function's budget if by nothing else, by the user's bound.
+
+    Args:
+        rounds: what is known of its rounds.
+        endless: whether it has no end of its own.
+    """
+    if rounds.most is None:
+        return {"budgeted": endless}
+    return {"most": min(rounds.most, MOST_COUNTED) if rounds.promised else None}
+
+
 def carried_checks(body: Callable[..., Any]) -> list[Location]:
     """What a round with a counted loop in it changes in the run-time checks, known before the round is traced."""
     scope = effects.current.get()

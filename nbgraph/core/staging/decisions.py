@@ -36,6 +36,8 @@ class Decision:
         words: what those of our own are, in the same order; "" for the others.
         texts: each name that stands for a text which is chosen at run time, i.e. for its number and then the values
             in all of them; with the numbers of the texts that it may be.
+        budgeted: whether a loop may go on for ever, so that the function's budget of rounds holds for it.
+        most: how many rounds the loop itself allows, where the user has said so.
         outputs: the user's variable names in the order of the equation's results.
         promotions: dtypes widened here.
         trips: trip count where known.
@@ -51,6 +53,8 @@ class Decision:
     trips: int | None = None
     words: tuple[str, ...] = ()
     texts: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    budgeted: bool = False
+    most: int | None = None
 
 
 @dataclass(frozen=True)

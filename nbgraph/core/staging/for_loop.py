@@ -11,7 +11,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, nests
-from nbgraph.core.staging.budget import Limit, limit_of, require_within
+from nbgraph.core.staging.budget import Limit, ends, limit_of, require_within
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
@@ -273,8 +273,9 @@ def _stage_rounds(
     if trips == NEVER:
         reason = "until a run-time value ends it"
     promotions, words = tuple(carry.promotions), leaf_words(carry)
-    texts = carry.text_names()
-    decision = Decision(frame.span, "for", became, reason, names, names, promotions, trips, words, texts)
+    texts, end = carry.text_names(), ends(carry.rounds, endless=trips == NEVER or is_live(sequence))
+    known = None if trips == NEVER else trips
+    decision = Decision(frame.span, "for", became, reason, names, names, promotions, known, words, texts, **end)
     paths = a_round.paths(frame.python)
     record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence, paths))
     return result

@@ -9,7 +9,7 @@ from typing import Any
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, nests
-from nbgraph.core.staging.budget import limit_of, may_fail, require_within, rounds_while
+from nbgraph.core.staging.budget import ends, limit_of, may_fail, require_within, rounds_while
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.chosen_texts import ChosenValue, texts_of
 from nbgraph.core.staging.classes import asked_truth
@@ -163,10 +163,10 @@ class _While:
             require_within(limit, n, self.frame, site.test, names, final)
         after = f" from round {rounds + 1} on" if rounds else " after a round" if surely else ""
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
-        words = leaf_words(a_round.carry)
+        words, end = leaf_words(a_round.carry), ends(a_round.carry.rounds)
         texts = a_round.carry.text_names()
         decision = Decision(
-            self.frame.span, "while", "while", reason, names, names, promotions, words=words, texts=texts
+            self.frame.span, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end
         )
         paths = a_round.paths(self.frame.python)
         record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after(), paths=paths))

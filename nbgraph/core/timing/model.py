@@ -96,7 +96,8 @@ class Comparison:
         graph = self.baseline("graph")
         names: tuple[BaselineName, ...] = ("python", "eager")
         speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)
-        speed = next((sentence for sentence in speeds if sentence), "")
+        unsettled = (text.unsettled_sentence(self.baseline(name), graph) for name in names)
+        speed = next((sentence for sentence in (*speeds, *unsettled) if sentence), "")
         guards = "" if self.guards is None else self.guards.sentence
         return tuple(filter(None, (speed, text.break_even_sentence(self.break_even), guards, *self.notes)))
 

@@ -91,6 +91,24 @@ def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
     return f"For this input the graph is {ratio(theirs / ours)} faster than {reference.label}."
 
 
+def unsettled_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
+    """What is known of speed where a way has run only once; empty where it ran often, or not at all.
+
+    >>> python = Baseline("python", Sample((5_000,)), steady=False)
+    >>> graph = Baseline("graph", Sample((7_000,)), steady=False)
+    >>> unsettled_sentence(python, graph)
+    'Which is faster was not settled: in one run each, warm-up included, plain Python took 5 us, the graph 7 us.'
+    """
+    if reference is None or graph is None or reference.sample is None or graph.sample is None:
+        return ""
+    if reference.steady and graph.steady:
+        return ""
+    theirs, ours = duration(reference.sample.median), duration(graph.sample.median)
+    who = "each" if not (reference.steady or graph.steady) else f"of {reference.label if graph.steady else 'the graph'}"
+    times = f"{reference.label} took {theirs}, the graph {ours}"
+    return f"Which is faster was not settled: in one run {who}, warm-up included, {times}."
+
+
 def break_even_sentence(break_even: int | Literal["never"] | None) -> str:
     """After how many calls compiling has paid off; empty when it is not known.
 

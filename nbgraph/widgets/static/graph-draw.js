@@ -75,10 +75,10 @@ export function draw(model, view, layout, types) {
   for (const region of view.regions) {
     const box = layout.regions.get(region.number);
     if (!box) continue;
-    const [left, top] = box;
+    const [left, top, right] = box;
     put(region.id, "region", region.kind, border(region.kind, box));
     const place = { class: "nbg-border-name", x: left + 10, y: top + 18, "font-size": SMALL };
-    const name = svgElement("text", place, borderWords(region, tests));
+    const name = svgElement("text", place, borderWords(region, tests, right - left));
     name.style.setProperty("--nbg-ground", ground.within(region.number));
     drawing.names.set(region.id, name);
     if (region.parent >= 0) {

@@ -23,9 +23,12 @@ export function operations(count) {
   return `${count.toLocaleString("en")} operation${count === 1 ? "" : "s"}`;
 }
 
-/** @param {string} text */
-export function short(text) {
-  return fitted(text, LONGEST);
+/**
+ * @param {string} text
+ * @param {number} [room] in characters
+ */
+export function short(text, room = LONGEST) {
+  return fitted(text, Math.min(room, LONGEST));
 }
 
 /**
@@ -39,16 +42,20 @@ export function linesOf(node) {
   return shape && node.kind !== "output" ? [label, shape] : [label];
 }
 
+/** What a border has room for at least, in characters, as it was laid out; and the width of one, with its margins. */
+const [BORDER, WIDE, MARGINS] = [28, 7.5, 24];
+
 /**
- * The words on a border: of `if a > 0` only `if` when the test's own box says the rest.
+ * The words on a border: of `if a > 0` only `if` when the test's own box says the rest, else as much as fits.
  * @param {GraphRegion} region
  * @param {Set<string>} tests
+ * @param {number} width of the border
  */
-export function borderWords(region, tests) {
+export function borderWords(region, tests, width) {
   const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(region.label) ?? ["", region.label, ""];
   return (region.kind === "cond" || region.kind === "while") && tests.has(rest)
     ? keyword
-    : short(region.label);
+    : short(region.label, Math.max(BORDER, Math.floor((width - MARGINS) / WIDE)));
 }
 
 /**

@@ -85,7 +85,10 @@ def test_the_function_of_a_cell_travels_to_another_process(tmp_path: Path) -> No
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         assert done.stderr == ""
         printed += done.stdout.splitlines()
-    assert printed == ["111 111 111 1", "  line 4: while → while: `a != 1` is traced"]
+    assert printed == [
+        "111 111 111 1",
+        "  line 4: while → while: `a != 1` is traced; at most 100,000,000 rounds (`max_iterations`)",
+    ]
 
 
 def test_a_bound_method_travels() -> None:

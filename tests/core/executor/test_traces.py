@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 import jax.numpy as jnp
@@ -153,3 +154,28 @@ def test_an_argument_by_name_instead_of_by_position_is_a_reason() -> None:
     assert scaled.traces[-1].reason == "argument `rate`: by name this time"
     scaled(rate=2.0, x=1.0)
     assert scaled.traces[-1].reason.startswith("argument")
+
+
+def test_explain_says_how_many_rounds_a_loop_may_make() -> None:
+    def halved(n: int) -> int:
+        k = 0
+        while n > 1:
+            n, k = n // 2, k + 1
+        for _ in range(n):
+            k = k + 1
+        return k
+
+    def bounded(n: int) -> int:
+        while n > 1:
+            ng.loop_options(max_iterations=50)
+            n = n // 2
+        return n
+
+    def explained(function: Callable[..., int], most: int | None) -> list[str]:
+        made = ng.function(function, max_iterations=most)
+        made(9)
+        return [line.split("traced")[1] for line in made.explain().splitlines()[1:]]
+
+    assert explained(halved, 10**8) == ["; at most 100,000,000 rounds (`max_iterations`)", ""]
+    assert explained(halved, None) == ["; any number of rounds", ""]
+    assert explained(bounded, 10**8) == ["; at most 50 rounds, as the loop says"]
