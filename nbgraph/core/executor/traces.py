@@ -74,7 +74,7 @@ class Trace:
 
 def _line(decision: Decision) -> str:
     promoted = "".join(f"; `{p.variable}` {p.before} → {p.after}" for p in decision.promotions)
-    return f"line {decision.span.line}: {decision.construct} → {decision.became}: {decision.reason}{promoted}"
+    return f"line {decision.span.line}: {decision.construct} → {decision.shown}: {decision.reason}{promoted}"
 
 
 def _rounds(decision: Decision, budget: int | None) -> str:

@@ -264,15 +264,19 @@ def join(
     own = tuple(said_of.get(id(pair), "") for pair in merge.pairs if pair.name)
     said = (pair.name for pair in merge.pairs if pair.name)
     names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
-    became = "select" if select else "cond"
-    reason = f"`{site.test}` is traced" + ("; both sides are cheap" if select else "")
+    became, in_graph, why = ("select", "", "; both sides are cheap") if select else ("cond", "", "")
+    if not merge.pairs:
+        in_graph, why = ("same", "; both sides leave the same") if _is_moot(true, false, merge.pairs) else ("cond", "")
+    reason = f"`{site.test}` is traced{why}"
     promotions = tuple(merge.promotions)
     each = dict(zip(outputs, result if many else (result,), strict=False))
     values = {name: value.value if isinstance(value, Partial) else value for name, value in each.items()}
     held = {change.location.name: change.location.get() for change, _ in writes if change.location.name}
     texts = tuple(written for name, value in {**held, **values}.items() for written in text_names(name, value))
     construct, words = construct or site.construct, own if any(own) else ()
-    decision = Decision(frame.span, construct, became, reason, names, names, promotions, words=words, texts=texts)
+    decision = Decision(
+        *(frame.span, construct, became, reason, names, names, promotions), words=words, texts=texts, in_graph=in_graph
+    )
     heap = tuple(_as_written(change, frame) for change in made)
     fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}
     rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}
@@ -355,9 +359,9 @@ def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Bu
 
 def _choose(pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: bool) -> list[Any]:
     """The values of the differing leaves, chosen at run time."""
-    if not pairs and not (true.program.effects or false.program.effects):
-        if not (may_store(true.program.jaxpr) or may_store(false.program.jaxpr)):
-            return []
+    if _is_moot(true, false, pairs):
+        return []
+    if not pairs:
         select = False  # nobody reads the result, but the audit must see what else shows the change
 
     def branch(side: Traced, leaf: Callable[[Pair], Any]) -> Callable[[], list[Any]]:
@@ -371,6 +375,13 @@ def _choose(pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: b
     if select:
         return [_select(pred, a, b) for a, b in zip(run_true(), run_false(), strict=True)]
     return list(jax.lax.cond(pred, run_true, run_false))
+
+
+def _is_moot(true: Traced, false: Traced, pairs: list[Pair]) -> bool:
+    """Whether it makes no difference which branch is taken."""
+    if pairs or true.program.effects or false.program.effects:
+        return False
+    return not (may_store(true.program.jaxpr) or may_store(false.program.jaxpr))
 
 
 def _select(pred: Any, true: Any, false: Any) -> Any:

@@ -38,6 +38,7 @@ class Decision:
             in all of them; with the numbers of the texts that it may be.
         budgeted: whether a loop may go on for ever, so that the function's budget of rounds holds for it.
         most: how many rounds the loop itself allows, where the user has said so.
+        in_graph: what of it is in the graph, where that is something else than it was staged as; see `shown`.
         outputs: the user's variable names in the order of the equation's results.
         promotions: dtypes widened here.
         trips: trip count where known.
@@ -55,6 +56,12 @@ class Decision:
     texts: tuple[tuple[str, tuple[int, ...]], ...] = ()
     budgeted: bool = False
     most: int | None = None
+    in_graph: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What a reader is told that it became."""
+        return self.in_graph or self.became
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from nbgraph.core.staging.chosen_answers import mapped, same, same_object
 from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, settled, truth
+from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.list_contents import growing_of, truth_of
 from nbgraph.core.staging.list_notes import EQUAL_TUPLES
@@ -82,7 +83,9 @@ def _staged(
     decide = truth(holds, frame.span, f"the operand of `{word}`")
     keep = trace_block(lambda: value, (), snapshot)
     true, false = (keep, traced) if stop_at else (traced, keep)
-    record(frame, verb, Decision(frame.span, word, "cond", "its operands are traced"), "cond")
+    cheap = all(is_cheap(side.program, decide) for side in (keep, traced))
+    reason = "its operands are traced" + ("; both sides are cheap" if cheap else "")
+    record(frame, verb, Decision(frame.span, word, "cond", reason, in_graph="select" if cheap else ""), "cond")
     names = (f"the value of `{word}`",)
     return join(here, decide, true, false, snapshot, names)
 

@@ -15,13 +15,17 @@ from nbgraph.widgets.payload.places import Places
 Data = dict[str, Any]
 
 _JUMP = re.compile(r"(break|continue|return)\b")
+_NOT = re.compile(r"^not\b|\b(?:not in|is not)\b")
 
 
 def decision_data(decision: Decision, place: list[int], text: str) -> Data:
     """What became of one construct, and why; `place` is its span in the payload's form, `text` the line of that."""
-    construct, became, reason = decision.construct, decision.became, decision.reason
-    if construct == "not" and (jump := _JUMP.match(text[place[1] :])):  # the user wrote no `not`: it asks its flag
-        construct, became, reason = jump[0], "flag", "whether it is reached is known at run time only"
+    construct, became, reason = decision.construct, decision.shown, decision.reason
+    # Where the user wrote no `not`, it asks whether a jump was made.
+    if construct == "not" and place[0] == place[2] and not _NOT.search(text[place[1] :]):
+        jump = _JUMP.match(text[place[1] :])
+        construct, became = (jump[0] if jump else "line"), "flag"
+        reason = "whether it is reached is known at run time only"
     return {
         "span": place,
         "construct": construct,

@@ -28,6 +28,7 @@ const FAMILIES = new Map([
 const BECAME = new Map([
   ["cond", "a conditional of the graph: only the side that is taken is computed"],
   ["select", "a selection: both sides are computed, and one is taken"],
+  ["same", "no choice of the graph: both sides leave the same"],
   ["logical", "an operation on truth values: both sides are computed"],
   ["while", "a loop of the graph, for as long as its test holds"],
   ["fori", "a loop of the graph over numbers"],

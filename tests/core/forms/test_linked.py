@@ -14,13 +14,16 @@ from typing import Any
 import jax
 import pytest
 
+from nbgraph.core import _jax
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.examine.call import Call
 from nbgraph.core.examine.parts import general_code, graph_of
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
+from nbgraph.core.graph import places as graph_places
 from nbgraph.core.graph.source_names import source_names
 from nbgraph.core.report import Report
+from nbgraph.core.spans import Span
 from nbgraph.core.specialise.specialise import specialise
 from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.places import Places
@@ -36,6 +39,15 @@ NOT_IN_STABLEHLO = {
     "blocks.try_return_finally_modify": {"x = x * 2": "multiply"},
     "ordinary.floyd": {"d = g.copy()": "copy"},
     "ordinary.life": {"new = grid.copy()": "copy"},
+}
+BACKWARD = ("classes.own_gradient", "definitions.custom_vjp_inner")  # in which a rule for gradients is traced, too
+IN_GRAPH = {
+    "cond": {"cond"},
+    "select": {"select_n", "jit"},
+    "while": {"while"},
+    "scan": {"scan"},
+    "fori": {"while", "scan"},
+    "logical": {"and", "or", "not"},
 }
 LOWERED = list(PROGRAMS)[::6]  # to read the module once more takes as long as all the rest
 
@@ -110,6 +122,25 @@ def test_each_line_that_owns_an_equation_is_linked_in_all_panes(name: str) -> No
         assert not [word for word in NOT_IN_STABLEHLO.get(name, {}).values() if f"stablehlo.{word} " in stablehlo.text]
         check_jaxpr(report, traced)
         check_graph(report, traced)
+        if name not in BACKWARD:
+            check_decisions(report, traced)
+
+
+def check_decisions(report: Report, traced: Any) -> None:
+    """What is said of a construct is in the graph: an equation of that kind, which stands where the construct does."""
+    found: dict[Span, set[str]] = {}
+    places = graph_places.Places(())
+    pending = [traced.jaxpr.jaxpr]
+    while pending:
+        for equation in pending.pop().eqns:
+            spans = places.spans(equation)
+            if spans:
+                found.setdefault(spans[0], set()).add(equation.primitive.name)
+            pending += [body for body, _ in _jax.bodies(equation)]
+    for decision in report.decisions:
+        if report.span.contains(decision.span):
+            here, wanted = found.get(decision.span, set()), IN_GRAPH.get(decision.shown, set())
+            assert not wanted or here & wanted, decision
 
 
 def check_jaxpr(report: Report, traced: Any) -> None:
