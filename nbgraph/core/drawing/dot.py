@@ -23,7 +23,7 @@ from nbgraph.core.drawing.style import (
     region_style,
 )
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
-from nbgraph.core.graph.words import cut
+from nbgraph.core.graph.short import cut
 
 INDENT = "  "
 NOTHING = "nothing_in_"

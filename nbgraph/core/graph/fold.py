@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from nbgraph.core.graph.model import Cost, Edge, Graph, Node, Region
-from nbgraph.core.graph.words import cut
+from nbgraph.core.graph.short import cut
 from nbgraph.core.spans import Span
 
 NAMED = 3

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.graph.short import cut
+
 SHORT = 22
-HEADER = 28
 LONG_HEADER = 48  # what a lecture hall can read at a glance, where the border has room for it
 
 SIGNS = {
@@ -101,15 +102,6 @@ def header_words(segment: str, fallback: str) -> str:
     if first.startswith("el"):
         first = first[2:]
     return cut(first, LONG_HEADER)
-
-
-def cut(text: str, limit: int = HEADER) -> str:
-    """Text for where there is little room.
-
-    >>> cut("if some_quite_long_condition(of, many, things) < 0")
-    'if some_quite_long_conditio…'
-    """
-    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def literal_text(value: Any) -> str:
