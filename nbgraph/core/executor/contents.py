@@ -178,12 +178,10 @@ def _members(cls: type[Enum]) -> list[Any]:
 
 def _says_more(member: Enum) -> bool:
     """Whether a member has more attributes than its name and value, or a value that may be changed in place."""
-    return not vars(member).keys() <= _GIVEN or not isinstance(member.value, _IMMUTABLE)
+    return not vars(member).keys() <= _GIVEN or not isinstance(member._value_, _IMMUTABLE)
 
 
 _GIVEN = {"_value_", "_name_", "__objclass__", "_sort_order_"}  # by Python
-
-
 _METHODS = (types.FunctionType, classmethod, staticmethod, property)
 
 
@@ -202,7 +200,7 @@ def _class_attributes(cls: type) -> list[Any]:
 
 def _counts(name: str, member: Any) -> bool:
     """Whether an attribute of a class is the user's: also `__add__`, but not `__dict__` and the like."""
-    return name[:2] != "__" or isinstance(member, types.FunctionType | classmethod | staticmethod | property)
+    return name[:2] != "__" or isinstance(member, _METHODS)
 
 
 def _quick(value: Any, read: Callable[[Any], list[Any]]) -> Callable[[], bool]:
