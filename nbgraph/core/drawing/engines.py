@@ -14,6 +14,8 @@ from typing import Any
 
 # Stands between the graphs of one input; a comment in Graphviz's language, and no line of a label.
 BETWEEN = "\n//\n"
+CHILDREN = 4
+"""As many children make the layouts of one call, if one breaks down after the other."""
 
 # A few words passed to a bare interpreter: the child must load neither JAX nor this package.
 _WASM_CHILD = """\
@@ -83,22 +85,32 @@ def run_engine(engine: Engine, dot_text: str, seconds: float, *, placed: bool = 
 
 
 def run_layouts(engine: Engine, dot_texts: Sequence[str], seconds: float) -> list[dict[str, Any]]:
-    """The layouts of several graphs, in order, made by one child; fewer when it failed or took too long."""
-    if not engine.layouts:
-        return []
-    return list(_objects(_output(engine.layouts, BETWEEN.join(dot_texts), seconds + engine.start_seconds)))
+    """The layouts of several graphs, in order; fewer when the engine failed or took too long.
+
+    One child makes them all. Graphviz may break down at one graph for what it did to its memory at those before: a
+    child that broke down is followed by another one for what it left.
+    """
+    made = list[dict[str, Any]]()
+    for _ in range(CHILDREN if engine.layouts else 0):
+        text = BETWEEN.join(dot_texts[len(made) :])
+        output, ended = _output(engine.layouts, text, seconds + engine.start_seconds)
+        more = list(_objects(output))
+        made += more
+        if not more or not ended or len(made) >= len(dot_texts):
+            break
+    return made
 
 
 @lru_cache(maxsize=16)
-def _output(command: tuple[str, ...], text: str, seconds: float) -> str:
-    """What a child wrote before it ended, or before it was killed."""
+def _output(command: tuple[str, ...], text: str, seconds: float) -> tuple[str, bool]:
+    """What a child wrote before it ended, or before it was killed; and whether it ended by itself."""
     try:
         done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired as late:
-        return (late.stdout or b"").decode(errors="replace")
+        return (late.stdout or b"").decode(errors="replace"), False
     except OSError:
-        return ""
-    return done.stdout.decode(errors="replace")
+        return "", True
+    return done.stdout.decode(errors="replace"), True
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:

@@ -27,10 +27,11 @@ def with_blocks(graph: Graph, budget: int) -> Graph:
         items[_owner(item)].append(item)
     parents: dict[str, str] = {}
     made: list[Region] = []
+    unused = 1 + max(int(region.id[1:]) for region in graph.regions)  # some numbers below it may be gone
     for region in graph.regions:
         movable = [item for item in items[region.id] if not _fixed(item)]
         if len(items[region.id]) > budget and len(movable) > FAN_OUT and region.kind != "library":
-            _split(movable, region.id, len(graph.regions), made, parents)
+            _split(movable, region.id, unused, made, parents)
     if not made:
         return graph
     nodes = tuple(replace(node, region=parents.get(node.id, node.region)) for node in graph.nodes)

@@ -74,6 +74,17 @@ time.sleep(60)"""
     assert [layout.nodes for _, layout in made[0]] == [{"n0": (5, 5, 7, 7)}]
 
 
+def test_a_child_that_breaks_down_is_followed_by_one_for_the_rest(cut: Tiles) -> None:
+    program = """import os
+print('{"bb": "0,0,9,9"}')
+print('{"bb": "0,0,10,10", "objects": [{"name": "n0", "pos": "5,5", "width": "0.1", "height": "0.1"}]}', flush=True)
+os.abort()"""
+    weak = Engine("weak", ("false",), layouts=(sys.executable, "-S", "-c", program))
+    made = lay_out(cut.tiles[:2], seconds=5, using=(weak,))
+    assert made is not None
+    assert [layout.width for _, layout in made[0]] == [10, 9]
+
+
 @pytest.mark.parametrize("layouts", [(), ("false",), ("no-such-program",), (sys.executable, "-S", "-c", "print('no')")])
 def test_an_engine_that_fails_is_passed_over(cut: Tiles, layouts: tuple[str, ...]) -> None:
     assert lay_out(cut.tiles, using=(Engine("broken", ("false",), layouts=layouts),)) is None
