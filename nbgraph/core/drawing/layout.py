@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nbgraph.core.drawing.dot import dot_text
 from nbgraph.core.drawing.engines import Engine, engines, run_engine, run_layouts
 from nbgraph.core.drawing.places import places_of
+from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.drawing.svg import clean_svg
 from nbgraph.core.graph.model import BUDGET, Graph
 from nbgraph.core.graph.simplify import view
@@ -83,7 +84,7 @@ def placed_text(shown: Graph, engine: Engine, seconds: float = SECONDS) -> str |
     """The DOT text of a view in which everything has its place; None where the engine did not lay it out in time."""
     for layout in run_layouts(engine, (dot_text(shown),), seconds):
         try:
-            return dot_text(shown, places_of(layout))
+            return dot_text(shown, places_of(next(true_first(layout, shown))))
         except (KeyError, ValueError):  # no layout that we know
             return None
     return None

@@ -8,6 +8,7 @@ from typing import Any
 
 from nbgraph.core.drawing.dot import NOTHING, dot_text
 from nbgraph.core.drawing.engines import Engine, engines, run_layouts
+from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.tiles import Tile
 
@@ -71,16 +72,23 @@ def lay_out(
     apart = tuple(replace(node, id=f"n{index}", region="r0") for index, node in enumerate(loose))
     texts = [dot_text(Graph("", apart, (), (Region("r0", "function", ""),))), *(dot_text(tile.graph) for tile in tiles)]
     for engine in engines() if using is None else using:
-        made = [_layout(data) for data in run_layouts(engine, texts, seconds)]
+        made = run_layouts(engine, texts, seconds)
         if len(made) > 1:
-            first = made[1]
-            drawn = [
-                (tile, layout)
-                for tile, layout in zip(tiles, made[1:], strict=False)
-                if layout is first or tile.region != tiles[0].region or keeps_order(first, layout)
-            ]
-            return drawn, {node.folds or "": made[0].nodes[f"n{index}"] for index, node in enumerate(loose)}
+            boxes = _layout(made[0]).nodes
+            return _in_order(tiles, made[1:]), {node.folds or "": boxes[f"n{at}"] for at, node in enumerate(loose)}
     return None
+
+
+def _in_order(tiles: Sequence[Tile], made: Sequence[dict[str, Any]]) -> list[tuple[Tile, Layout]]:
+    """The layouts with True left of False; of the first tile's region only further ones that keep its order."""
+    drawn = list[tuple[Tile, Layout]]()
+    for tile, data in zip(tiles, made, strict=False):
+        again = bool(drawn) and tile.region == tiles[0].region
+        ways = (_layout(way) for way in true_first(data, tile.graph))
+        layout = next((way for way in ways if not again or keeps_order(drawn[0][1], way)), None)
+        if layout is not None:
+            drawn.append((tile, layout))
+    return drawn
 
 
 def keeps_order(one: Layout, other: Layout) -> bool:

@@ -17,7 +17,11 @@ export function legendOf(drawing) {
     { class: "nbg-legend", "aria-label": "Legend" },
     ...kinds.map(([kind, name]) => entry(name, `nbg-node nbg-node-${kind}`, sampleOf(kind))),
     ...borders.map(([kind, name]) =>
-      entry(name, `nbg-region nbg-region-${kind}`, border(kind, [2, 2, 34, 20])),
+      entry(
+        kind === "branch" ? `${name}, True on the left` : name,
+        `nbg-region nbg-region-${kind}`,
+        border(kind, [2, 2, 34, 20]),
+      ),
     ),
     dashed ? entry("to the next round", "nbg-edge nbg-edge-feedback", [stroke()]) : null,
     dotted ? entry("decides", "nbg-edge nbg-edge-control", [stroke()]) : null,

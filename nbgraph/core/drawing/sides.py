@@ -1,0 +1,251 @@
+"""True stands left of False: layouts of Graphviz turned round where it has them the other way.
+
+Graphviz orders boxes by what crosses least and cannot be told the order of two clusters. A layout is as good seen in a
+mirror, so a whole one is mirrored if that puts more of its branches right, and then each conditional that still has
+its branches the other way by itself; lines that lead into it get a new course.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from nbgraph.core.drawing.splines import Box, Point, Spline, falling, read_spline, sampled, within
+from nbgraph.core.graph.model import Graph
+
+INCH = 72
+NEAR = 3.0
+"""Room between a line and what it passes, in points."""
+LEAST_FALL = 6.0
+"""What is left of a line's height for it to change sides in, in points."""
+KNOTS = 4
+"""As many knots of a line outside a conditional, and of one inside it, are tried as ends of its new course."""
+LETTER = 7.5
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """A layout.
+
+    Attributes:
+        frame: around everything.
+        nodes: by name.
+        regions: by name of the cluster.
+        words: the middle of what stands on a border or a line, by name of the cluster or number of the edge.
+        lines: by number of the edge.
+    """
+
+    frame: Box
+    nodes: Mapping[str, Box]
+    regions: Mapping[str, Box]
+    words: Mapping[str | int, Point]
+    lines: Mapping[int, Spline]
+
+
+def true_first(layout: Json, graph: Graph) -> Iterator[Json]:
+    """A layout's forms in which every conditional has its branches in order from left to right, the better one first.
+
+    The one is the layout with as little changed as may be, the other the mirror's. Branches that do not stand side by
+    side stay as they are, and a layout of a graph without conditionals is handed on as it is.
+
+    Args:
+        layout: what Graphviz wrote as JSON of the graph's DOT text.
+        graph: what is drawn.
+    """
+    choices = _branches(graph)
+    if not choices:
+        yield layout
+        return
+    drawn = _read(layout)
+    count, plain = _turned(drawn, choices)
+    if not count:
+        yield layout
+    mirrors, mirrored = _turned(_mirrored(drawn, drawn.frame), choices)
+    if count:
+        yield _written(layout, plain if count <= mirrors else mirrored)
+    yield _written(layout, mirrored if count <= mirrors else plain)
+
+
+def _branches(graph: Graph) -> dict[str, list[str]]:
+    """The branches of each conditional that is open, in order, by cluster: those that are closed are nodes."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for region in graph.regions:
+        if region.kind == "branch":
+            found[f"cluster_{region.parent}"][region.id] = f"cluster_{region.id}"
+    for node in graph.nodes:
+        if node.folds is not None and node.operation == "branch":
+            found[f"cluster_{node.region}"][node.folds] = node.id
+    return {
+        choice: [held[branch] for branch in sorted(held, key=lambda branch: int(branch[1:]))]
+        for choice, held in found.items()
+        if len(held) > 1
+    }
+
+
+def _turned(drawn: _Drawing, choices: Mapping[str, Sequence[str]]) -> tuple[int, _Drawing]:
+    """The layout with each conditional mirrored that has its branches the other way, outer before inner; how many."""
+    count = 0
+    for choice in sorted((each for each in choices if each in drawn.regions), key=lambda each: -_area(drawn, each)):
+        boxes = [drawn.regions.get(branch) or drawn.nodes.get(branch) for branch in choices[choice]]
+        wrong = sum(
+            one is not None and other is not None and _is_right_of(one, other) for one, other in pairwise(boxes)
+        )
+        if 2 * wrong > len(boxes) - 1:
+            drawn, count = _mirrored(drawn, drawn.regions[choice]), count + 1
+    return count, drawn
+
+
+def _area(drawn: _Drawing, region: str) -> float:
+    left, bottom, right, top = drawn.regions[region]
+    return (right - left) * (top - bottom)
+
+
+def _is_right_of(one: Box, other: Box) -> bool:
+    return other[2] <= one[0] and one[1] < other[3] and other[1] < one[3]
+
+
+def _mirrored(drawn: _Drawing, box: Box) -> _Drawing:
+    """The layout with what lies in a box mirrored."""
+    turn = box[0] + box[2]
+
+    def warp(point: Point) -> Point:
+        return turn - point[0], point[1]
+
+    def turned(place: Box) -> Box:
+        return turn - place[2], place[1], turn - place[0], place[3]
+
+    def inside(place: Box) -> bool:
+        return place != box and within(place[:2], box, 1) and within(place[2:], box, 1)
+
+    nodes = {name: turned(place) if inside(place) else place for name, place in drawn.nodes.items()}
+    regions = {name: turned(place) if inside(place) else place for name, place in drawn.regions.items()}
+    made = replace(drawn, nodes=nodes, regions=regions)
+    words = dict(drawn.words)
+    for name, place in drawn.regions.items():
+        if name in words and inside(place):  # it stays where the border begins
+            words[name] = regions[name][0] + words[name][0] - place[0], words[name][1]
+    lines = dict(drawn.lines)
+    for number, line in drawn.lines.items():
+        ends = [within(end, box, 1) for end in (line.points[0], line.points[-1])]
+        if not any(ends):
+            continue
+        if all(ends):
+            lines[number] = line.mapped(warp)
+            if number in words:
+                words[number] = warp(words[number])
+            continue
+        lines[number], bent = _led(line if ends[1] else line.reversed(), warp, box, made)
+        if ends[0]:
+            lines[number] = lines[number].reversed()
+        if number in words:
+            others = (place for name, place in words.items() if name != number)
+            words[number] = _place_of_words(lines[number], bent, others, made)
+    return replace(made, lines=lines, words=words)
+
+
+def _led(line: Spline, warp: Any, box: Box, drawn: _Drawing) -> tuple[Spline, Spline]:
+    """A line from outside to its end in the mirrored box, and that piece of it which changes sides.
+
+    Of the ways from a knot outside to one inside, the one that meets the fewest boxes; of those, the shortest.
+    """
+    first = next(knot for knot in line.knots() if all(within(point, box, 1) for point in line.points[knot::3]))
+    outside, inside = list(line.knots())[: first // 3], list(line.knots())[first // 3 :]
+    obstacles = _obstacles(line.points[0], warp(line.points[-1]), drawn)
+    best: tuple[float, float, Spline, Spline] | None = None
+    for leaves in outside[-KNOTS:]:
+        for enters in inside[:KNOTS]:
+            a, b = line.points[leaves], warp(line.points[enters])
+            if abs(a[1] - b[1]) < LEAST_FALL:
+                continue
+            bent = falling(a, b)
+            whole = line.to(leaves).then(bent).then(line.since(enters).mapped(warp))
+            path = sampled(whole.points)
+            met = _met(path, obstacles)
+            length = sum(((c - e) ** 2 + (d - f) ** 2) ** 0.5 for (c, d), (e, f) in pairwise(path))
+            if best is None or (met, length) < best[:2]:
+                best = met, length, whole, bent
+    if best is None:  # side by side: a straight piece
+        a, b = line.points[outside[-1]], warp(line.points[first])
+        third = ((b[0] - a[0]) / 3, (b[1] - a[1]) / 3)
+        bent = Spline((a, (a[0] + third[0], a[1] + third[1]), (b[0] - third[0], b[1] - third[1]), b))
+        return line.to(outside[-1]).then(bent).then(line.since(first).mapped(warp)), bent
+    return best[2], best[3]
+
+
+def _met(path: Sequence[Point], obstacles: Sequence[Box]) -> int:
+    """How many boxes a line meets."""
+    across, along = zip(*path, strict=True)
+    left, right, bottom, top = min(across), max(across), min(along), max(along)
+    near = [each for each in obstacles if each[0] < right and left < each[2] and each[1] < top and bottom < each[3]]
+    return sum(any(within(point, each, NEAR) for point in path) for each in near)
+
+
+def _obstacles(start: Point, end: Point, drawn: _Drawing) -> list[Box]:
+    """What a line between two points should not meet: nodes, and regions in which neither lies."""
+    places = [*drawn.nodes.values(), *drawn.regions.values()]
+    return [place for place in places if not within(start, place, NEAR) and not within(end, place, NEAR)]
+
+
+def _place_of_words(line: Spline, bent: Spline, words: Iterable[Point], drawn: _Drawing) -> Point:
+    """Where the words of a line stand that changes sides: beyond the middle of that, clear of boxes and other words."""
+    path = sampled(bent.points if len(bent.points) < len(line.points) else line.points)
+    wish = len(path) * 2 // 3
+    taken = [*drawn.nodes.values(), *((x - 4 * LETTER, y - LETTER, x + 4 * LETTER, y + LETTER) for x, y in words)]
+    free = [at for at, point in enumerate(path) if not any(within(point, place, LETTER) for place in taken)]
+    return path[min(free or [wish], key=lambda at: abs(at - wish))]
+
+
+def _read(layout: Json) -> _Drawing:
+    nodes, regions, words = dict[str, Box](), dict[str, Box](), dict[str | int, Point]()
+    for item in layout.get("objects", ()):
+        if item["name"].startswith("cluster_"):
+            regions[item["name"]] = _box(item["bb"])
+            if "lp" in item:
+                words[item["name"]] = _point(item["lp"])
+        elif "pos" in item:
+            (x, y), w, h = _point(item["pos"]), float(item["width"]) * INCH / 2, float(item["height"]) * INCH / 2
+            nodes[item["name"]] = x - w, y - h, x + w, y + h
+    lines = dict[int, Spline]()
+    for number, edge in enumerate(layout.get("edges", ())):
+        if "pos" in edge:
+            lines[number] = read_spline(edge["pos"])
+        if "lp" in edge:
+            words[number] = _point(edge["lp"])
+    return _Drawing(_box(layout["bb"]), nodes, regions, words, lines)
+
+
+def _written(layout: Json, drawn: _Drawing) -> Json:
+    """The layout with the places of a drawing."""
+
+    def words(name: str | int) -> Json:
+        return {"lp": f"{drawn.words[name][0]:.2f},{drawn.words[name][1]:.2f}"} if name in drawn.words else {}
+
+    objects = []
+    for item in layout.get("objects", ()):
+        name = item["name"]
+        if name in drawn.regions:
+            item = {**item, "bb": ",".join(f"{number:.2f}" for number in drawn.regions[name]), **words(name)}
+        elif name in drawn.nodes:
+            left, bottom, right, top = drawn.nodes[name]
+            item = {**item, "pos": f"{(left + right) / 2:.2f},{(bottom + top) / 2:.2f}"}
+        objects.append(item)
+    edges = [
+        {**edge, "pos": drawn.lines[number].text(), **words(number)} if number in drawn.lines else edge
+        for number, edge in enumerate(layout.get("edges", ()))
+    ]
+    return {**layout, "objects": objects, "edges": edges}
+
+
+def _box(text: str) -> Box:
+    left, bottom, right, top = map(float, text.split(","))
+    return left, bottom, right, top
+
+
+def _point(text: str) -> Point:
+    x, y = map(float, text.split(","))
+    return x, y

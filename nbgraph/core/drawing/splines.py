@@ -1,0 +1,106 @@
+"""Lines as Graphviz writes them: cubic splines with the tips of arrows apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top; upwards counts as more."""
+
+STEPS = 12
+"""As many points of a piece are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spline:
+    """A line.
+
+    Attributes:
+        points: 1 + 3k control points.
+        start: the tip of an arrow at its beginning.
+        end: the tip of an arrow at its end.
+    """
+
+    points: tuple[Point, ...]
+    start: Point | None = None
+    end: Point | None = None
+
+    def mapped(self, warp: Callable[[Point], Point]) -> Spline:
+        """The line with each of its points moved."""
+        start, end = (None if tip is None else warp(tip) for tip in (self.start, self.end))
+        return Spline(tuple(map(warp, self.points)), start, end)
+
+    def reversed(self) -> Spline:
+        """The line from its end to its beginning."""
+        return Spline(self.points[::-1], self.end, self.start)
+
+    def knots(self) -> range:
+        """Where in `points` the pieces meet, both ends among them."""
+        return range(0, len(self.points), 3)
+
+    def to(self, knot: int) -> Spline:
+        """What lies before one of the knots."""
+        return replace(self, points=self.points[: knot + 1], end=None)
+
+    def since(self, knot: int) -> Spline:
+        """What lies behind one of the knots."""
+        return replace(self, points=self.points[knot:], start=None)
+
+    def then(self, other: Spline) -> Spline:
+        """This line and, from its end, another one."""
+        return Spline(self.points + other.points[1:], self.start, other.end)
+
+    def text(self) -> str:
+        """
+        >>> read_spline("e,0,1 5,9 5,6 2,3 0,3").text()
+        'e,0.00,1.00 5.00,9.00 5.00,6.00 2.00,3.00 0.00,3.00'
+        """
+        tips = [f"{mark},{_text(tip)}" for mark, tip in (("s", self.start), ("e", self.end)) if tip is not None]
+        return " ".join([*tips, *map(_text, self.points)])
+
+
+def read_spline(text: str) -> Spline:
+    """The line in an edge's `pos`."""
+    tips, points = dict[str, Point](), list[Point]()
+    for word in text.split():
+        *mark, x, y = word.split(",")
+        if mark:
+            tips[mark[0]] = float(x), float(y)
+        else:
+            points.append((float(x), float(y)))
+    return Spline(tuple(points), tips.get("s"), tips.get("e"))
+
+
+def falling(above: Point, below: Point) -> Spline:
+    """A line that leaves one point downward and comes to the other from above."""
+    middle = (above[1] + below[1]) / 2
+    return Spline((above, (above[0], middle), (below[0], middle), below))
+
+
+def sampled(points: Sequence[Point]) -> list[Point]:
+    """Points on a line, close enough to tell what it meets."""
+    found = [points[0]]
+    for at in range(0, len(points) - 3, 3):
+        piece = points[at : at + 4]
+        found += [_on(piece, step / STEPS) for step in range(1, STEPS + 1)]
+    return found
+
+
+def within(point: Point, box: Box, slack: float = 0.0) -> bool:
+    """Whether a point lies in a box."""
+    left, bottom, right, top = box
+    return left - slack < point[0] < right + slack and bottom - slack < point[1] < top + slack
+
+
+def _on(piece: Sequence[Point], t: float) -> Point:
+    """The point of a piece at `t`, 0 to 1."""
+    (a, b), (c, d), (e, f), (g, h) = piece
+    u = 1 - t
+    p, q, r, s = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return p * a + q * c + r * e + s * g, p * b + q * d + r * f + s * h
+
+
+def _text(point: Point) -> str:
+    return f"{point[0]:.2f},{point[1]:.2f}"
