@@ -20,6 +20,7 @@ CORE_ORDER = (
     "spans",
     "errors",
     "units",
+    "one_line",
     "source",
     "analysis",
     "normalise",
@@ -47,7 +48,17 @@ CORE_ORDER = (
 )
 # The one arrow against the order: `Graph.to_dot()` and its sisters import their renderer when called.
 RENDERED_BY = {"nbgraph.core.graph.model": "drawing"}
-COMPILER_HALF = {"spans", "errors", "source", "analysis", "normalise", "functionalise", "codegen", "pipeline"}
+COMPILER_HALF = {
+    "spans",
+    "errors",
+    "one_line",
+    "source",
+    "analysis",
+    "normalise",
+    "functionalise",
+    "codegen",
+    "pipeline",
+}
 HOSTS = {"IPython", "ipykernel", "ipywidgets", "anywidget", "traitlets", "jupyter_client", "comm"}
 PRIVATE_JAX = ("jax._src", "jax.extend", "jax.interpreters", "jaxlib")
 TEXT_SUFFIXES = {".py", ".md", ".toml", ".txt", ".js", ".css", ".json", ".ipynb", ".sh", ".html", ".cfg", ".yml", ""}

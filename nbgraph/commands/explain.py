@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.one_line import on_one_line
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
@@ -219,7 +220,7 @@ def _over(text: str, function: Callable[..., Any], args: tuple[Any, ...], kwargs
 
 def _title(name: str, arguments: str | None) -> str:
     short = name.rpartition(".")[2]
-    return short if arguments is None else f"{short}({' '.join(arguments.split())})"
+    return short if arguments is None else f"{short}({on_one_line(arguments)})"
 
 
 def _report(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nbgraph.core.one_line import on_one_line
+
 LIMIT = 200
 """Characters shown of one value."""
 
@@ -18,7 +20,7 @@ def value_text(value: object) -> str:
     ('111', '(2.5, [[0, 1, 2]])')
     """
     try:
-        text = " ".join(_text(value).split())
+        text = on_one_line(_text(value))
     except Exception as error:
         text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
     return text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"

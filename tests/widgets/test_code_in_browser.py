@@ -123,3 +123,16 @@ def test_long_lines_go_on_below_with_a_hanging_indent_and_stay_linked(page: Page
     page.emulate_media(media="print")
     rows = panes.evaluate_all(WRAPPED)
     assert all(row["inside"] and row["beside"] for row in rows)
+
+
+def test_the_blanks_of_texts_are_seen(context: BrowserContext, tmp_path: Path, collatz: dict[str, Any]) -> None:
+    function = collatz["functions"][0]
+    function["value"], function["title"] = "'total     12'", "receipt('a    b')"
+    function["timing"]["verdict"]["message"] = "Same result as plain Python: 'total     12'."
+    file = tmp_path / "page.html"
+    file.write_text(document_html(collatz), "utf-8")
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.locator(".nbg-value").inner_text() == "= 'total     12'"
+    assert page.locator(".nbg-title").inner_text() == "receipt('a    b')"
+    assert "'total     12'" in page.locator(".nbg-pane-timing .nbg-verdict").inner_text()

@@ -13,6 +13,7 @@ import numpy as np
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.unfit import parameter_names, static_candidates
 from nbgraph.core.graph.model import Aval
+from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.staging.values import leaf_names, with_leaves
@@ -82,7 +83,7 @@ def _call_text(fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dic
 
 
 def _short(value: Any) -> str:
-    text = " ".join(repr(value).split())
+    text = on_one_line(repr(value))
     if len(text) > 30 and isinstance(value, jax.Array | np.ndarray):
         return str(Aval(value.shape, str(value.dtype)))
     return text if len(text) <= 30 else text[:27] + "..."

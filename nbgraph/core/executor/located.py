@@ -13,6 +13,7 @@ import jax
 
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of
 from nbgraph.core.executor.surroundings import reason_at
+from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
@@ -299,5 +300,5 @@ def code_at(span: Span) -> str:
     source = SourceText.of_file(span.file)
     if source is None or span.end_line > len(source.lines):
         return "this"
-    text = " ".join(source.segment(span).split())
+    text = on_one_line(source.segment(span))
     return text if len(text) <= 60 else text[:57] + "..."

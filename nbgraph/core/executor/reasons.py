@@ -9,6 +9,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.errors import place
+from nbgraph.core.one_line import on_one_line
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.values import key_orders, with_leaves
@@ -106,7 +107,7 @@ class _Written(str):
 
 
 def _short(value: Any) -> str:
-    text = " ".join(repr(value).split())
+    text = on_one_line(repr(value))
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 
@@ -54,7 +55,7 @@ def spoken_test(test: ast.expr, generated: Collection[str], source: SourceText |
                 return meaning
     if source is None or test.lineno > len(source.lines):
         return ast.unparse(test)
-    text = " ".join(source.segment(source.node_span(test)).split())
+    text = on_one_line(source.segment(source.node_span(test)))
     return text if len(text) <= 80 else text[:77] + "..."
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from nbgraph.core.one_line import on_one_line
+
 _LIMIT = 60
 
 
@@ -14,7 +16,7 @@ def shown(value: Any, limit: int = _LIMIT) -> str:
     ("'a\\\\nb'", '[0, 1, 2, 3, 4, 5...')
     """
     try:
-        text = " ".join(repr(_plain(value)).split())
+        text = on_one_line(repr(_plain(value)))
     except Exception as error:  # a user's __repr__ may do anything, and a display never raises
         text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
     return text if len(text) <= limit else f"{text[: limit - 3]}..."
