@@ -39,7 +39,12 @@ def graph_of(traced: Any, call: Call) -> Graph:
     name = call.function.python_function.__name__
     trace = call.function.traces[-1]
     return graph_of_jaxpr(
-        traced.jaxpr, name=name, argument_names=call.argument_names, decisions=trace.decisions, outputs=trace.outputs
+        traced.jaxpr,
+        name=name,
+        argument_names=call.argument_names,
+        decisions=trace.decisions,
+        outputs=trace.outputs,
+        texts=trace.texts,
     )
 
 

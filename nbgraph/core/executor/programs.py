@@ -16,7 +16,7 @@ from nbgraph.core.executor.guard import Failures
 from nbgraph.core.executor.key_order import ORDER, KeyOrder
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
-from nbgraph.core.executor.results import Packed, pack, words_of
+from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.staging import effects, recorder
@@ -119,7 +119,17 @@ class Programs:
         inputs = types_of_inputs(arguments, keywords)
         results = tuple(type_of(leaf) for leaf in leaves_of(result)[0] if is_dynamic(leaf))
         trace = Trace(
-            signature, seconds, log.decisions, log, "", inputs, results, time.time(), variant, words_of(packed)
+            signature,
+            seconds,
+            log.decisions,
+            log,
+            "",
+            inputs,
+            results,
+            time.time(),
+            variant,
+            words_of(packed),
+            texts_by_position(packed),
         )
         expect_compilation(self.name, trace)
         if variant == (self.budget, False):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import jax
@@ -12,7 +14,8 @@ from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.chosen_texts import refuse_lanes
+from nbgraph.core.staging.chosen_kinds import spoken
+from nbgraph.core.staging.chosen_texts import ChosenText, refuse_lanes
 from nbgraph.core.staging.effects import COUNTS, Effects, require
 from nbgraph.core.staging.growing import ListRoomError
 from nbgraph.core.staging.heap import Snapshot
@@ -136,6 +139,25 @@ def words_of(packed: Any) -> tuple[tuple[str, Span | None], ...]:
         about = detail_word(checks, code), None if code == COUNTS else checks[code - 1].span
         found += [about] * len(jax.tree_util.tree_leaves(values))
     return tuple(found)
+
+
+def texts_by_position(packed: Any) -> dict[int, dict[int, str]]:
+    """Of the arrays of a graph that stand for texts, the text of each number."""
+    if not isinstance(packed, Packed):
+        return {}
+    each = zip(_texts(packed.fixed.tree), packed.fixed.statics, strict=True)
+    arrays = (texts for texts, static in each if not static)
+    return {position: texts for position, texts in enumerate(arrays) if texts}
+
+
+def _texts(tree: Any) -> Iterator[dict[int, str]]:
+    """For each leaf of a tree the texts that it stands for; none of what is no text."""
+    data = tree.node_data()
+    if data is None or not issubclass(data[0], ChosenText):
+        yield from (chain.from_iterable(map(_texts, tree.children())) if data else [{}] * tree.num_leaves)
+    else:
+        yield {number: spoken(text) for number, text in data[1]}
+        yield from [{}] * (tree.num_leaves - 1)
 
 
 class MoreRoom(Exception):

@@ -34,6 +34,7 @@ class Trace:
         variant: the most rounds of its loops, None where they may make any number, and whether they can be
             differentiated.
         outputs: for each array that the graph gives what it is, with its place, where it is no result.
+        texts: of the arrays that stand for texts, by position, the text of each number.
         later: how long lowering and compiling took, in seconds, by stage; filled in while they happen.
     """
 
@@ -47,6 +48,7 @@ class Trace:
     when: float = field(default=0.0, compare=False)
     variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
     outputs: tuple[tuple[str, Span | None], ...] = field(default=(), repr=False, compare=False)
+    texts: dict[int, dict[int, str]] = field(default_factory=dict, repr=False, compare=False)
     later: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     @property

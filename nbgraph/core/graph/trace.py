@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
@@ -15,6 +16,7 @@ from nbgraph.core.graph.cost import aval_of, estimate
 from nbgraph.core.graph.loops import read_scan, read_while
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.places import Place, Places, Spans
+from nbgraph.core.graph.texts import Texts, with_texts
 from nbgraph.core.graph.words import literal_text, own_words, sign
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -32,6 +34,7 @@ def graph_of_jaxpr(
     argument_names: Sequence[str] = (),
     decisions: Sequence[Decision] = (),
     outputs: Sequence[Output] = (),
+    texts: Mapping[int, Texts] = MappingProxyType({}),
 ) -> Graph:
     """The complete graph of a traced program; fold it with `core.graph.simplify.view` before drawing.
 
@@ -41,6 +44,7 @@ def graph_of_jaxpr(
         argument_names: the user's names of the flattened arguments.
         decisions: the trace's record, which names carried values; matched by position.
         outputs: for each output what it is and where it comes from, where it is no result of the function.
+        texts: of the outputs that stand for texts, by position.
 
     >>> import jax
     >>> made = graph_of_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))
@@ -49,7 +53,9 @@ def graph_of_jaxpr(
     >>> [(edge.source, edge.target, edge.name) for edge in made.edges]
     [('n0', 'n1', 'x'), ('n0', 'n1', 'x'), ('n1', 'n2', '')]
     """
-    return read_jaxpr(closed_jaxpr, name=name, argument_names=argument_names, decisions=decisions, outputs=outputs)[0]
+    return read_jaxpr(
+        closed_jaxpr, name=name, argument_names=argument_names, decisions=decisions, outputs=outputs, texts=texts
+    )[0]
 
 
 def read_jaxpr(
@@ -59,6 +65,7 @@ def read_jaxpr(
     argument_names: Sequence[str] = (),
     decisions: Sequence[Decision] = (),
     outputs: Sequence[Output] = (),
+    texts: Mapping[int, Texts] = MappingProxyType({}),
 ) -> tuple[Graph, Part]:
     """`graph_of_jaxpr`, and which node stands for which value of which equation."""
     builder, places = Builder(), Places(decisions)
@@ -80,13 +87,16 @@ def read_jaxpr(
     context = Context(root, otherwise=() if returned is None else (returned,))
     results = reader.block(jaxpr, inputs, context, closed_jaxpr.consts)
     known = outputs if len(outputs) == len(results) else [("", None)] * len(results)
-    for result, (word, place) in zip(results, known, strict=True):
+    spoken: dict[str, Texts] = {}
+    for position, (result, (word, place)) in enumerate(zip(results, known, strict=True)):
         result = builder.shown(result, root)
         label = f"{word or 'return'} {own_words(result.name)}".strip()
         operation, span, names = ("check", place, ()) if word else ("output", returned, (result.name,))
         made = builder.node("output", operation, label, root, span=span, avals=(result.aval,), names=names)
         builder.connect(result, made)
-    return builder.graph(name), reader.parts[0]
+        if position in texts:
+            spoken[made] = texts[position]
+    return with_texts(builder.graph(name), spoken), reader.parts[0]
 
 
 @dataclass

@@ -57,7 +57,12 @@ def recorded(
     trace = function.traces[-1]
     decisions, outputs = trace.decisions, trace.outputs
     graph, part = read_jaxpr(
-        program.closed, name=function.__name__, argument_names=names, decisions=decisions, outputs=outputs
+        program.closed,
+        name=function.__name__,
+        argument_names=names,
+        decisions=decisions,
+        outputs=outputs,
+        texts=trace.texts,
     )
     given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
     prints = speaks(converted.parsed.node)
