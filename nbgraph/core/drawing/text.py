@@ -63,7 +63,22 @@ def _children(graph: Graph) -> Mapping[str, list[Node | Region]]:
         for region in reversed(path):
             held[region.parent or ""].append(region)
         held[node.region].append(node)
-    return held
+    return {region: _branches_in_order(items) for region, items in held.items()}
+
+
+def _branches_in_order(items: list[Node | Region]) -> list[Node | Region]:
+    """The branches of a conditional in the order of their cases, wherever their first nodes stand."""
+    at = [place for place, item in enumerate(items) if _branch_number(item) is not None]
+    ordered = sorted((items[place] for place in at), key=lambda item: _branch_number(item) or 0)
+    placed = dict(zip(at, ordered, strict=True))
+    return [placed.get(place, item) for place, item in enumerate(items)]
+
+
+def _branch_number(item: Node | Region) -> int | None:
+    """The number of the branch that an item is, open or closed; None of anything else."""
+    if isinstance(item, Region):
+        return int(item.id[1:]) if item.kind == "branch" else None
+    return int(item.folds[1:]) if item.folds is not None and item.operation == "branch" else None
 
 
 def _branches(

@@ -144,6 +144,7 @@ def _python_for(
 ) -> tuple[Any, ...]:
     """Python walks over the items; a `break` that became traced guards the remaining rounds."""
     trips = guarded = 0
+    left = False
     growth = Growth(Point.here())
     iterator = iter(items)
     behind = iterators_behind(items)
@@ -155,6 +156,7 @@ def _python_for(
             refuse_endless(items, guarded, frame.span)
             guarded += 1
         elif not go_on:
+            left = True
             break  # before the next item is taken: Python would not have taken it
         try:
             item = next(iterator)
@@ -186,8 +188,19 @@ def _python_for(
     if guarded:
         refuse_kept(behind, frame.span)
     became = "unrolled" if under_trace() else "python"
+    reason = _left_early(reason, trips) if left else reason
     record(frame, "for_", Decision(frame.span, "for", became, reason, trips=trips), trips)
     return state
+
+
+def _left_early(reason: str, trips: int) -> str:
+    """The reason for a loop that Python repeated, where it was left before its items were used up.
+
+    >>> _left_early("4 trips, known at trace time", 2), _left_early("Python iterates over this object", 1)
+    ('left in round 2 of 4 trips, known at trace time', 'Python iterates over this object; left in round 1')
+    """
+    where = f"in round {trips}" if trips else "before round 1"
+    return f"left {where} of {reason}" if reason[:1].isdigit() else f"{reason}; left {where}"
 
 
 def _guarded_round(frame: Frame, go_on: Any, body: _Body, item: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:

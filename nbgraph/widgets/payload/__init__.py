@@ -17,6 +17,7 @@ from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
 from nbgraph.widgets.payload.lines import line_data
+from nbgraph.widgets.payload.otherwise import otherwise, written_choices
 from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, unsaid
@@ -41,6 +42,7 @@ def payload(reports: Sequence[Report]) -> Data:
 def _function(report: Report, reports: Sequence[Report]) -> Data:
     lines = report.source.lines[report.span.line - 1 : report.span.end_line]
     places = Places(report.span, lines)
+    written = written_choices(report.specialised)
     codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
     return {
         "title": report.title,
@@ -59,7 +61,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         **({} if report.recording is None else {"recording": recording_data(report.recording, report.graph)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
-            decision_data(decision, place, lines[place[0] - report.span.line])
+            decision_data(decision, place, lines[place[0] - report.span.line], otherwise(decision, written))
             for decision in report.decisions
             if (place := places.of(decision.span))
         ],

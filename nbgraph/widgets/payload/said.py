@@ -18,8 +18,15 @@ _JUMP = re.compile(r"(break|continue|return)\b")
 _NOT = re.compile(r"^not\b|\b(?:not in|is not)\b")
 
 
-def decision_data(decision: Decision, place: list[int], text: str) -> Data:
-    """What became of one construct, and why; `place` is its span in the payload's form, `text` the line of that."""
+def decision_data(decision: Decision, place: list[int], text: str, besides: str = "") -> Data:
+    """What became of one construct, and why.
+
+    Args:
+        decision: the verdict.
+        place: its span in the payload's form.
+        text: the line of that.
+        besides: what else is to be said about it.
+    """
     construct, became, reason = decision.construct, decision.shown, decision.reason
     # Where the user wrote no `not`, it asks whether a jump was made.
     if construct == "not" and place[0] == place[2] and not _NOT.search(text[place[1] :]):
@@ -30,7 +37,7 @@ def decision_data(decision: Decision, place: list[int], text: str) -> Data:
         "span": place,
         "construct": construct,
         "became": became,
-        "reason": reason,
+        "reason": "; ".join(filter(None, (reason, besides))),
         "carry": list(decision.carry),
         "outputs": list(decision.outputs),
         "promotions": [[item.variable, item.before, item.after] for item in decision.promotions],

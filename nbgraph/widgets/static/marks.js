@@ -136,7 +136,8 @@ export function decisionText(decision) {
   const parts = [`${decision.construct} → ${decision.became}`];
   if (decision.reason) parts.push(decision.reason);
   if (decision.carry.length > 0) parts.push(`carries ${decision.carry.join(", ")}`);
-  if (decision.trips !== null) parts.push(`${decision.trips} trips`);
+  const counted = /\btrips\b|left in round/.test(decision.reason);
+  if (decision.trips !== null && !counted) parts.push(`${decision.trips} trips`);
   for (const [variable, before, after] of decision.promotions) {
     parts.push(`${variable}: ${before} widened to ${after}`);
   }
