@@ -28,6 +28,7 @@ class Converted:
         node: the converted tree.
         alias: the name under which generated code knows nbgraph.
         sites: what each staging call stands for, by verb and position.
+        tries: places of `try` statements that catch exceptions of run time.
     """
 
     function: types.FunctionType
@@ -36,21 +37,25 @@ class Converted:
     node: Scope
     alias: str
     sites: dict[tuple[str, Place], Site]
+    tries: frozenset[Place] = frozenset()
 
 
-def convert_function(function: types.FunctionType, vocabulary: Any, items: Iterable[Place] = ()) -> Converted:
+def convert_function(
+    function: types.FunctionType, vocabulary: Any, items: Iterable[Place] = (), tries: Iterable[Place] = ()
+) -> Converted:
     """Convert the control flow of one Python function.
 
     Args:
         function: a plain Python function or lambda.
         vocabulary: the namespace that generated code calls into as `ng`.
         items: places of subscripts that take an item of a list or tuple at run time.
+        tries: places of `try` statements that catch exceptions of run time.
 
     Raises:
         SourceError: the function's source is not to be had, or is not what runs.
     """
     parsed = parse_function(function)
-    environment = Environment.of(function, items)
+    environment = Environment.of(function, items, tries)
     name = Namer(identifiers(parsed.node) | set(function.__code__.co_freevars))
     converter = ScopeConverter(environment, name, source=parsed.source)
     node = converter.convert(parsed.node)
@@ -58,7 +63,7 @@ def convert_function(function: types.FunctionType, vocabulary: Any, items: Itera
     alias, node = _alias(parsed.node, node, environment, name)
     bound = {} if _is_nbgraph(environment.resolve(ast.Name(alias))) else {alias: vocabulary}
     loaded = load(node, function, parsed.flags, bound, parsed.class_name)
-    return Converted(loaded, function, parsed, node, alias, converter.sites)
+    return Converted(loaded, function, parsed, node, alias, converter.sites, environment.tries)
 
 
 def _alias(before: ast.AST, node: Scope, environment: Environment, name: Namer) -> tuple[str, Scope]:

@@ -395,7 +395,7 @@ def python_raises_in_the_try(x, sizes={"a": 1}):
         y += x
     return y
 
-@program(1, 15, expect="raise-in-try")
+@program(1, 15, special=False)
 def python_raises_behind_the_condition(x, sizes={"a": 1}):
     try:
         if x > 10: raise KeyError("k")
@@ -417,7 +417,7 @@ def other_raise_leaves_the_function(x):
         y += 100
     return y
 
-@program(1, 15, expect="raise-in-try")
+@program(1, 15, special=False)
 def helper_raises(x):
     def checked(v):
         if v > 10: raise ValueError("v")
@@ -448,7 +448,7 @@ def raise_within_a_manager(x):
         y = 0
     return y
 
-@program(1, 15, expect="raise-in-try")
+@program(1, 15, special=False)
 def handler_known_at_run_time(x):
     kinds = (ValueError,)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item
+from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item, learn_try
 from nbgraph.core.staging.list_contents import UnknownLengthError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.tries import is_of_index, is_of_key, is_of_places
@@ -35,8 +35,8 @@ def learn_place(error: BaseException) -> bool:
 
     Of one behind a dict, that its key is a number of run time. Of one behind an array, that its places are in a list.
     Of a comparison, that it is one of tuples. Of a list display, that it takes in a list whose length only the run
-    knows.
+    knows. Of a `try`, that it catches what is raised at run time.
     """
     of_place = is_of_index(error) or is_of_places(error) or is_of_key(error)
     of_item = of_place or isinstance(error, (*UNKNOWN_INDEX, UnknownLengthError))
-    return of_item and learn_item(error)
+    return (of_item and learn_item(error)) or learn_try(error)

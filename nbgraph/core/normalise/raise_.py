@@ -18,7 +18,7 @@ from nbgraph.core.source.environment import Environment
 _TRIES = syntax.kinds(ast.Try)
 
 
-class _Left(ast.Pass):
+class Left(ast.Pass):
     """The end of a block whose exception was noted in a flag."""
 
     _fields = ("flag",)
@@ -85,7 +85,7 @@ def _check(handler: ast.ExceptHandler, raised: list[Raised], function: Sequence[
     Raises:
         UndecidedError: see there.
     """
-    if not is_movable(handler) or (handler.name and _is_mentioned(handler.name, function)):
+    if not is_movable(handler) or (handler.name and is_mentioned(handler.name, function)):
         raise UndecidedError
     if not _reads(handler):
         return
@@ -110,7 +110,7 @@ def _lower(statement: ast.Try, raised: list[Raised], name: Callable[[str], str])
     number = name("handler") if len(chosen) > 1 else ""
     leaving = {id(each.statement): _noted(each, flag, number, cases[_case(statement, each)]) for each in raised}
     body = [new for inner in statement.body for new in _leave(inner, flag, leaving, inside=False)]
-    body = Jump(lambda inner: isinstance(inner, _Left) and inner.flag == flag, lambda _: [], flag).lower(body).block
+    body = Jump(lambda inner: isinstance(inner, Left) and inner.flag == flag, lambda _: [], flag).lower(body).block
     then = _moved(statement, chosen[-1], name)
     for index, each in reversed([*enumerate(chosen[:-1])]):
         moved, at = _moved(statement, each, name), each.statement
@@ -147,8 +147,13 @@ def _leave(statement: ast.stmt, flag: str, leaving: dict[int, list[ast.stmt]], *
 
 
 def _leaf(flag: str, at: ast.AST, *, inside: bool) -> ast.stmt:
+    return flagged_break(flag, at) if inside else left(flag, at)
+
+
+def left(flag: str, at: ast.AST) -> Left:
+    """The end of a block whose exception was noted in a flag that is set by now."""
     fields: dict[str, Any] = {"flag": flag}
-    return flagged_break(flag, at) if inside else ast.copy_location(_Left(**fields), at)
+    return ast.copy_location(Left(**fields), at)
 
 
 def _made(raised: Raised) -> ast.expr:
@@ -181,14 +186,15 @@ def _moved(statement: ast.Try, raised: Raised, name: Callable[[str], str]) -> li
     if not _reads(handler) or handler.name is None:
         return body
     own = name(handler.name)
-    body = [_renamed(inner, handler.name, own) for inner in body]
+    body = [with_name(inner, handler.name, own) for inner in body]
     return [*quote("target = value", raised.statement, target=own, value=copy.deepcopy(_made(raised))), *body]
 
 
-def _renamed(node: Node, old: str, new: str) -> Node:
+def with_name(node: Node, old: str, new: str) -> Node:
+    """A node that says `new` where it said `old`."""
     if isinstance(node, ast.Name) and node.id == old:
         return replace(node, id=new)
-    return rebuild(node, lambda child: _renamed(child, old, new))
+    return rebuild(node, lambda child: with_name(child, old, new))
 
 
 def _reads(handler: ast.ExceptHandler) -> bool:
@@ -200,7 +206,7 @@ def _is_name(node: ast.AST, name: str | None) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
-def _is_mentioned(name: str, block: Sequence[ast.stmt]) -> bool:
+def is_mentioned(name: str, block: Sequence[ast.stmt]) -> bool:
     """Whether a name occurs outside the handlers that bind it, where it would have lost its value."""
     pending: list[ast.AST] = list(block)
     while pending:

@@ -17,6 +17,7 @@ from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.return_ import lower_return
 from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.subscript import lower_subscript
+from nbgraph.core.normalise.try_ import lower_try
 from nbgraph.core.normalise.walrus import lower_walrus
 from nbgraph.core.normalise.while_test import lower_while_test
 from nbgraph.core.source import syntax
@@ -53,6 +54,7 @@ def normalise_body(
         environment: what names around the function stand for, those of exceptions among them.
     """
     caught = lower_raise(lower_loop_else(lower_matches(body, name), name), environment, name)
+    caught = lower_try(caught, environment, name)
     returned = lower_return(caught, end, name, environment)
     return [new for statement in returned for new in normalise_statement(statement, name)]
 

@@ -12,6 +12,8 @@ from typing import Any
 # The answer for a name whose object is not known yet, or not without running code.
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda self: "UNKNOWN"})()
 
+_Place = tuple[int, int, int, int]
+
 
 @dataclass(frozen=True)
 class Environment:
@@ -24,16 +26,20 @@ class Environment:
         first_parameter: the name of a method's `self`; "" where there is none.
         items: places of subscripts, as first and last line and column, that a trace has found to take an item of a
             list or tuple at run time; and of list displays that take in lists of run-time length.
+        tries: places of `try` statements that a trace has found to catch exceptions of run time.
     """
 
     outer: Mapping[str, Any]
     local: frozenset[str] = field(default=frozenset())
     cells: frozenset[str] = field(default=frozenset())
     first_parameter: str = ""
-    items: frozenset[tuple[int, int, int, int]] = field(default=frozenset())
+    items: frozenset[_Place] = field(default=frozenset())
+    tries: frozenset[_Place] = field(default=frozenset())
 
     @classmethod
-    def of(cls, function: types.FunctionType, items: Iterable[tuple[int, int, int, int]] = ()) -> Environment:
+    def of(
+        cls, function: types.FunctionType, items: Iterable[_Place] = (), tries: Iterable[_Place] = ()
+    ) -> Environment:
         """The names that a function sees around itself, as they are now."""
         cells = {}
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
@@ -43,7 +49,8 @@ class Environment:
                 cells[name] = UNKNOWN
         layers = Layers(cells, function.__globals__, vars(builtins))
         first = function.__code__.co_varnames[:1] if "__class__" in cells else ()
-        return cls(layers, cells=frozenset(cells), first_parameter="".join(first), items=frozenset(items))
+        named = cls(layers, cells=frozenset(cells), first_parameter="".join(first))
+        return replace(named, items=frozenset(items), tries=frozenset(tries))
 
     def within(self, names: frozenset[str]) -> Environment:
         """The same surroundings seen from a scope that binds `names` itself."""

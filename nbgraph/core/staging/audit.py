@@ -9,7 +9,7 @@ stands at the user's `+`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core import _jax
@@ -44,19 +44,21 @@ class BoolArithmeticError(StagingError):
     id = "bool-arithmetic"
 
 
-def audit(jaxpr: Any, changes: Changes) -> None:
+def audit(jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset()) -> None:
     """Check a traced program.
 
     Args:
         jaxpr: an open jaxpr.
         changes: places of interest in the functions it was traced from.
+        told: where it raises what Python does.
 
     Raises:
         AliasError: an array is used after some assignment replaced it.
         BoolArithmeticError: two bools are added or multiplied, or one is inverted.
         CaughtErrorError: a `try` waits for an exception that a graph does not raise.
     """
-    found = _Audit(changes, {})
+    guarded = {place: name for place, name in changes.guarded.items() if place not in told}
+    found = _Audit(replace(changes, guarded=guarded), {})
     if changes.items or changes.guarded:
         found.superseded(jaxpr)
     elif changes.sums or changes.inverts:

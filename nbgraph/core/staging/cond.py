@@ -15,7 +15,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging import effects, implications, recorder, watching
 from nbgraph.core.staging.audit import may_store
 from nbgraph.core.staging.branch_lists import agreeing, by_value
 from nbgraph.core.staging.chosen_here import narrowed
@@ -284,6 +284,7 @@ def join(
     same = frozenset(name for name, value in each.items() if is_traced(value) and name not in chosen_names)
     staged = StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same, values, given)
     record(frame, "if_", decision, staged)
+    watching.note()
     return result
 
 
@@ -337,15 +338,16 @@ def _or_raise(
 ) -> Any:
     """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition."""
     nothing = trace_branch(lambda: None, snapshot)
-    only_checks = {key: write for key, write in raising.writes.items() if is_check_detail(write[0])}
+    kept = {key: write for key, write in raising.writes.items() if watching.active.get() or is_check_detail(write[0])}
     merge = Merge(frame.span, "the condition", snapshot.holds)
-    writes = _writes("", replace(raising, writes=only_checks), nothing, merge)
+    writes = _writes("", replace(raising, writes=kept), nothing, merge)
     select = is_cheap(raising.program, pred)
     chosen = _choose(pred, raising, nothing, merge.pairs, select)
     for change, build in writes:
         change.location.set(build(chosen))
     decision = Decision(frame.span, frame.site("if_").construct, "check", "one side raises")
     record(frame, "if_", decision, StagedRaise(where))
+    watching.note()
     return other()
 
 

@@ -22,7 +22,7 @@ from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.chosen_texts import LookedUpError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
-from nbgraph.core.staging.tries import raised_at
+from nbgraph.core.staging.tries import RaiseInTryError, raised_at
 
 KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers, and re-run cells
 
@@ -83,6 +83,21 @@ def _is_equality(owner: Converted, place: Place) -> bool:
     return False
 
 
+def learn_try(error: BaseException) -> bool:
+    """Whether a `try` was found to catch an exception of run time, and will ask for such from now on."""
+    if not isinstance(error, RaiseInTryError) or error.stopped is None:
+        return False
+    owner, place = error.stopped
+    places = _tries.setdefault(owner.original, set())
+    if place in places:  # where another trace found it out, this one ran code from before
+        present = _converted.get(owner.original)
+        return present is None or present() is not owner
+    places.add(place)
+    forget(owner.original)
+    return True
+
+
+_tries: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.WeakKeyDictionary()
 _items: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.WeakKeyDictionary()
 
 
@@ -175,7 +190,7 @@ def convert(function: types.FunctionType) -> Converted | None:
     try:
         if function.__code__.co_flags & STAYS_PYTHON:
             return None
-        made = convert_function(function, _vocabulary[0], _items.get(function, ()))
+        made = convert_function(function, _vocabulary[0], _items.get(function, ()), _tries.get(function, ()))
     except SourceError:
         _converted[function] = None  # it runs as it is; a traced value in its `if` is then JAX's error
         return None

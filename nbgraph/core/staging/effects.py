@@ -13,6 +13,7 @@ import jax.numpy as jnp
 
 from nbgraph.core import _jax
 from nbgraph.core.spans import Span
+from nbgraph.core.staging import watching
 from nbgraph.core.staging.lanes import any_lane
 from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.tries import refuse_in_try
@@ -161,6 +162,13 @@ def differentiable() -> bool:
     """Whether somebody outside of nbgraph may map or differentiate what is traced now."""
     effects = current.get()
     return effects is None or effects.differentiable or not effects.is_here
+
+
+def told() -> frozenset[Span]:
+    """Where the program raises an exception of Python's."""
+    effects = current.get()
+    checks = [] if effects is None else effects.checks
+    return frozenset(check.span for check in checks if isinstance(check.error, LateError))
 
 
 def mark() -> int:
@@ -320,6 +328,7 @@ def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     effects = current.get()
     if effects is not None and effects.is_here:
         effects.require(holds, check, values)
+        watching.note()
         return
     with telling() as inner:
         inner.require(holds, check, values)

@@ -10,7 +10,7 @@ from typing import Any
 from nbgraph.core.analysis.names import parameters
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.staging import implications, recorder
+from nbgraph.core.staging import effects, implications, recorder
 from nbgraph.core.staging.audit import audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
@@ -99,7 +99,7 @@ def stage_call(
             if changes is not None and any(id(place.owner) in changes.dicts for place, _ in traced.writes.values()):
                 log.unwritten("it changes a dict of its caller's")
         refuse_changed_copies()
-        audit(traced.program.jaxpr, changes_in(_sources(log)))
+        audit(traced.program.jaxpr, changes_in(_sources(log)), effects.told())
     finally:
         if token is not None:
             recorder.current.reset(token)

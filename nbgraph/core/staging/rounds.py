@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
+from nbgraph.core.staging import watching
 from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.differentiable import may_be_differentiated, while_loop
@@ -122,6 +123,7 @@ class Round:
         for value, new in zip(values, after, strict=True):
             keep_frozen(value, new)
         self.carry.set_heap(values, self.locals)
+        watching.note()
         self._note_twins(values, after, surely=surely)
         return tuple(values[: self.locals])
 

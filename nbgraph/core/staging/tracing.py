@@ -13,7 +13,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, nests, recorder
+from nbgraph.core.staging import effects, nests, recorder, watching
 from nbgraph.core.staging.heap import RANDOM, Snapshot
 from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
@@ -111,8 +111,10 @@ def trace_block(
 
     def block(*tracers: Any) -> tuple[Any, Writes]:
         inputs = prepare(*tracers) if prepare is not None else tracers
-        with effects.tracing_here():
+        with effects.tracing_here(), watching.block():
+            watching.note()  # a round may follow one in which a check has failed
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
+            watching.settle()
         if (log := recorder.current.get()) is not None:
             log.orders += snapshot.reordered()
             log.inherited += snapshot.inherited()

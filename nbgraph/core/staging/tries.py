@@ -15,6 +15,9 @@ import jax
 
 from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallowed_in
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.normalise.try_ import can_be_lowered
+from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_own_file, is_user_function
@@ -22,6 +25,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.undefined import PerhapsUndefinedError, UndefinedNameError
 from nbgraph.core.staging.user_frames import TOP
+from nbgraph.core.staging.watching import watch_of
 
 RAISED = "__nbgraph_raised__"  # an error's traceback before converted code raised it again
 
@@ -30,6 +34,7 @@ class RaiseInTryError(StagingError):
     """A `raise` under a traced condition inside a `try`: which handler runs would only be known at run time."""
 
     id = "raise-in-try"
+    stopped: tuple[Converted, Place] | None = None  # the `try` that could ask for it
 
 
 def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackType | None = None) -> None:
@@ -57,12 +62,15 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
             span=span,
             remedy="a method that returns the items in a list or an array",
         )
-    if any(_may_catch(kind, frame, line) for frame, line in active):
-        raise RaiseInTryError(
+    caught, stopped = _catcher(kind, active)
+    if caught:
+        error = RaiseInTryError(
             f"this {kind.__name__} is raised at run time only, inside a `try` that might catch it",
             span=span,
             remedy="set a variable here instead, and test it where the `except` is",
         )
+        error.stopped = stopped
+        raise error
 
 
 def refused() -> tuple[type[BaseException], ...]:
@@ -117,10 +125,12 @@ def is_of_key(error: BaseException) -> bool:
 
 
 def _active(trace: types.TracebackType | None) -> Iterator[tuple[types.FrameType, int]]:
-    """The frame and the line of every active call since the outermost converted function."""
+    """The frame and the line of every active call since the outermost converted function, innermost first."""
+    ended: list[tuple[types.FrameType, int]] = []
     while trace is not None:
-        yield trace.tb_frame, trace.tb_lineno
+        ended.append((trace.tb_frame, trace.tb_lineno))
         trace = trace.tb_next
+    yield from reversed(ended)
     frame: types.FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__") != TOP:
         yield frame, frame.f_lineno
@@ -162,28 +172,60 @@ def _operation(frame: types.FrameType) -> str:
     return dis.opname[code[place]]
 
 
-def _may_catch(kind: type[BaseException], frame: types.FrameType, line: int) -> bool:
-    owner = owner_of(frame.f_code)
-    if owner is None:
-        return False
-    environment = Environment.of(owner.original)
+def _catcher(
+    kind: type[BaseException], active: list[tuple[types.FrameType, int]]
+) -> tuple[bool, tuple[Converted, Place] | None]:
+    """Whether some statement may catch an exception and cannot do so at run time; and whether it could learn to."""
+    told = False  # whether something on its way would act on the exception: a `with`, or `finally`
+    for frame, line in active:
+        owner = owner_of(frame.f_code)
+        for node in _around(owner, line) if owner is not None else ():
+            assert owner is not None
+            place = (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0)
+            watch = watch_of(owner, place) if place in owner.tries else None
+            if watch is not None:
+                if watch.catches(kind):
+                    return not watch.is_here or told, None
+            elif _may_catch(kind, node, frame, line, owner):
+                simple = (
+                    isinstance(node, ast.Try)
+                    and can_be_lowered(node, owner.parsed.node)
+                    and not leaves_by_jump(node.finalbody)
+                )
+                learns = simple and place not in owner.tries and not told
+                return True, (owner, place) if learns else None
+            if isinstance(node, ast.With) or getattr(node, "finalbody", []):
+                told = True
+    return False, None
+
+
+def _around(owner: Converted, line: int) -> list[ast.Try | ast.TryStar | ast.With]:
+    """The statements that an exception of a line may meet, innermost first."""
+    found: list[ast.Try | ast.TryStar | ast.With] = []
     for node in ast.walk(owner.parsed.node):
-        if not isinstance(node, ast.Try | ast.TryStar | ast.With):
-            continue
-        last = node.body
-        if isinstance(node, ast.Try | ast.TryStar):
-            caught = [handler.type for handler in node.handlers]
-            if leaves_by_jump(node.finalbody):
-                caught, last = [None], [*node.body, *(part for each in node.handlers for part in each.body)]
-                last += node.orelse
-        else:
-            inner = owner.parsed.node
-            around = Environment(Layers(frame.f_locals, environment.outer))
-            caught = [part for item in node.items for part in _suppressed(item.context_expr, inner, around)]
-        inside = node.body[0].lineno <= line <= (last[-1].end_lineno or 0)
-        if inside and any(_catches(each, kind, environment) for each in caught):
-            return True
-    return False
+        if isinstance(node, ast.Try | ast.TryStar | ast.With):
+            last = node.body
+            if isinstance(node, ast.Try | ast.TryStar) and node.finalbody:
+                last = [*node.body, *(part for each in node.handlers for part in each.body), *node.orelse]
+            if node.body[0].lineno <= line <= (last[-1].end_lineno or 0):
+                found.append(node)
+    return found[::-1]
+
+
+def _may_catch(kind: type[BaseException], node: ast.stmt, frame: types.FrameType, line: int, owner: Converted) -> bool:
+    """Whether a statement may catch an exception that is raised at a line inside it."""
+    environment = Environment.of(owner.original)
+    if isinstance(node, ast.Try | ast.TryStar):
+        caught = [handler.type for handler in node.handlers]
+        if leaves_by_jump(node.finalbody):
+            caught = [None]
+        elif not node.body[0].lineno <= line <= (node.body[-1].end_lineno or 0):
+            caught = []
+    else:
+        assert isinstance(node, ast.With)
+        around = Environment(Layers(frame.f_locals, environment.outer))
+        caught = [part for item in node.items for part in _suppressed(item.context_expr, owner.parsed.node, around)]
+    return any(_catches(each, kind, environment) for each in caught)
 
 
 def _suppressed(manager: ast.expr, function: ast.AST, around: Environment) -> list[ast.expr | None]:

@@ -54,7 +54,7 @@ def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ..
     for step in (*reversed(outer), *inner):
         code, names, span = _read(step)
         if is_user_file(code.co_filename):
-            if found and _is_block(code) and owner_of(found[-1][0]) is owner_of(code):
+            if found and is_block(code) and owner_of(found[-1][0]) is owner_of(code):
                 code = found.pop()[0]
             found.append((code, UserFrame(code.co_name, span, names)))
     return tuple(frame for _, frame in found)
@@ -85,7 +85,8 @@ def span_of(code: types.CodeType, instruction: int, line: int) -> Span:
     return (source or SourceText(code.co_filename, ())).span(start, column, end, end_column)
 
 
-def _is_block(code: types.CodeType) -> bool:
+def is_block(code: types.CodeType) -> bool:
+    """Whether code is that of a block which stands for statements of the user's."""
     owner = owner_of(code)
     return owner is not None and (code.co_name == "<lambda>" or code.co_name in _block_names(owner))
 

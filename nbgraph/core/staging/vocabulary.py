@@ -16,12 +16,15 @@
 | `percent` | `"%d" % x` |
 | `repeated` | `"#" * n`, `"even" * (n % 2 == 0)` |
 | `refused` | what no `except` of yours may catch: an error about the graph itself |
+| `catching`, `raised`, `caught` | a `try` around what raises at run time, whether it has, and which `except` runs |
+| `raise_`, `error` | `raise` in such a `try`, and what `except ... as error` names |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
 
 import sys
 
 from nbgraph.core.staging.calls import call
+from nbgraph.core.staging.catching import catching, caught, error, raise_, raised
 from nbgraph.core.staging.checks import assert_
 from nbgraph.core.staging.chosen_answers import repeated
 from nbgraph.core.staging.cond import if_
@@ -40,8 +43,11 @@ __all__ = [
     "and_",
     "assert_",
     "call",
+    "catching",
+    "caught",
     "defined",
     "equal",
+    "error",
     "for_",
     "if_",
     "in_",
@@ -53,6 +59,8 @@ __all__ = [
     "or_",
     "percent",
     "put_back",
+    "raise_",
+    "raised",
     "refused",
     "repeated",
     "set_attribute",

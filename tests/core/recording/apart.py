@@ -21,4 +21,5 @@ APART: dict[str, str] = {
     "objects.data_class_by_method": "methods of objects in a list, called from an unrolled loop",
     "ordinary.heap_sort": "a helper whose loop is unrolled at first, called from an unrolled loop: two calls are one",
     "ordinary.mode": "an inner loop that is staged inside of an unrolled one",
+    "tries.helper_raises": "what the statement that raises assigns is shown, and the line of its handler",
 }

@@ -42,7 +42,9 @@ def pasted(text: str, name: str) -> Any:
 def test_every_program_has_pasted_code_that_is_the_function(name: str) -> None:
     program = PROGRAMS[name]
     text = specialised(program)
-    assert not text.startswith(NO_FORM), text
+    assert text.startswith(NO_FORM) != program.special, text
+    if not program.special:
+        return
     assert "nbgraph" not in text
     assert "ng." not in text
     function = pasted(text, program.function.__name__)

@@ -289,9 +289,10 @@ def root(x):
     ),
     converted(
         "Try ExceptHandler",
-        "The blocks are converted. A `raise` in the body that a handler catches becomes a condition with that handler; "
-        "one in a function called there is refused as [raise-in-try](errors.md#raise-in-try). What Python code raises "
-        "while the graph is made is caught then, but no refusal.",
+        "The blocks are converted. What the body raises at run time, or a function called there, becomes a condition "
+        "with the handler that catches it; through a `with` or a `finally` it is refused as "
+        "[raise-in-try](errors.md#raise-in-try). What Python code raises while the graph is made is caught then, but "
+        "no refusal.",
         """
 def measured(x, sizes={"a": 1}):
     try:

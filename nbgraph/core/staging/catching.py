@@ -1,0 +1,289 @@
+"""`try` around what raises at run time: what was raised is a number of the graph, which decides what follows.
+
+A check that fails notes its code, and the code that Python would not reach runs on. Inside a `try` that may catch it,
+three things make that right: the statements behind the one that raised are under a condition (`lower_try`); what the
+rest of that statement, and the functions it has called, changed in the heap is taken back; and at the end of the block
+the code says which handler runs, and is cleared.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.staging import effects, recorder, watching
+from nbgraph.core.staging.cond import join
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.late import LateError
+from nbgraph.core.staging.location import Named
+from nbgraph.core.staging.recorder import Frame, calling_frame, owner_of, record, user_frame
+from nbgraph.core.staging.records import opened
+from nbgraph.core.staging.tracing import trace_branch
+from nbgraph.core.staging.tries import RaiseInTryError, is_refusal, refuse_in_try
+from nbgraph.core.staging.user_frames import is_block, user_frames
+from nbgraph.core.staging.values import is_traced
+
+
+@dataclass(frozen=True)
+class _Raised:
+    """A place in a trace where a check may have failed.
+
+    Attributes:
+        failed: what had failed there.
+        check: the last check so far.
+        number: how many checks there were.
+        heap: the heap as it was then.
+    """
+
+    failed: Any
+    check: effects.Check
+    number: int
+    heap: Snapshot
+
+
+@dataclass(eq=False)
+class _Try:
+    """A `try` whose body is being traced.
+
+    Attributes:
+        frame: where it stands.
+        kinds: for each handler what it catches; None for everything.
+        checks: the checks of the program that it is in.
+        start: how many there were before it.
+        trace: the trace that it stands in.
+        levels: for each block that is traced now, the places where a check may have failed.
+        asked: what the code has asked about already: what follows runs only where it has not failed.
+        number: which handler runs, 0 for none; traced where only the run knows.
+    """
+
+    frame: Frame
+    kinds: tuple[Any, ...]
+    checks: effects.Effects
+    start: int
+    trace: Any = field(default_factory=_jax.current_trace)
+    levels: list[list[_Raised]] = field(default_factory=lambda: [[]])
+    asked: list[Any] = field(default_factory=list)
+    number: Any = 0
+
+    @property
+    def owner(self) -> Any:
+        """See `Watch`."""
+        return self.frame.owner
+
+    @property
+    def place(self) -> Any:
+        """See `Watch`."""
+        return self.frame.place
+
+    @property
+    def is_here(self) -> bool:
+        """See `Watch`."""
+        return effects.current.get() is self.checks and self.checks.is_here
+
+    @property
+    def may_have_raised(self) -> bool:
+        """Whether a check of its body may have failed."""
+        return len(self.checks.checks) > self.start and (is_traced(self.checks.failed) or bool(self.checks.failed))
+
+    def handler(self, kind: type[BaseException]) -> int:
+        """The number of the handler for an exception, 0 for none."""
+        for number, known in enumerate(self.kinds, 1):
+            if known is None or issubclass(kind, known):
+                return number
+        return 0
+
+    def catches(self, kind: type[BaseException]) -> bool:
+        """See `Watch`."""
+        return self.handler(kind) > 0
+
+    def note(self) -> None:
+        """See `Watch`."""
+        if not (self.is_here and self.may_have_raised):
+            return
+        level, failed = self.levels[-1], self.checks.failed
+        if not (level and level[-1].failed is failed):
+            checks = self.checks.checks
+            level.append(_Raised(failed, checks[-1], len(checks), self._heap()))
+
+    def _heap(self) -> Snapshot:
+        """What the `try` and what it calls can reach, without the variables of the functions that it has called."""
+        roots: list[Any] = [self.owner.original]
+        frame: types.FrameType | None = user_frame().python
+        while frame is not None:
+            if owner_of(frame.f_code) is self.owner:
+                names = {name: value for name, value in frame.f_locals.items() if not _is_own(value)}
+                roots.append(Named(names))
+            if frame is self.frame.python:
+                break
+            frame = frame.f_back
+        return Snapshot.of(*roots)
+
+    @contextlib.contextmanager
+    def block(self) -> Iterator[None]:
+        """See `Watch`."""
+        self.levels.append([])
+        try:
+            yield
+        finally:
+            self.levels.pop()
+
+    def settle(self) -> None:
+        """See `Watch`."""
+        if not self.is_here:
+            return
+        level, checks = self.levels[-1], self.checks.checks
+        known = [each for each in level if each.number <= len(checks) and checks[each.number - 1] is each.check]
+        level.clear()
+        for each in reversed(known):
+            _take_back(each)
+        level.clear()  # joining two sides notes that a check may have failed
+
+    def close(self) -> None:
+        """At the end of the body: which handler runs, and what is left for a `try` around this one."""
+        self.settle()
+        if self.may_have_raised:
+            checks = self.checks.checks[self.start :]
+            numbers = [self.handler(check.error.kind) if isinstance(check.error, LateError) else 0 for check in checks]
+            table, failed = np.array([0, *numbers], np.int32), self.checks.failed
+            if not is_traced(failed):
+                self.number = int(table[max(failed - self.start, 0)])
+                self.checks.failed = 0 if self.number else failed
+            else:
+                self.number = jnp.asarray(table)[jnp.maximum(failed - self.start, 0)]
+                self.checks.failed = jnp.where(self.number != 0, 0, failed)
+
+
+def _is_own(value: Any) -> bool:
+    """Whether a value of a running function is a block of it, whose variables are the function's own."""
+    return isinstance(value, types.FunctionType) and (is_block(value.__code__) or not is_user_function(value))
+
+
+def _take_back(raised: _Raised) -> None:
+    """Put the heap back to what it was, where a check had failed by then."""
+    writes = {at.identity: (at, opened(value, raised.heap.holds)) for at, value in raised.heap.changed()}
+    if not writes:
+        return
+    raised.heap.restore()
+    if not is_traced(raised.failed):
+        return
+    nothing = trace_branch(lambda: None, raised.heap)
+    outside = user_frame()
+    frame = Frame(None, outside.file, outside.place)
+    join(frame, raised.failed != 0, nothing, replace(nothing, writes=writes), raised.heap, construct="try")
+
+
+_last: contextvars.ContextVar[_Try | None] = contextvars.ContextVar("nbgraph_last_try", default=None)
+
+
+@contextlib.contextmanager
+def _watched(frame: Frame, kinds: tuple[Any, ...]) -> Iterator[None]:
+    with effects.telling() as checks:
+        one = _Try(frame, kinds, checks, len(checks.checks))
+        token = watching.active.set((*watching.active.get(), one))
+        try:
+            yield
+            one.close()
+        except Exception as error:
+            if one.may_have_raised and one.is_here and not is_refusal(error):
+                raise RaiseInTryError(
+                    f"a {type(error).__name__} is raised in this `try` while the graph is made, and something else"
+                    " before it perhaps at run time",
+                    span=frame.span,
+                    remedy="two `try` statements",
+                ) from error
+            raise
+        finally:
+            watching.active.reset(token)
+        _last.set(one)
+    watching.note()
+
+
+def catching(*kinds: Any) -> contextlib.AbstractContextManager[None]:
+    """The body of a `try`, inside of which what is raised at run time is noted.
+
+    Args:
+        *kinds: for each handler the exceptions that it catches; None for all.
+    """
+    _last.set(None)
+    if not _jax.under_trace():
+        return contextlib.nullcontext()
+    return _watched(calling_frame(1), kinds)
+
+
+def _innermost() -> _Try | None:
+    watches = watching.active.get()
+    one: Any = watches[-1] if watches else None
+    return one if isinstance(one, _Try) else None
+
+
+def raised() -> Any:
+    """Whether the statement before has raised, in the body of the innermost `try`: known, or a traced bool."""
+    one = _innermost()
+    if one is None or not (one.is_here and one.may_have_raised):
+        return False
+    failed = one.checks.failed
+    if any(each is failed for each in one.asked):
+        return False
+    one.settle()
+    one.asked.append(failed)
+    if not is_traced(failed):
+        return bool(failed)
+    frame = calling_frame(1)
+    if (log := recorder.current.get()) is not None:
+        log.unwritten("a `try` catches what is raised at run time")
+    decision = Decision(frame.span, "try", "check", "this may raise at run time what its `except` catches")
+    record(frame, "raised", decision)
+    return failed != 0
+
+
+def caught() -> Any:
+    """Which handler of the `try` whose body has just ended runs, counted from 1; 0 for none."""
+    one = _last.get()
+    return 0 if one is None else one.number
+
+
+def error(index: int) -> BaseException:
+    """The exception that a handler is for.
+
+    Raises:
+        RaiseInTryError: it is one of several, or has values in it that only the run knows.
+    """
+    one = _last.get()
+    assert one is not None
+    found = [check.error for check in one.checks.checks[one.start :] if isinstance(check.error, LateError)]
+    found = [each for each in found if one.handler(each.kind) == index]
+    known = {(each.kind, repr(each.parts)) for each in found}
+    if len(known) != 1 or any(count >= 0 for count in found[0].parts.counts):
+        why = "has a value of run time in it" if len(known) == 1 else "is one of several"
+        raise RaiseInTryError(
+            f"the exception that this `except` reads {why}, and only the run knows which",
+            span=calling_frame(1).span,
+            remedy="an `except` that does not read it: a message of its own",
+        )
+    return found[0]()
+
+
+def raise_(error: Any) -> None:
+    """`raise` in the body of a `try` that catches exceptions of run time.
+
+    Raises:
+        BaseException: the exception, where Python can raise it now.
+    """
+    one = _innermost()
+    if one is None or not one.is_here or (one.trace is _jax.current_trace() and not one.may_have_raised):
+        raise error
+    made = error() if isinstance(error, type) else error
+    frames = user_frames()
+    refuse_in_try(type(made), frames[-1].span)
+    late, values = LateError.of(made)
+    effects.require(False, effects.Check(frames[-1].span, late, frames), values)

@@ -1,0 +1,322 @@
+"""What called functions, lists and dicts raise at run time, and a `try` around the call catches."""
+# ruff: noqa
+
+import jax.numpy as jnp
+
+from tests.programs.pool import SKIP, program
+
+
+class Low(Exception):
+    pass
+
+class High(Low):
+    pass
+
+def need(x, least=0):
+    if x < least: raise Low("low")
+    if x > 100: raise High("high")
+    return x + 1
+
+class Account:
+    def __init__(self, balance):
+        self.balance = balance
+        self.asked = 0
+    def withdraw(self, amount):
+        self.asked += 1
+        if amount > self.balance:
+            raise Low("not enough")
+        self.balance -= amount
+        return self.balance
+
+class Bank:
+    def __init__(self):
+        self.accounts = {"a": 5, "b": 6}
+        self.moves = 0
+    def move(self, n):
+        self.accounts["a"] -= n
+        if self.accounts["a"] < 0:
+            self.accounts["a"] += n
+            self.moves += 100
+            raise Low("no")
+        self.accounts["b"] += n
+        self.moves += 1
+
+@program(([4, 5, 6], 5), ([4, 5, 6], 7), under_jit="traced-value-in-python", special=False)
+def index_of(v, x):
+    try: i = v.index(x)
+    except ValueError: i = -1
+    return i
+
+@program(([4, 5, 6], 1), ([4, 5, 6], 3), ([4, 5, 6], -3), ([4, 5, 6], -4), special=False)
+def item_of_a_list(v, i):
+    try: y = v[i]
+    except IndexError: y = -1
+    return y
+
+@program(({1: 2, 3: 4}, 3), ({1: 2, 3: 4}, 5), special=False)
+def item_of_a_dict(d, k):
+    try: y = d[k]
+    except KeyError: y = -1
+    return y
+
+@program(([1, 2, 3], 2), ([1, 2, 3], 9), under_jit=SKIP, special=False)
+def removed(v, x):
+    v = list(v)
+    try:
+        v.remove(x)
+        n = 1
+    except ValueError:
+        n = 0
+    return len(v), n
+
+@program(0, 3, 9, under_jit="list-needs-bound", special=False)
+def popped_until_empty(n):
+    v = []
+    s = 0
+    for i in range(n): v.append(i)
+    try:
+        for _ in range(5): s += v.pop()
+    except IndexError:
+        s += 1000
+    return s, len(v)
+
+@program((10, 3), (10, 30), (10, 10))
+def method_with_state(balance, amount):
+    account = Account(balance)
+    ok = True
+    try:
+        account.withdraw(amount)
+        account.withdraw(1)
+    except Low:
+        ok = False
+    return account.balance, account.asked, ok
+
+@program((10, 8), (0, 3), (3, 0))
+def method_in_a_loop(balance, n):
+    account = Account(balance)
+    failed = 0
+    for i in range(n):
+        try:
+            account.withdraw(i)
+        except Low:
+            failed += 1
+    return account.balance, account.asked, failed
+
+@program((1, 2), (9, 1), (5, 1))
+def changes_before_stay_others_do_not_happen(m, n):
+    bank = Bank()
+    bad = 0
+    for k in (m, n):
+        try: bank.move(k)
+        except Low: bad += 1
+    return bank.accounts["a"], bank.accounts["b"], bank.moves, bad
+
+@program((1, 2), (-1, 2), (1, -2), (-1, -2), special=False)
+def else_and_finally(x, y):
+    r = 5
+    try:
+        r = need(x)
+        r += need(y)
+    except Low: r += 100
+    else: r += 1000
+    finally: r += 1
+    return r
+
+@program(3, 101, -1, special=False)
+def several_handlers(x):
+    y = 0
+    try:
+        y = 1
+        y = need(x)
+    except High: y += 10
+    except (Low, TypeError): y += 20
+    return y
+
+@program(3, 101, -1, under_jit="undefined-name", special=False)
+def nested(x):
+    try:
+        try: y = need(x)
+        except High: y = 10
+    except Low: y = 20
+    return y
+
+@program(3, 101, -1, under_jit=SKIP, special=False)
+def other_exceptions_pass(x):
+    try: y = need(x)
+    except High: y = 10
+    return y
+
+@program(3, -7, special=False)
+def returned_from_the_body(x):
+    try: return need(x)
+    except Low: return -1
+
+@program(([1, 20, 3],), ([1, 2, 3],), ([20, 1, 1],), special=False)
+def returned_from_a_loop(v):
+    for x in v:
+        try: return need(x, 10)
+        except Low: continue
+    return -1
+
+@program(3, -7, 120, special=False)
+def repeated_until_it_fits(x):
+    tries = 0
+    while True:
+        tries += 1
+        try:
+            y = need(x)
+            break
+        except Low:
+            x += 3
+        if tries > 50: break
+    return tries, x
+
+@program(([1, 2, 3, 4],), ([1, 7, 2, 0],), ([200, 3, 1, 5],), special=False)
+def break_and_continue_in_the_body(v):
+    s = 0
+    for x in v:
+        try:
+            if x == 7: break
+            if x == 3: continue
+            s += need(x)
+        except High: s += 1000
+        else: s += 100
+    return s
+
+@program(3, 1, 60, 200, special=False)
+def test_of_a_loop(x):
+    n = 0
+    try:
+        while need(x) < 50:
+            x = x * 3 - 4
+            n += 1
+    except Low: n += 1000
+    return n, x
+
+@program(3, 20, -9, -1, special=False)
+def raised_in_a_round(n):
+    s = 0
+    try:
+        for i in range(10):
+            s += i
+            if i == n: raise High("x")
+            s += need(n - i, -5)
+    except High: s = -s
+    except Low: s = s * 1000
+    return s
+
+@program(3, 7, 200, special=False)
+def raise_beside_calls(x):
+    y = 3
+    try:
+        if x > 5: y = 4
+        else:
+            y = 5
+            raise Low("z")
+        y += need(x)
+    except Low: y += 100
+    return y
+
+@program(3, 8, -2, 200, special=False)
+def names_of_the_scope_around(x):
+    count = 0
+    def add(k):
+        nonlocal count
+        count += 1
+        r = need(k)
+        count += 10
+        return r
+    try: y = add(x) + add(x - 5)
+    except Low: y = -1
+    return y, count
+
+@program(3, -3, special=False)
+def later_in_the_same_expression(x):
+    seen = [0, 0]
+    def note(k):
+        seen[k] += 1
+        return k
+    try: z = note(0) + need(x) + note(1)
+    except Low: z = 0
+    return z, seen[0], seen[1]
+
+@program(1, 40, 200, special=False)
+def unpacked(x):
+    r = 0
+    try:
+        r = 1
+        r, q = need(x), need(x - 30)
+    except Low: r += 10
+    return r
+
+@program(3, -3, special=False)
+def array_in_the_called_function(x):
+    def put(v, i, x):
+        v = v + jnp.ones(3)
+        v[i] = x
+        need(x)
+        return v
+    v = jnp.zeros(3)
+    try:
+        v = put(v, 1, x)
+        v = v + 1
+    except Low: v = v - 1
+    return v
+
+@program(3, 101, -3, special=False)
+def handler_raises_another(x):
+    def turned(x):
+        try: return need(x)
+        except High: raise KeyError("k") from None
+    y = 0
+    try: y += turned(x)
+    except KeyError: y = 1
+    except Low: y = 2
+    return y
+
+@program(3, -3, special=False)
+def exception_is_read(x):
+    def positive(x):
+        if x < 0: raise ValueError("negative", 7)
+        return x
+    try: y = positive(x)
+    except ValueError as error: y = error.args[1]
+    return y
+
+@program(3, -3, 200, expect="raise-in-try")
+def one_of_two_exceptions_is_read(x):
+    try: y = need(x)
+    except Low as error: y = len(error.args[0])
+    return y
+
+@program(3, -3, expect="raise-in-try")
+def finally_on_the_way(x):
+    log = [0]
+    def noted(x):
+        try: return need(x)
+        finally: log[0] += 1
+    try: y = noted(x)
+    except Low: y = -1
+    return y, log[0]
+
+@program(3, -3, special=False)
+def name_keeps_its_value(x):
+    y = 5
+    try: y = need(x)
+    except Low: pass
+    return y
+
+@program(3, -3, special=False)
+def attribute_keeps_its_value(x):
+    account = Account(7)
+    try: account.balance = need(x)
+    except Low: account.asked = 9
+    return account.balance, account.asked
+
+@program((3, 1), (3, 5), (-3, 1), special=False)
+def item_keeps_its_value(x, i):
+    v = [1, 2, 3]
+    try: v[i] += need(x)
+    except Low: v[0] = 7
+    except IndexError: v[0] = 9
+    return v[0], v[1], v[2]
