@@ -52,3 +52,13 @@ test("hidden characters and long labels in it are written out and cut", () => {
   const model = readGraph(data);
   assert.match(treeOf(model, viewOf(model, model.start)), /\\u202ex{46}… /);
 });
+
+test("the True branch is the first one, also where its nodes were made last", () => {
+  const data = structuredClone(DATA);
+  const model = readGraph(data);
+  const branches = [...model.regions.values()].filter(({ kind }) => kind === "branch");
+  const view = viewOf(model, new Set([...model.start, ...branches.map(({ number }) => number)]));
+  const reversed = { ...view, nodes: [...view.nodes].reverse() };
+  const text = treeOf(model, reversed);
+  assert.ok(text.includes("[True]") && text.indexOf("[True]") < text.indexOf("[False]"));
+});

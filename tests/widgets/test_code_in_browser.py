@@ -136,3 +136,27 @@ def test_the_blanks_of_texts_are_seen(context: BrowserContext, tmp_path: Path, c
     assert page.locator(".nbg-value").inner_text() == "= 'total     12'"
     assert page.locator(".nbg-title").inner_text() == "receipt('a    b')"
     assert "'total     12'" in page.locator(".nbg-pane-timing .nbg-verdict").inner_text()
+
+
+def test_a_long_first_word_stays_beside_its_number(
+    context: BrowserContext, tmp_path: Path, collatz: dict[str, Any]
+) -> None:
+    line = " " * 20 + "jnp_logical_and" + "_of_values" * 8
+    form = {"form": "jaxpr", "lines": [line], "tokens": [[]], "links": [], "words": {}}
+    collatz["functions"][0]["codes"] = [form]
+    file = tmp_path / "page.html"
+    file.write_text(document_html(collatz), "utf-8")
+    page = context.new_page()
+    page.set_viewport_size({"width": 480, "height": 700})
+    page.goto(file.as_uri())
+    row = page.locator(".nbg-pane-code .nbg-row").first
+    assert row.locator(".nbg-code").inner_text() == line
+    (found,) = page.locator(".nbg-pane-code").evaluate_all(WRAPPED)[:1]
+    assert found["beside"]
+    first = row.evaluate("""row => {
+      const range = document.createRange(); range.selectNodeContents(row.querySelector('.nbg-code'));
+      const number = row.querySelector('.nbg-number').getBoundingClientRect();
+      const box = [...range.getClientRects()].filter(each => each.width > 200)[0];
+      return Math.abs(box.top - number.top);
+    }""")
+    assert first < 8

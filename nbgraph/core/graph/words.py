@@ -11,7 +11,7 @@ import numpy as np
 from nbgraph.core.graph.short import cut
 
 SHORT = 22
-LONG_HEADER = 48  # what a lecture hall can read at a glance, where the border has room for it
+LONG_HEADER = 160  # for who points at it; pictures show what they have room for
 
 SIGNS = {
     "add": "+", "sub": "−", "mul": "×", "div": "÷", "rem": "rem", "pow": "**", "integer_pow": "**",
@@ -93,8 +93,8 @@ def header_words(segment: str, fallback: str) -> str:
 
     >>> header_words("while a != 1:", "while"), header_words("lax.while_loop(test, body, (a, 0))", "while")
     ('while a != 1', 'while')
-    >>> header_words("if some_quite_long_condition(of, many, things) < 0 and more", "cond")
-    'if some_quite_long_condition(of, many, things) …'
+    >>> header_words("if some_quite_long_condition(of, many, things) < 0 and more:", "cond")
+    'if some_quite_long_condition(of, many, things) < 0 and more'
     """
     first = segment.strip().split("\n")[0].rstrip(": ")
     if not re.match(r"(if|elif|while|for|match|async for)\b", first) and " if " not in first:

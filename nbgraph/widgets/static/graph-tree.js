@@ -77,7 +77,26 @@ function heldBy(view) {
     }
     put(node.region, node);
   }
+  for (const [region, items] of held) held.set(region, branchesInOrder(items));
   return held;
+}
+
+/**
+ * The branches of a choice in the order of their cases, wherever their first nodes stand.
+ * @param {(GraphNode | GraphRegion)[]} items
+ */
+function branchesInOrder(items) {
+  const branches = items.filter((item) => branchOf(item) >= 0).sort((a, b) => branchOf(a) - branchOf(b));
+  return items.map((item) => (branchOf(item) >= 0 ? (branches.shift() ?? item) : item));
+}
+
+/**
+ * The number of the branch that an item is, open or closed; -1 of anything else.
+ * @param {GraphNode | GraphRegion} item
+ */
+function branchOf(item) {
+  if ("around" in item) return item.kind === "branch" ? item.number : -1;
+  return item.operation === "branch" ? item.folds : -1;
 }
 
 /**

@@ -55,7 +55,7 @@ export function borderWords(region, tests, width) {
   const [, keyword, rest] = /^(\S*) ?(.*)$/s.exec(region.label) ?? ["", region.label, ""];
   return (region.kind === "cond" || region.kind === "while") && tests.has(rest)
     ? keyword
-    : short(region.label, Math.max(BORDER, Math.floor((width - MARGINS) / WIDE)));
+    : fitted(region.label, Math.max(BORDER, Math.floor((width - MARGINS) / WIDE)));
 }
 
 /**

@@ -118,10 +118,32 @@ function rowElement(line, gutter, code) {
  * @param {...(HTMLElement | string)} children what it is made of
  */
 export function codeElement(text, ...children) {
-  const el = element("span", { class: "nbg-code" }, ...children);
   const indent = text.length - text.trimStart().length;
+  const el = element(
+    "span",
+    { class: "nbg-code" },
+    ...(indent > 0 ? heldTogether(indent, children) : children),
+  );
   if (indent > 0) el.style.setProperty("--nbg-indent", String(indent));
   return el;
+}
+
+/** As much of a line's first word stays at its indentation. */
+const HELD = 20;
+
+/**
+ * A line's parts with its indentation held to what follows: a line does not break there, where a word that is too long
+ * would leave its number beside nothing.
+ * @param {number} indent
+ * @param {(HTMLElement | string)[]} parts
+ */
+function heldTogether(indent, [first, second, ...others]) {
+  const held = (/** @type {(HTMLElement | string)[]} */ ...both) =>
+    element("span", { class: "nbg-held" }, ...both);
+  if (typeof first === "string") return [held(first.slice(0, indent + 1)), first.slice(indent + 1)];
+  const fits = second instanceof HTMLElement && (second.textContent ?? "").length <= HELD;
+  if (first.textContent?.length === indent && fits) return [held(first, second), ...others];
+  return second === undefined ? [first] : [first, second, ...others];
 }
 
 /**
@@ -142,6 +164,10 @@ export function colouredLine(text, flat) {
 function segmentsOf(chars, tokens, further) {
   const borders = new Set([0, chars.length, ...further]);
   for (const { start, end } of tokens) borders.add(start).add(end);
+  const text = chars.cut(0, chars.length);
+  const indent = text.length - text.trimStart().length;
+  borders.add(indent);
+  if (indent > 0 && !tokens.some(({ start }) => start === indent)) borders.add(indent + 1);
   const arrows = arrowsIn(chars);
   for (const start of arrows) borders.add(start).add(start + ARROW.length);
   const cuts = [...borders].filter((cut) => cut <= chars.length).sort((one, other) => one - other);
