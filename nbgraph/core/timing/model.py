@@ -19,6 +19,7 @@ __all__ = ["Baseline", "BreakEven", "Cause", "Comparison", "Difference", "Phases
 
 BreakEven = int | Literal["never"] | None
 _NO_RACE = "The results differ, so these are times of two different computations."
+_NO_RESULT = "Where one of the two gives no result, there is no race."
 
 
 class _Printer(Protocol):
@@ -92,7 +93,7 @@ class Comparison:
     def sentences(self) -> tuple[str, ...]:
         """What a reader should take away about speed: who is faster, and when compiling pays off."""
         if self.verdict.equal is False:
-            return (_NO_RACE, *self.notes)
+            return (_NO_RESULT if self.verdict.kind == "error" else _NO_RACE, *self.notes)
         graph = self.baseline("graph")
         names: tuple[BaselineName, ...] = ("python", "eager")
         speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)

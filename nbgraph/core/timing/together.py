@@ -26,8 +26,13 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     elif len(sound) == len(timed) and timed:
         sentences.append("No graph loses against plain Python.")
     if len(sound) < len(comparisons):
-        wrong = [found.title for found in comparisons if found.verdict.equal is False]
-        sentences.append(f"{_listed(wrong)}: the results differ, so the times are of different computations.")
+        wrong = [found for found in comparisons if found.verdict.equal is False]
+        for failed, why in (
+            (False, "the results differ, so the times are of different computations"),
+            (True, "one way of running gives no result, so there is no race"),
+        ):
+            titles = [found.title for found in wrong if (found.verdict.kind == "error") is failed]
+            sentences += [f"{_listed(titles)}: {why}."] if titles else []
     return tuple(sentences)
 
 

@@ -19,7 +19,13 @@ export function timingPane(data) {
     "div",
     { class: "nbg-timing" },
     data.verdict.equal === false
-      ? element("strong", { class: "nbg-not-same" }, "✖ Not the same result: see above.")
+      ? element(
+          "strong",
+          { class: "nbg-not-same" },
+          data.verdict.kind === "error"
+            ? "✖ No result to compare: see above."
+            : "✖ Not the same result: see above.",
+        )
       : verdictNote(data.verdict),
     element(
       "p",

@@ -33,5 +33,14 @@ def test_what_differs_takes_no_part():
     )
 
 
+def test_a_graph_without_a_result_is_in_no_race():
+    failed = Comparison("f(1)", (), Phases(), Verdict(False, "error", ""))
+    assert failed.sentences == ("Where one of the two gives no result, there is no race.",)
+    assert together([failed, timed("g(2)", 9_000, 3_000)]) == (
+        "No graph loses against plain Python.",
+        "f(1): one way of running gives no result, so there is no race.",
+    )
+
+
 def test_a_graph_that_did_not_run():
     assert together([timed("f(1)", 9_000, None), timed("g(2)", 4_000, 3_100)]) == ()
