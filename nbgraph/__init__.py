@@ -35,6 +35,7 @@ _PUBLIC = {
 _VOCABULARY = (  # what generated code calls
     "and_",
     "assert_",
+    "at_raise",
     "call",
     "catching",
     "caught",

@@ -534,6 +534,7 @@ def try_nested_finally(x):
             finally:
                 s += 10
         except KeyError:
+            s = ng.at_raise('s')
             s += 100
             did_continue = True
         else:

@@ -303,6 +303,7 @@ def popped_until_empty(n):
         ng.call(v.append, i)
 
     ng.for_(ng.call(range, n), loop_body)
+    _ = ng.undefined('_')
     try:
 
         def loop_body(_, s):
@@ -312,6 +313,7 @@ def popped_until_empty(n):
     except ng.refused():
         raise
     except IndexError:
+        s = ng.at_raise('s')
         s += 1000
     return s, ng.call(len, v)
 
@@ -327,6 +329,7 @@ def raise_beside_calls(x):
             return (y, did_raise)
         y, did_raise = ng.if_(x > 5, if_true, lambda: (5, True))
     except Low:
+        y = ng.at_raise('y')
         y += 100
     else:
 
@@ -340,6 +343,7 @@ def raise_beside_calls(x):
 def raised_in_a_round(n):
     s = 0
     did_raise = False
+    i = ng.undefined('i')
     try:
 
         def loop_body(item, i, s, did_raise):
@@ -354,8 +358,12 @@ def raised_in_a_round(n):
         i, s, did_raise = ng.for_(range(10), loop_body, ng.undefined('i'), s, did_raise, test=lambda i, s, did_raise: ng.not_(did_raise))
         ng.if_(did_raise, lambda: None, lambda: None)
     except High:
+        i = ng.at_raise('i')
+        s = ng.at_raise('s')
         s = -s
     except Low:
+        i = ng.at_raise('i')
+        s = ng.at_raise('s')
         s = s * 1000
     else:
 
@@ -464,6 +472,8 @@ def test_of_a_loop(x):
             return (x, n)
         x, n = ng.while_(lambda x, n: ng.call(need, x) < 50, loop_body, x, n)
     except Low:
+        n = ng.at_raise('n')
+        x = ng.at_raise('x')
         n += 1000
     return n, x
 

@@ -94,6 +94,7 @@ def body_continues_the_loop(n):
         except ng.refused():
             raise
         except ValueError:
+            s = ng.at_raise('s')
             s += 100
         else:
 
@@ -196,6 +197,7 @@ def changes_before_the_raise_stay(x):
     except ng.refused():
         raise
     except ValueError:
+        v = ng.at_raise('v')
         v = ng.set_item(v, 0, v[0] + 1)
     else:
 
@@ -287,6 +289,7 @@ def finally_in_the_body_swallows(x):
     except ng.refused():
         raise
     except ValueError:
+        y = ng.at_raise('y')
         y += 1000
     else:
 
@@ -312,6 +315,7 @@ def handler_breaks_the_loop(n):
         except ng.refused():
             raise
         except ValueError:
+            s = ng.at_raise('s')
             did_break = True
         else:
             did_break = ng.if_(did_raise, lambda: True, lambda: did_break)
@@ -367,6 +371,7 @@ def handler_raises_another(x):
     except ng.refused():
         raise
     except ValueError as error:
+        y = ng.at_raise('y')
         raise RuntimeError('large') from error
     else:
 
@@ -392,6 +397,7 @@ def handler_raises_to_the_outer_try(x):
         except ng.refused():
             raise
         except ValueError:
+            y = ng.at_raise('y')
 
             def if_false(y):
                 y += 10
@@ -412,6 +418,7 @@ def handler_raises_to_the_outer_try(x):
             return y
         y = ng.if_(ng.not_(did_raise_1), if_true, lambda y: y, y)
     except KeyError:
+        y = ng.at_raise('y')
         y += 1000
     else:
 
@@ -476,6 +483,7 @@ def in_a_function_called_in_a_branch(x):
 def in_a_loop(n):
     s = 0
     did_raise = False
+    i = ng.undefined('i')
     try:
 
         def loop_body(item, i, did_raise, s):
@@ -495,6 +503,8 @@ def in_a_loop(n):
     except ng.refused():
         raise
     except ValueError:
+        i = ng.at_raise('i')
+        s = ng.at_raise('s')
         s = -s
     else:
 
@@ -556,6 +566,8 @@ def in_a_while_with_break_and_else(n):
     except ng.refused():
         raise
     except ValueError:
+        i = ng.at_raise('i')
+        s = ng.at_raise('s')
         s = -s
     else:
 
@@ -568,6 +580,8 @@ def in_a_while_with_break_and_else(n):
 def in_nested_loops(n):
     s = 0
     did_raise = False
+    i = ng.undefined('i')
+    j = ng.undefined('j')
     try:
 
         def loop_body(item, i, j, did_raise, s):
@@ -597,6 +611,9 @@ def in_nested_loops(n):
     except ng.refused():
         raise
     except ValueError:
+        i = ng.at_raise('i')
+        j = ng.at_raise('j')
+        s = ng.at_raise('s')
         s = -s
     else:
 
@@ -620,6 +637,7 @@ def known_condition(x):
         except ng.refused():
             raise
         except ValueError as error:
+            y = ng.at_raise('y')
             y += ng.call(len, error.args[0]) * x
         else:
 
@@ -703,6 +721,7 @@ def nested_inner_and_outer(x):
         except ng.refused():
             raise
         except ValueError:
+            y = ng.at_raise('y')
             y += 10
         else:
 
@@ -719,6 +738,7 @@ def nested_inner_and_outer(x):
             return y
         y = ng.if_(ng.not_(did_raise_1), if_true, lambda y: y, y)
     except KeyError:
+        y = ng.at_raise('y')
         y += 1000
     else:
 
@@ -747,6 +767,7 @@ def nested_inner_finally_runs(x):
         except ng.refused():
             raise
         except ValueError:
+            y = ng.at_raise('y')
             y += 10
         else:
 
@@ -769,6 +790,7 @@ def nested_inner_finally_runs(x):
             return y
         y = ng.if_(ng.not_(did_raise_1), if_true, lambda y: y, y)
     except KeyError:
+        y = ng.at_raise('y')
         y *= 2
     else:
 
@@ -795,6 +817,7 @@ def other_raise_leaves_the_function(x):
     except ng.refused():
         raise
     except ValueError:
+        y = ng.at_raise('y')
         y += 10
     else:
 
@@ -884,6 +907,7 @@ def python_raises_in_the_try(x, sizes={'a': 1}):
         z = sizes['b']
         did_raise, y = ng.if_(x > 10, lambda: (True, y), lambda: (did_raise, 2))
     except KeyError:
+        y = ng.at_raise('y')
         y += x
     else:
 
@@ -1069,6 +1093,7 @@ def return_in_handler(x):
     except ng.refused():
         raise
     except ValueError:
+        y = ng.at_raise('y')
         return_value = -x
         did_return = True
     else:
@@ -1106,10 +1131,13 @@ def several_handlers(x):
     except ng.refused():
         raise
     except KeyError:
+        y = ng.at_raise('y')
         y += 1000
     except ValueError:
+        y = ng.at_raise('y')
         y += 2000
     except IndexError:
+        y = ng.at_raise('y')
         y += 3000
     else:
 
@@ -1197,6 +1225,7 @@ def try_in_a_helper_called_in_a_loop(n):
                 return (k, did_raise)
             k, did_raise = ng.if_(k % 2, lambda k: (k, True), if_false, k)
         except RuntimeError:
+            k = ng.at_raise('k')
             return_value = -k
             did_return = True
         else:
@@ -1232,6 +1261,7 @@ def try_in_a_loop(n):
         except ng.refused():
             raise
         except ValueError:
+            s = ng.at_raise('s')
             s += 100
             did_continue = True
         else:
@@ -1281,6 +1311,7 @@ def with_else(x):
             return (did_raise, y)
         did_raise, y = ng.if_(x > 10, lambda y: (True, y), if_false, y)
     except KeyError:
+        y = ng.at_raise('y')
         y += 10
     else:
 
@@ -1306,6 +1337,7 @@ def with_else_and_finally(x):
             return (did_raise, y)
         did_raise, y = ng.if_(x > 10, lambda y: (True, y), if_false, y)
     except KeyError:
+        y = ng.at_raise('y')
         y += 10
     else:
 
@@ -1333,6 +1365,7 @@ def with_finally(x):
             return (did_raise, y)
         did_raise, y = ng.if_(x > 10, lambda y: (True, y), if_false, y)
     except KeyError:
+        y = ng.at_raise('y')
         y += 10
     else:
 

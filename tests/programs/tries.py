@@ -395,7 +395,7 @@ def python_raises_in_the_try(x, sizes={"a": 1}):
         y += x
     return y
 
-@program(1, 15, special=False)
+@program(1, 15, expect="raise-in-try")
 def python_raises_behind_the_condition(x, sizes={"a": 1}):
     try:
         if x > 10: raise KeyError("k")

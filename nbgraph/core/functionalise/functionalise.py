@@ -23,6 +23,7 @@ from nbgraph.core.functionalise.blocks import (
 )
 from nbgraph.core.functionalise.reads import check_reads
 from nbgraph.core.functionalise.sites import Place, Site, place_of, spoken_test
+from nbgraph.core.normalise.except_ import is_found_again
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
@@ -277,9 +278,10 @@ class Functionalise:
             self.block_names[wish] = self.name(wish)
         return self.block_names[wish]
 
-    def is_dead_flag(self, statement: ast.stmt, target: str) -> bool:
-        """Whether an assignment sets a made-up name that nobody reads."""
-        return target in self.name.given and target not in self.facts.live_after[id(statement)]
+    def is_dead_flag(self, statement: ast.Assign, target: str) -> bool:
+        """Whether an assignment sets a made-up name that nobody reads, or finds a name's value again for nobody."""
+        made_up = target in self.name.given or is_found_again(statement.value)
+        return made_up and target not in self.facts.live_after[id(statement)] | self.shared
 
     def ordered(self, statement: ast.stmt, wanted: frozenset[str]) -> list[str]:
         """Names in the order in which the statement first mentions them."""

@@ -73,7 +73,7 @@ def _flat(statement: ast.stmt, name: Callable[[str], str]) -> list[ast.stmt]:
     """A statement without jumps in its blocks."""
     statement = map_blocks(statement, lambda inner: normalise_statement(inner, name))
     if isinstance(statement, ast.Try):
-        return [lower_except(statement)]
+        return [lower_except(statement, getattr(name, "given", ()))]
     if isinstance(statement, LOOPS):
         loop = replace(statement, body=lower_continue(statement, name))
         return lower_break(loop, name)

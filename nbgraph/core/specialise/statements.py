@@ -130,6 +130,8 @@ class Statements:
                 return self._statement(ast.copy_location(ast.Assign([name], value), node))
             case ast.Assign(targets=[ast.Name()], value=value) if self._deleted(value):
                 return self._deleted(value)
+            case ast.Assign(targets=[ast.Name()], value=value) if verb_of(value) == "at_raise":
+                return []  # blocks stand in the function's own code
             case ast.Assign(targets=[ast.Name(id=new)], value=value) if verb_of(value) == "undefined":
                 return [replace(node, value=placeholder_code(self.plan, new, node, None))]
         return [self._inside(node)]

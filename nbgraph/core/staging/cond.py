@@ -40,6 +40,7 @@ from nbgraph.core.staging.tracing import (
     trace_branch,
     written_path,
 )
+from nbgraph.core.staging.tries import refuse_lost_names
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
 
@@ -181,16 +182,19 @@ def stage_if(
     if _never_returns(if_false) and not _never_returns(if_true):
         false = trace_branch(one(if_false, False), snapshot)
         if false.raises:
-            return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), where=False)
+            return _or_raise(
+                frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), names or site.outputs, where=False
+            )
         start.rewind()
     true = trace_branch(one(if_true, True), snapshot)
     if true.raises:
-        return _or_raise(frame, pred, true, snapshot, one(if_false, False), where=True)
+        return _or_raise(frame, pred, true, snapshot, one(if_false, False), names or site.outputs, where=True)
     false = trace_branch(one(if_false, False), snapshot)
     if false.raises:
         start.rewind()
         false = trace_branch(one(if_false, False), snapshot)
-        return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), where=False)
+        outputs = names or site.outputs
+        return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs, where=False)
     given = frozenset(name for name, value in zip(known, operands, strict=False) if type(value) in _PLAIN)
     return join(frame, pred, true, false, snapshot, names, type_of(predicate), construct, given)
 
@@ -334,9 +338,21 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
 
 
 def _or_raise(
-    frame: Frame, pred: Any, raising: Traced, snapshot: Snapshot, other: Callable[[], Any], *, where: bool
+    frame: Frame,
+    pred: Any,
+    raising: Traced,
+    snapshot: Snapshot,
+    other: Callable[[], Any],
+    names: tuple[str, ...],
+    *,
+    where: bool,
 ) -> Any:
-    """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition."""
+    """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition.
+
+    Raises:
+        RaiseInTryError: a `try` around it in the same function may read names that the branch has bound.
+    """
+    refuse_lost_names(frame.owner, names, frame.span)
     nothing = trace_branch(lambda: None, snapshot)
     kept = {key: write for key, write in raising.writes.items() if watching.active.get() or is_check_detail(write[0])}
     merge = Merge(frame.span, "the condition", snapshot.holds)

@@ -34,6 +34,7 @@ from nbgraph.core.staging.tracing import (
     refuse_aliases,
     trace_block,
 )
+from nbgraph.core.staging.tries import refuse_lost_names
 from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.undefined import Undefined
 from nbgraph.core.staging.values import is_traced
@@ -158,6 +159,8 @@ class Block:
 
         def one_round(*values: Any) -> Any:
             result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
+            if result is RAISES:
+                refuse_lost_names(self.frame.owner, self.names[:size], self.frame.span)
             after = values[len(values) - size :] if result is RAISES else unpack(result, size)
             for variable in carry.variables[size:]:
                 assert variable.location is not None

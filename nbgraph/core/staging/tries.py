@@ -8,7 +8,7 @@ import dis
 import inspect
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import jax
@@ -16,6 +16,7 @@ import jax
 from nbgraph.core.analysis.managers import leaves_by_jump, swallowed_by, swallowed_in
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError
 from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.normalise.try_ import can_be_lowered
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
@@ -23,8 +24,9 @@ from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_own_file, is_user_function
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import owner_of
-from nbgraph.core.staging.undefined import PerhapsUndefinedError, UndefinedNameError
-from nbgraph.core.staging.user_frames import TOP
+from nbgraph.core.staging.undefined import PerhapsUndefinedError, Undefined, UndefinedNameError
+from nbgraph.core.staging.user_frames import TOP, is_block, span_of
+from nbgraph.core.staging.watching import active as active_tries
 from nbgraph.core.staging.watching import watch_of
 
 RAISED = "__nbgraph_raised__"  # an error's traceback before converted code raised it again
@@ -73,6 +75,28 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
         raise error
 
 
+def refuse_lost_names(owner: Converted | None, names: Sequence[str], span: Span) -> None:
+    """Refuse a block that ends in an exception, where a `try` around it may read the names that it has bound.
+
+    Args:
+        owner: the function that the block stands in.
+        names: what it hands out.
+        span: the statement that the block belongs to.
+
+    Raises:
+        RaiseInTryError: see there.
+    """
+    if names and owner is not None and any(each.owner is owner for each in active_tries.get()):
+        names = sorted(names, key=lambda name: name not in identifiers(owner.parsed.node))
+        raise RaiseInTryError(
+            "something is raised here while the graph is made, where only the run knows whether that is reached, and"
+            f" the `try` around may read `{names[0]}`",
+            span=span,
+            remedy="an `if` that asks before, in place of what raises",
+            variable=names[0],
+        )
+
+
 def refused() -> tuple[type[BaseException], ...]:
     """For `except`: the class of the exception that has just been raised if it is about the graph, else nothing.
 
@@ -97,6 +121,47 @@ def raised_at(error: BaseException) -> types.TracebackType | None:
     """The traceback of an error as it was when it was raised first."""
     trace: types.TracebackType | None = vars(error).get(RAISED) or error.__traceback__
     return trace
+
+
+def at_raise(name: str) -> Any:
+    """What a variable of the function that runs stood for when the exception was raised that is being handled.
+
+    Blocks of the function's statements are functions in generated code, and hand out what they bind at their end.
+
+    Raises:
+        RaiseInTryError: the block is one that the graph repeats, and only the run knows what it has bound.
+    """
+    frame = sys._getframe(1)
+    value, owner = frame.f_locals.get(name, Undefined(name)), owner_of(frame.f_code)
+    error = sys.exc_info()[1]
+    trace = None if error is None or owner is None else raised_at(error)
+    for step in _steps(trace, frame):
+        code = step.tb_frame.f_code
+        if code.co_name == "as_program":  # what traces a block
+            raise RaiseInTryError(
+                f"a {type(error).__name__} is raised while the graph is made, in a loop of the graph that has bound"
+                f" `{name}`",
+                span=span_of(frame.f_code, frame.f_lasti, frame.f_lineno),
+                remedy="a loop without what raises; or an `if` that asks before",
+                variable=name,
+            )
+        if is_own_file(code.co_filename):
+            continue
+        if owner_of(code) is not owner or not is_block(code):
+            break
+        if name in code.co_varnames or name in code.co_cellvars:
+            value = step.tb_frame.f_locals.get(name, value)
+    return value
+
+
+def _steps(trace: types.TracebackType | None, frame: types.FrameType) -> Iterator[types.TracebackType]:
+    """The calls behind a running function that an exception has left, outermost first."""
+    inside = False
+    while trace is not None:
+        if inside:
+            yield trace
+        inside = inside or trace.tb_frame is frame
+        trace = trace.tb_next
 
 
 def is_refusal(error: BaseException) -> bool:

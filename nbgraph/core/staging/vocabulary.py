@@ -18,6 +18,7 @@
 | `refused` | what no `except` of yours may catch: an error about the graph itself |
 | `catching`, `raised`, `caught` | a `try` around what raises at run time, whether it has, and which `except` runs |
 | `raise_`, `error` | `raise` in such a `try`, and what `except ... as error` names |
+| `at_raise` | what a name stood for when an exception left the block that bound it |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
 
@@ -34,7 +35,7 @@ from nbgraph.core.staging.items import item, put_back, set_attribute, set_item, 
 from nbgraph.core.staging.lists import list_
 from nbgraph.core.staging.operators import and_, defined, equal, in_, is_, locals_, not_, or_, undefined
 from nbgraph.core.staging.texts import text
-from nbgraph.core.staging.tries import refused
+from nbgraph.core.staging.tries import at_raise, refused
 from nbgraph.core.staging.while_loop import while_
 from nbgraph.core.staging.written import formatted as shown
 from nbgraph.core.staging.written import percent
@@ -42,6 +43,7 @@ from nbgraph.core.staging.written import percent
 __all__ = [
     "and_",
     "assert_",
+    "at_raise",
     "call",
     "catching",
     "caught",

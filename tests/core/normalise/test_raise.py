@@ -43,8 +43,10 @@ try:
     else:
         a = 1
 except KeyError:
+    a = ng.at_raise('a')
     b = 1
 except OSError:
+    a = ng.at_raise('a')
     b = 2
 else:
     if did_raise:
@@ -112,6 +114,8 @@ try:
     if not did_raise:
         a = 1
 except KeyError:
+    a = ng.at_raise('a')
+    i = ng.at_raise('i')
     b = 1
 else:
     if did_raise:
@@ -134,6 +138,7 @@ try:
     else:
         a = 1
 except AssertionError:
+    a = ng.at_raise('a')
     b = 1
 else:
     if did_raise:

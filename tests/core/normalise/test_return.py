@@ -215,6 +215,7 @@ try:
 except ng.refused():
     raise
 except E:
+    a = ng.at_raise('a')
     return_value = 3
     did_return = True
 else:
