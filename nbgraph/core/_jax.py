@@ -57,6 +57,7 @@ _TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself
 Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
+ROUND_SCOPE = "nbgraph_round_"  # what the scope of a round of a loop begins with that Python runs while it traces
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -227,7 +228,12 @@ def function_name(jaxpr: Any) -> str:
 
 def scope_path(equation: Any) -> tuple[str, ...]:
     """The names on an equation's stack, outermost first: `jax.named_scope`s, and "jvp(...)" for transforms."""
-    return tuple(part for part in _scopes(equation) if part and part != LIST_SCOPE)
+    return tuple(part for part in _scopes(equation) if part and part != LIST_SCOPE and ROUND_SCOPE not in part)
+
+
+def rounds_of(equation: Any) -> tuple[str, ...]:
+    """The rounds that an equation was made in, outermost first, of the loops that Python runs while it traces."""
+    return tuple(part for part in _scopes(equation) if ROUND_SCOPE in part)
 
 
 def stores_in_list(equation: Any) -> bool:

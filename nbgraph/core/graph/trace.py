@@ -147,6 +147,7 @@ class Context:
             its equations do not know.
         around: inside branches and loops, the positions of these, which their equations do not know either.
         otherwise: where what has no position at all belongs: the `return`, for whose sake results are made ready.
+        named: whether the equation that is read bears its expression's name.
     """
 
     region: str
@@ -154,6 +155,7 @@ class Context:
     callers: Spans = ()
     around: Spans = ()
     otherwise: Spans = ()
+    named: bool = True
 
     def within(self, region: str, spans: Spans) -> Context:
         """The context of a body of the equation at `spans`."""
@@ -204,7 +206,7 @@ class Reader:
         """Read one equation; its results. Only the `last` equation of an expression bears the expression's name."""
         handler = self._handler(equation)
         if handler is not None:
-            return handler(self, equation, spans, operands, context)
+            return handler(self, equation, spans, operands, replace(context, named=last))
         avals = tuple(aval_of(variable.aval) for variable in equation.outvars)
         inside = context.spans is not None or not last or _transposed(equation)
         names = ("",) * len(avals) if inside else self.places.bound(spans, len(avals))
@@ -239,11 +241,14 @@ class Reader:
             yield [(equation, context.spans) for equation in equations], context
             return
         scopes = _Scopes(self.builder, context)
-        placed = [(equation, self._spans(equation, context), _jax.scope_path(equation)) for equation in equations]
-        for (_, path), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), item[2])):
-            expression = [(equation, spans) for equation, spans, _ in group]
+        placed = [
+            (equation, self._spans(equation, context), _jax.scope_path(equation), _jax.rounds_of(equation))
+            for equation in equations
+        ]
+        for (_, path, rounds), group in groupby(placed, key=lambda item: (item[1] or id(item[0]), *item[2:])):
+            expression = [(equation, spans) for equation, spans, *_ in group]
             inner = scopes.enter(path)
-            for run in _repeats(expression):
+            for run in [expression] if rounds else _repeats(expression):
                 plain = all(self._handler(equation) is None for equation, _ in run)
                 yield run, self._one_box(run, inner) if len(run) > 1 and plain else inner
 
@@ -277,7 +282,7 @@ HANDLERS: dict[str, Handler] = {"cond": read_cond, "while": read_while, "scan": 
 
 
 def _repeats(run: list[tuple[Any, Spans]]) -> list[list[tuple[Any, Spans]]]:
-    """A run cut into its repetitions: an unrolled loop of one line gives the same equations over and over."""
+    """A run cut into its repetitions: what Python does for each item in one line gives the same equations each time."""
     period = _period([equation.primitive.name for equation, _ in run])
     return [run[start : start + period] for start in range(0, len(run), period)]
 

@@ -74,9 +74,12 @@ def _extreme(name: str, better: _Better, whole: Callable[..., Any]) -> Callable[
                 if python(measured, candidate) is candidate and candidate != measured:
                     best, measured = item, candidate
                 continue
+            if candidate is measured and item is best:
+                continue  # there is nothing to choose
             wins = better(candidate, measured)
             measured = choose(wins, candidate, measured)
-            best = choose(wins, item, best)  # last, for in a record the last value of an expression is its value
+            # last, for in a record the last value of an expression is its value
+            best = measured if key is None else choose(wins, item, best)
         return best
 
     extreme.__name__ = name

@@ -36,7 +36,7 @@ from nbgraph.core.staging.located import at_place
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
-from nbgraph.core.staging.round_marks import round_marks
+from nbgraph.core.staging.round_marks import round_marks, round_scope
 from nbgraph.core.staging.rounds import (
     Round,
     StagedLoop,
@@ -163,10 +163,11 @@ def _python_for(
         except StopIteration:
             break
         mark(trips)
-        if is_traced(go_on):
-            state = _guarded_round(frame, go_on, body, item, state)
-        else:
-            state = unpack(body(item, *state), len(state))
+        with round_scope(trips):
+            if is_traced(go_on):
+                state = _guarded_round(frame, go_on, body, item, state)
+            else:
+                state = unpack(body(item, *state), len(state))
         trips += 1
         if changed_lists := [each for each in watched if growing_of(each) is not None]:
             if changed_lists != [items]:

@@ -102,12 +102,11 @@ def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
             _refuse_new(frame)
         raise KeyError(key)
     _note(frame, "item", items, key, missing)
-    found = chosen(frame, [items[each] for each in asked.keys], asked.place)
-    if missing == "new":
+    if missing == "new":  # the check comes first: what is computed last is what the name is bound to
         _require_known(frame, asked.found)
     else:
         effects.raise_unless(asked.found, KeyError(key))
-    return found
+    return chosen(frame, [items[each] for each in asked.keys], asked.place)
 
 
 def got(frame: Frame, items: dict[Any, Any], key: Any, default: Any, missing: str = "default") -> Any:

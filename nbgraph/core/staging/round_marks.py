@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
+import jax
+
+from nbgraph.core._jax import ROUND_SCOPE, under_trace
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, record
@@ -24,3 +28,8 @@ def round_marks(frame: Frame) -> Callable[[int], None]:
             record(frame, ROUND, decision, number)
 
     return mark
+
+
+def round_scope(number: int) -> contextlib.AbstractContextManager[None]:
+    """What tells the equations of a round of a loop that Python runs from those of the next one: a scope of JAX's."""
+    return jax.named_scope(f"{ROUND_SCOPE}{number}") if under_trace() else contextlib.nullcontext()

@@ -22,7 +22,7 @@ from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
-from nbgraph.core.staging.round_marks import STAGED, round_marks
+from nbgraph.core.staging.round_marks import STAGED, round_marks, round_scope
 from nbgraph.core.staging.rounds import Round, StagedLoop, pack, unpack
 from nbgraph.core.staging.taken_back import TakenBack
 from nbgraph.core.staging.tracing import observe, trace_block
@@ -102,7 +102,8 @@ class _While:
     def run(self, number: int) -> _While:
         """The loop after a round that Python runs, the first one being round 0."""
         round_marks(self.frame)(number)
-        return replace(self, state=unpack(self.body(*self.state), len(self.state)))
+        with round_scope(number):
+            return replace(self, state=unpack(self.body(*self.state), len(self.state)))
 
     def asked(self) -> Any:
         """The test's value; of a list whether there is an item."""
