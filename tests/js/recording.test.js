@@ -90,6 +90,12 @@ test("the words say where the run stands", () => {
   assert.match(positionWords(at(5), count), /loop in line 2 ends after 2 rounds · ✗ False/);
 });
 
+test("a line that Python alone runs is said to be no operation", () => {
+  const { at, count } = readRecording({ ...run(), alone: [4] });
+  assert.deepEqual([at(5).alone, at(6).alone], [false, true]);
+  assert.match(positionWords(at(6), count), /line 4 · Python alone runs it, while it traces: no operation$/);
+});
+
 test("the bar opens, obeys its keys, shows the source's line, and closes without a trace", () => {
   const document = freshPage();
   const pane = document.createElement("div");

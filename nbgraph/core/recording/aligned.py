@@ -7,65 +7,90 @@ as many of them as fit in their order. What is left over joins the step before i
 
 from __future__ import annotations
 
-import ast
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from nbgraph.core.recording.frames import Frame
+from nbgraph.core.recording.laying import laid
 from nbgraph.core.recording.made import Chain, Made
 from nbgraph.core.recording.python_run import PythonRun
 
 _MOST = 300_000  # pairs of a step and a line that are compared
 
 
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """Two runs, laid beside one another.
+
+    Attributes:
+        steps: those that plain Python makes, too, numbered as they are there.
+        sure: the rounds all of whose steps are known to be the same executions of their lines in both runs. Where
+            several statements stand in a line nobody knows which of them ran.
+    """
+
+    steps: Sequence[Made]
+    sure: frozenset[Chain] = frozenset()
+
+
 def aligned(
-    made: Sequence[Made], counts: Counter[tuple[Chain, Any]], run: PythonRun, staged: Collection[tuple[int, int]]
-) -> list[Made]:
-    """The steps that plain Python makes, too, numbered as they are there.
+    made: Sequence[Made],
+    counts: Counter[tuple[Chain, Any]],
+    run: PythonRun,
+    staged: Collection[tuple[int, int]],
+    lost: Collection[int] = (),
+) -> Aligned:
+    """Lay the steps on Python's lines.
 
     Args:
         made: the graph's steps.
         counts: how often each line was reached, and each call made, in the same rounds, by the graph; changed.
         run: plain Python's.
         staged: the loops whose rounds are counted: the number of the function, the first line.
+        lost: the positions of the loops whose rounds have other numbers in Python.
     """
     spare = {index for index, step in enumerate(made) if step.skipped}
-    away = set[int]()
-    if run.lines:
-        spare |= _spare(made, counts, run, staged)
-        away = _away(made, run)
-    return _joined(made, spare, away) if spare or away else list(made)
+    sure = set[Chain]()
+    for chain, indexes in _by_chain(made).items():
+        besides = {index for index in indexes if made[index].chooses and _is_peeled(made[index], chain, staged)}
+        spare |= besides if run.lines else set()
+        indexes = [index for index in indexes if index not in besides]
+        steps, lines = [made[index] for index in indexes], run.lines.get(chain, ())
+        may = steps and (lines or (run.lines and not steps[0].frame.parent))
+        if not may or steps[0].activation in lost or any(_is_peeled(step, chain, staged) for step in steps):
+            continue
+        found = _places(steps, run, chain)
+        if found is None:
+            continue
+        places, is_sure = found
+        _number(steps, places, chain, lines)
+        reached = Counter(lines[place] for place in places if place >= 0)  # fewer than Python's: nobody knows which
+        counts.update({(chain, step.line): reached[step.line] - counts[chain, step.line] for step in steps})
+        spare |= {index for index, place in zip(indexes, places, strict=True) if place < 0}
+        sure |= {chain} if is_sure and not set(lines) & steps[0].frame.lines.crowded else set()
+    away = _away(made, run) if run.lines else set()
+    return Aligned(_joined(made, spare, away) if spare or away else list(made), frozenset(sure))
 
 
-def _spare(
-    made: Sequence[Made], counts: Counter[tuple[Chain, Any]], run: PythonRun, staged: Collection[tuple[int, int]]
-) -> set[int]:
-    """The steps that Python has no execution of their line for; the others are numbered by these."""
+def _by_chain(made: Sequence[Made]) -> Mapping[Chain, list[int]]:
     chains: defaultdict[Chain, list[int]] = defaultdict(list)
     for index, step in enumerate(made):
         if (chain := step.chooses if step.key is None else step.key[0]) is not None:
             chains[chain].append(index)
-    spare: set[int] = set()
-    for chain, steps in chains.items():
-        lines = run.lines.get(chain, ())
-        reached, computed = Counter(lines), Counter(made[index].line for index in steps)
-        choose = any(made[index].chooses is not None for index in steps)
-        if all(count <= reached[line] for line, count in computed.items()) and not choose:
-            continue
-        if len(steps) * len(lines) > _MOST:
-            continue
-        if any(_is_peeled(made[index], chain, staged) for index in steps) or (
-            not lines and made[steps[0]].frame.parent
-        ):
-            continue
-        places = _laid([made[index] for index in steps], lines)
-        spare |= {index for index, place in zip(steps, places, strict=True) if place < 0}
-        _number(made, [(i, place) for i, place in zip(steps, places, strict=True) if place >= 0], chain, lines)
-        found = Counter(lines[place] for place in places if place >= 0)  # fewer than Python's: nobody knows which
-        counts.update({(chain, line): found[line] - counts[chain, line] for line in computed})
-    return spare
+    return chains
+
+
+def _places(steps: Sequence[Made], run: PythonRun, chain: Chain) -> tuple[Sequence[int], bool] | None:
+    """The place of each step among Python's lines, and whether that is known; None where nobody looks."""
+    lines = run.lines.get(chain, ())
+    reached, computed = Counter(lines), Counter(step.line for step in steps)
+    choose = any(step.chooses is not None for step in steps)
+    if not choose and all(count == reached[line] == 1 for line, count in computed.items()):
+        places = [lines.index(step.line) for step in steps]
+        return places, all(one < other for one, other in pairwise(places))
+    return laid(steps, run, chain) if len(steps) * len(lines) <= _MOST else None
 
 
 def _is_peeled(step: Made, chain: Chain, staged: Collection[tuple[int, int]]) -> bool:
@@ -75,47 +100,16 @@ def _is_peeled(step: Made, chain: Chain, staged: Collection[tuple[int, int]]) ->
     return bool(around - {line for line, _ in chain[len(frame.chain or ()) :]})
 
 
-def _number(made: Sequence[Made], pairs: Sequence[tuple[int, int]], chain: Chain, lines: Sequence[int]) -> None:
+def _number(steps: Sequence[Made], places: Sequence[int], chain: Chain, lines: Sequence[int]) -> None:
     """Let keys say which execution of its line in Python a step is."""
     numbers: Counter[int] = Counter()
     which = []
     for line in lines:
         which.append(numbers[line])
         numbers[line] += 1
-    for index, place in pairs:
-        made[index].key = (chain, lines[place], which[place])
-
-
-def _laid(steps: Sequence[Made], lines: Sequence[int]) -> list[int]:
-    """For each step its place among the lines, in order; -1 for one that has none. As many as possible have one."""
-    width = len(lines)
-    best = [[0] * (width + 1) for _ in range(len(steps) + 1)]
-    fits = [[_fits(step, lines, place) for place in range(width)] for step in steps]
-    for row in range(len(steps) - 1, -1, -1):
-        for place in range(width - 1, -1, -1):
-            taken = best[row + 1][place + 1] + 1 if fits[row][place] else 0
-            best[row][place] = max(taken, best[row + 1][place], best[row][place + 1])
-    found, at = [], 0
-    for row in range(len(steps)):
-        while at < width and not fits[row][at] and best[row][at] == best[row][at + 1]:
-            at += 1
-        ahead = next((p for p in range(at, width) if fits[row][p]), width) if at < width else width
-        if ahead < width and best[row + 1][ahead + 1] + 1 == best[row][at]:
-            found.append(ahead)
-            at = ahead + 1
-        else:
-            found.append(-1)
-    return found
-
-
-def _fits(step: Made, lines: Sequence[int], place: int) -> bool:
-    if lines[place] != step.line:
-        return False
-    statement = step.frame.function.statements.get(step.line)
-    if step.test is None or not isinstance(statement, ast.If | ast.While) or place + 1 == len(lines):
-        return True
-    body = statement.body[0].lineno
-    return body == step.line or (lines[place + 1] == body) is step.test
+    for step, place in zip(steps, places, strict=True):
+        if place >= 0:
+            step.key = (chain, lines[place], which[place])
 
 
 def _away(made: Sequence[Made], run: PythonRun) -> set[int]:
@@ -168,7 +162,11 @@ def _join(step: Made, more: Made) -> None:
     is_same = here == there and step.line == more.line
     if here == there and not is_same:
         step.others += [slot for slot in (*more.slots, *more.others) if slot.name]
-    step.slots += more.slots if is_same else [replace(slot, name="") for slot in more.slots]
+    slots = more.slots if is_same else [replace(slot, name="") for slot in more.slots]
+    step.slots += slots
+    if here == there:
+        step.joined += [(more.line, slots, [slot for slot in more.slots if slot.name])] * (not is_same) + more.joined
+    step.outputs += more.outputs
     step.told += more.told
     step.taken += more.taken
     step.left += more.left

@@ -115,6 +115,8 @@ class Calling:
         caller = self.frame
         line = caller.lines.start(call.line)
         before = self._before(call, line)
+        if self.steps[-1].frame is caller and self.steps[-1].line == line:
+            self.steps[-1].test = None  # it is not over
         chain, skipped = self._at[2], caller.skipping.skipped(line)
         if chain is not None:
             number = self.counts[chain, call]

@@ -21,6 +21,7 @@ class Choices:
         selects: the place of each conditional of which both sides are computed → the variables it gives.
         selected: the variable that an equation's choice between two computed sides gives.
         undecided: the variables that are not decided where an equation stands.
+        truths: the equations that say whether what a conditional tests counts as true: `if n % 2`.
         negations: the equations that give tests their values: how many times each of these is negated there.
     """
 
@@ -28,6 +29,7 @@ class Choices:
         self.selects = {d.span: d.outputs for d in decisions if d.became == "select"}
         self.selected: dict[int, str] = {}
         self.undecided: dict[int, set[str]] = {}
+        self.truths: set[int] = set()
         self.negations: dict[int, int] = {}
         self._functions, self._nodes = functions, nodes
 
@@ -48,8 +50,11 @@ class Choices:
                 self._forget(part, spans, set(names))
 
     def _is_choice(self, entry: Entry) -> bool:
+        return self._operation(entry) == "select_n"
+
+    def _operation(self, entry: Entry) -> str:
         node = self._nodes.get(entry.results[0].node or "") if entry.results else None
-        return node is not None and node.operation == "select_n"
+        return "" if node is None else node.operation
 
     def _forget(self, part: Part, spans: Spans, names: set[str]) -> None:
         """What is computed between a test and the choice by it is not yet the variable's value."""
@@ -66,23 +71,35 @@ class Choices:
     def _count_negations(self, part: Part) -> None:
         """How many times each test is negated where it stands: a check of an index in it is part of it, too."""
         made: dict[int, int] = {}
-        latest: dict[Spans, Entry] = {}
+        latest: dict[Spans, list[Entry]] = {}
         for entry in part.entries:
             line = entry.spans[0].line if entry.spans else 0
-            for spans in [spans for spans in latest if line and spans[0].line != line]:
+            chooses = bool(entry.spans) and entry.spans[0] in self.selects
+            for spans in [each for each in latest if line and (each[0].line != line or chooses)]:
                 del latest[spans]
-            if not (entry.spans and entry.results and entry.spans[0] in self._tests(entry.spans[0])):
+            is_truth = chooses and self._operation(entry) == "ne"  # `if n % 2`: the choice is by what is not 0
+            if not (entry.results and (is_truth or (entry.spans and entry.spans[0] in self._tests(entry.spans[0])))):
                 continue
             node, aval = self._nodes.get(entry.results[0].node or ""), entry.results[0].aval
             if node is None or aval.dtype != "bool" or aval.shape:
                 continue
+            if is_truth:
+                self.truths.add(id(entry))
+                continue
             before = [made[id(each)] for each in entry.equation.invars if id(each) in made]
             count = max(before, default=0) + (node.operation == "not")
             made[id(entry.equation.outvars[0])] = count
-            if (earlier := latest.get(entry.spans)) is not None:
+            run = latest.setdefault(entry.spans, [])
+            for earlier in [each for each in run if self._is_part(each, entry)]:
+                run.remove(earlier)
                 self.negations.pop(id(earlier), None)
-            latest[entry.spans] = entry
+            run.append(entry)
             self.negations[id(entry)] = count
+
+    def _is_part(self, earlier: Entry, entry: Entry) -> bool:
+        """Whether a test is still going on; where it does the same anew, it is the next round of an unrolled loop."""
+        uses = any(earlier.equation.outvars[0] is each for each in entry.equation.invars)
+        return uses or self._operation(earlier) != self._operation(entry)
 
     def _lines(self, span: Span) -> Lines:
         """What is known of the lines of the function that a place is in."""

@@ -58,7 +58,7 @@ def data(recording: Recording) -> Data:
         bound = dict(step.values)
         own = {value.name: value.text for value in step.nodes if value.name}
         slots = tuple((nodes.number(value.node), names.get((step.way, value.name), -1)) for value in step.nodes)
-        order.append(places.number((step.line, slots, step.test, step.taken, step.left)))
+        order.append(places.number((step.line, slots, step.test, step.taken, step.left, step.is_traced)))
         values += [texts.number(value.text) for value in step.nodes]
         for name, text in bound.items():
             if own.get(name) != text:
@@ -78,7 +78,8 @@ def data(recording: Recording) -> Data:
         "nodes": list(nodes.items),
         "names": [name for _, name in names],
         "texts": list(texts.items),
-        "places": [_place(*place) for place in places.items],
+        "places": [_place(*place[:5]) for place in places.items],
+        "alone": [number for number, place in enumerate(places.items) if place[5]],
         "steps": order,
         "values": values,
         "more": more,

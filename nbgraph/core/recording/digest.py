@@ -59,7 +59,7 @@ def digest(value: Any) -> Any:
         return value[()] if value.ndim == 0 else _array(value)
     if isinstance(value, list) and all(isinstance(item, bool | int | float | np.generic) for item in value[:ITEMS]):
         return Digest((len(value),), "", tuple(value[:ITEMS]))
-    if hasattr(value, "dtype") and hasattr(value, "shape") and not isinstance(value, type):
+    if isinstance(getattr(type(value), "shape", None) and value.shape, tuple) and hasattr(value, "dtype"):
         try:
             return digest(np.asarray(value)) if np.dtype(value.dtype).kind in "biufc" else _named(value)
         except TypeError:

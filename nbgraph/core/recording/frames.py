@@ -12,6 +12,7 @@ from nbgraph.core.recording.functions import Function, Functions, argument_texts
 from nbgraph.core.recording.jumps import Skipping
 from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.made import Chain, Named
+from nbgraph.core.recording.statements import own_parts
 from nbgraph.core.spans import Span
 
 At = tuple[int, int, Chain | None]
@@ -130,15 +131,20 @@ class Frame:
                 return found[1] if found is not None and found[0] == self.statement[1:] else None
 
     def binds(self, call: Span) -> str:
-        """The variable that a call in a statement of its own gives its value to; "" for none."""
-        match self.function.statements.get(self.lines.start(call.line)):
+        """The variable that a call in a statement of its own, or behind `:=`, gives its value to; "" for none."""
+        span, statement = self.function.source.node_span, self.function.statements.get(self.lines.start(call.line))
+        match statement:
+            case None:
+                return ""
             case (
                 ast.Assign(targets=[ast.Name(id=name)], value=value)
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
-            ) if self.function.source.node_span(value) == call:
+            ) if span(value) == call:
                 return name
             case _:
-                return ""
+                parts = (node for part in own_parts(statement) for node in ast.walk(part))
+                named = (node for node in parts if isinstance(node, ast.NamedExpr))
+                return next((node.target.id for node in named if span(node.value) == call), "")
 
 
 def _not(verdict: bool | None) -> bool | None:

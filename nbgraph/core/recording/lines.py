@@ -104,6 +104,10 @@ class Lines:
         place = self.place(spans[:1])
         return place is not None and not any(inner.contains(place) for inner in self.inner)
 
+    def gives(self, line: int) -> set[str]:
+        """The names that a statement, its blocks left out, may give another value, also by changing in place."""
+        return set().union(*(each.get(line, ()) for each in (self.assigned, self.changed, self.stored)))
+
     def both_sides(self, line: int) -> bool:
         """Whether a line is in one of two sides that are both computed."""
         return bool(self.sides(line))

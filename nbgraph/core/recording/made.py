@@ -14,6 +14,8 @@ Chain = tuple[tuple[Any, int], ...]
 Key = tuple[Chain, int, int]
 """Where a run is: the rounds of the loops around (first line, round) and the calls that led there (place of the call,
 which one), outermost first; the line; and how often it was there in these."""
+Rounds = tuple[int, tuple[str, ...]]
+"""How many blocks are around an equation, and the rounds that Python made it in while it traced that block."""
 END = -1
 """Stands for a line: the end of a call."""
 
@@ -49,6 +51,10 @@ class Made:
         altered: variables whose value a called function may have changed in place.
         before: where the caller is in Python's run, of the first step of a call.
         others: what the graph computes after it besides, in other lines: perhaps values of variables.
+        rounds: where its equations were made; None where it has none.
+        outputs: those of the values that are the graph's results.
+        joined: what the graph computes after it besides, by the line that it stands in: the values, those with names.
+        is_traced: whether Python alone runs the line, while it traces: the graph has no operation for it.
         chooses: of a step that only chooses between two computed sides the rounds it is in; Python may not come there.
     """
 
@@ -72,4 +78,8 @@ class Made:
     altered: set[str] = field(default_factory=set)
     before: Key | None = None
     others: list[Slot] = field(default_factory=list)
+    rounds: Rounds | None = None
+    outputs: list[Slot] = field(default_factory=list)
+    joined: list[tuple[int, list[Slot], list[Slot]]] = field(default_factory=list)
     chooses: Chain | None = None
+    is_traced: bool = False

@@ -81,13 +81,13 @@ class NodeValue:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One execution of one line of the source by the graph.
+    """One execution of one line of the source: by the graph, or by Python alone while it traces.
 
     Attributes:
         line: the first line of the statement.
         loop: the position in `Recording.loops` of the innermost loop around; -1 for none.
         round: the round of that, from 1; the one after a `while`'s last is the test that ends it.
-        nodes: the values that were computed, in order.
+        nodes: the values that were computed, in order; none for a line that leaves the graph nothing to compute.
         values: the variables that got a value, as text; None for one that the graph has no operation for here.
         python: what the variables are in plain Python then: those that changed; None for one that has no value any
             more, or whose value is not known here.
@@ -98,6 +98,7 @@ class Step:
         differ: variables that are different numbers in Python.
         way: the position in `Recording.ways` of the call that it is part of; 0 is the function that is shown.
         begun: the number of the first step of that call.
+        is_traced: whether Python alone runs the line, while it traces: it leaves the graph nothing to compute.
     """
 
     line: int
@@ -113,6 +114,7 @@ class Step:
     differ: tuple[str, ...] = ()
     way: int = 0
     begun: int = 0
+    is_traced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 import types
 from collections import Counter
@@ -12,13 +13,14 @@ from typing import Any
 
 from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.functions import Function
-from nbgraph.core.recording.made import END, Chain, Key
+from nbgraph.core.recording.made import END, Chain, Key, Made
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
 from nbgraph.core.timing.shown import raised
 
 _MOST_BETWEEN = 200
+_MOST_BESIDES = 4_000  # lines that the graph has no operation for, of which the variables are kept
 _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
 
@@ -27,14 +29,20 @@ class Moment:
     """The run as it was just before a line.
 
     Attributes:
-        order: its number among the moments.
+        order: its number among the moments of the record.
         values: the variables.
         between: the lines run since the moment before it, of which the graph's record has none.
+        time: its number among all moments.
+        key: which it is; None for the end of the run.
+        follows: the next moment of the same call, if nothing of it is left out between them.
     """
 
     order: int
     values: dict[str, Any]
     between: list[int]
+    time: int = 0
+    key: Key | None = None
+    follows: Moment | None = field(default=None, repr=False)
 
 
 @dataclass(slots=True)
@@ -45,21 +53,70 @@ class PythonRun:
         moments: by key, the moments asked for.
         counts: how often each line was reached, and each call made, in the same rounds, where that was asked for.
         lines: the lines of each of the rounds asked for, in order; empty where it did not come to an end.
+        ended: by round and the place of a line in it, the header of a loop that has no round after this line.
+        seen: the moment before each of these lines; None where none was kept.
         entered: how often each function was called, by its code's file, name and first line.
         end: the moment of the return; None where it did not come to that.
         raised_at: the rounds and the line in which it raised; None if it did not.
         result: what it returned; None where it did not come to that.
         stopped: why it ended early, in words; "" if it did not.
+        calls: the moments of each call, in order.
+        listed: the lines of the moments asked for.
+        staged: the loops whose rounds are counted: the number of the function, the first line.
     """
 
     moments: dict[Key, Moment] = field(default_factory=dict)
     counts: Counter[tuple[Chain, Any]] = field(default_factory=Counter)
     lines: dict[Chain, list[int]] = field(default_factory=dict)
+    ended: dict[Chain, dict[int, int]] = field(default_factory=dict)
+    seen: dict[Chain, list[Moment | None]] = field(default_factory=dict)
     entered: Counter[tuple[str, str, int]] = field(default_factory=Counter)
     end: Moment | None = None
     raised_at: tuple[Chain, int] | None = None
     result: Any = None
     stopped: str = ""
+    calls: list[list[Moment]] = field(default_factory=list, repr=False)
+    listed: frozenset[int] = frozenset()
+    staged: Collection[tuple[int, int]] = ()
+
+    def goes(self, step: Made, chain: Chain, place: int) -> bool | None:
+        """Which way plain Python goes from the test in a step's line; None where nobody can tell.
+
+        Args:
+            step: one of the graph's.
+            chain: the round that it is in.
+            place: the place of the line in that.
+        """
+        statement, lines = step.frame.function.statements.get(step.line), self.lines[chain]
+        if not isinstance(statement, ast.If | ast.While) or statement.body[0].lineno == statement.lineno:
+            return None
+        first = statement.body[0].lineno
+        if first in (self.ended.get(chain, {}).get(place), *lines[place + 1 : place + 2]):
+            return True
+        is_staged = (step.frame.function.index, first) in self.staged  # its rounds are others
+        return None if is_staged or place + 1 == len(lines) else False
+
+    def settle(self, keys: Collection[Key]) -> None:
+        """Let the record's moments be those that it has steps for.
+
+        Args:
+            keys: where these begin and end.
+        """
+        self.moments = {}
+        for call in self.calls:
+            between: list[int] = []
+            for moment in call:
+                between += moment.between
+                if moment.key is None or moment.key in keys:
+                    moment.between, between = between, []
+                elif moment.key[1] not in self.listed:
+                    between.append(moment.key[1])
+        every = (moment for call in self.calls for moment in call)
+        steps = (moment for moment in every if moment.key is None or moment.key in keys)
+        for order, moment in enumerate(sorted(steps, key=lambda each: each.time)):
+            moment.order = order
+            if moment.key is not None:
+                self.moments[moment.key] = moment
 
 
 def run_python(
@@ -124,16 +181,18 @@ class _Watch:
         wanted: frozenset[Key],
         staged: frozenset[tuple[int, int]],
     ) -> None:
-        self.run = PythonRun()
         self.wanted = wanted
         self.asked = frozenset((chain, line) for chain, line, _ in wanted)
         self.chains = frozenset(chain for chain, _, _ in wanted)
         self.listed = frozenset(line for _, line, _ in wanted)
+        self.run = PythonRun(listed=self.listed, staged=staged)
         self._code, self._root = code, functions[0]
         self._called = {each.code_key: each for each in functions[1:]}
         self._staged = {each.index: frozenset(line for at, line in staged if at == each.index) for each in functions}
         self._calls: list[_Call] = []
         self._begun = False
+        self.time = 0
+        self.besides = 0
         self.here: tuple[Chain, int] = ((), 0)
         self._sites: dict[tuple[types.CodeType, int], Span | None] = {}
 
@@ -165,6 +224,7 @@ class _Watch:
     def begin(self, call: _Call) -> None:
         """A call begins."""
         self._calls.append(call)
+        self.run.calls.append(call.moments)
 
     def end(self, call: _Call) -> None:
         """A call is over."""
@@ -205,10 +265,12 @@ class _Call:
         self.function, self.begins, self.chain = function, begins, begins
         self.frame: types.FrameType | None = None
         self._watch, self._lines, self._staged = watch, function.lines, staged
+        self.moments: list[Moment] = []
         self._loops: list[list[int]] = []
         self._last = 0
         self._header: tuple[int, Chain] = (0, ())
         self._between: list[int] = []
+        self._gap = False
 
     def inside(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
         """What happens in it."""
@@ -218,9 +280,10 @@ class _Call:
         if event == "line":
             self._line(frame)
         elif event == "return":
+            self._exhaust(0)
             key = (self.begins, END, 0)
             if key in self._watch.wanted:
-                self._watch.run.moments[key] = self.moment()
+                self._watch.run.moments[key] = self.moment(key)
             self._watch.end(self)
         return self.inside
 
@@ -236,19 +299,29 @@ class _Call:
         watch = self._watch
         if not self.begins:
             watch.here = self.chain, start
-        if self.chain in watch.chains:
-            watch.run.lines.setdefault(self.chain, []).append(start)
         if start in self._lines.targets and start not in self._staged and start not in self._lines.lost:
             self._header = start, self.chain
-        if (self.chain, start) in watch.asked:
-            number = watch.run.counts[self.chain, start]
-            watch.run.counts[self.chain, start] += 1
-            key = (self.chain, start, number)
+        moment = self._moment_before(start)
+        if self.chain in watch.chains:
+            watch.run.lines.setdefault(self.chain, []).append(start)
+            watch.run.seen.setdefault(self.chain, []).append(moment)
+
+    def _moment_before(self, line: int) -> Moment | None:
+        """What its variables are before a line, if that is asked for."""
+        watch, chain = self._watch, self.chain
+        if chain in watch.chains or (chain, line) in watch.asked:
+            key = (chain, line, watch.run.counts[chain, line])
+            watch.run.counts[chain, line] += 1
             if key in watch.wanted:
-                watch.run.moments[key] = self.moment()
-                return
-        if start not in watch.listed and len(self._between) < _MOST_BETWEEN:
-            self._between.append(start)
+                watch.run.moments[key] = self.moment(key)
+                return watch.run.moments[key]
+            if chain in watch.chains and watch.besides < _MOST_BESIDES:
+                watch.besides += 1
+                return self.moment(key)
+        if line not in watch.listed and len(self._between) < _MOST_BETWEEN:
+            self._between.append(line)
+        self._gap = self._gap or line not in self._lines.targets  # where a `for` ends, nothing is changed
+        return None
 
     def _exhaust(self, line: int) -> None:
         """A `for` that Python alone makes has no next element where no line of its body follows: it gets no value."""
@@ -257,10 +330,15 @@ class _Call:
         if not header or header in self._lines.loops.get(line, ()):
             return
         run = self._watch.run
-        if (chain, header) in self._watch.asked:
+        if (chain, header) in self._watch.asked or chain in self._watch.chains:
             run.counts[chain, header] -= 1
         if chain in self._watch.chains:
             run.lines[chain].pop()
+            run.ended.setdefault(chain, {}).setdefault(len(run.lines[chain]) - 1, header)
+            moment = run.seen[chain].pop()
+            if moment is not None and moment.key not in self._watch.wanted:
+                self.moments.remove(moment)
+                self._between = moment.between
 
     def _enter(self, around: tuple[int, ...], is_header: bool) -> None:
         """Count the rounds of the loops around."""
@@ -280,10 +358,15 @@ class _Call:
         if changed:
             self.chain = (*self.begins, *((line, number) for line, number in loops if line in self._staged))
 
-    def moment(self) -> Moment:
+    def moment(self, key: Key | None = None) -> Moment:
         """What its variables are now."""
+        watch = self._watch
         values: Mapping[str, Any] = {} if self.frame is None else self.frame.f_locals
         kept = {name: digest(value) for name, value in values.items() if name in self._lines.names}
-        made = Moment(len(self._watch.run.moments), kept, self._between)
-        self._between = []
+        made = Moment(len(watch.run.moments), kept, self._between, watch.time, key)
+        if self.moments and not self._gap:
+            self.moments[-1].follows = made
+        self.moments.append(made)
+        watch.time += 1
+        self._between, self._gap = [], False
         return made

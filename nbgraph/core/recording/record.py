@@ -22,12 +22,13 @@ from nbgraph.core.recording.digest import differ, digest, text_of
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.machine import Recorder
-from nbgraph.core.recording.made import Made
+from nbgraph.core.recording.made import Chain, Made
 from nbgraph.core.recording.model import Listing, Loop, Recording, Way
 from nbgraph.core.recording.python_run import PythonRun, run_python
 from nbgraph.core.recording.steps import Stepper
 from nbgraph.core.recording.texts import Texts
 from nbgraph.core.recording.together import Together
+from nbgraph.core.recording.traced_lines import with_traced_lines
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -104,13 +105,15 @@ def record(
     inputs = [digest(narrow_of(value)) for value in machine.inputs]
     made, walked = _walked(machine, traced, functions, inputs, outputs, steps)
     python = _python(function, code, arguments, made, walked, seconds)
+    sure = frozenset[Chain]()
     if python.raised_at is None or failed_at is not None:
-        made = aligned(made, walked.counts, python, walked.staged)
+        both = aligned(made, walked.counts, python, walked.staged, walked.lost)
+        made, sure = with_traced_lines(both.steps, python, both.sure, steps), both.sure
     if failed_at is not None:
         made = _until(made, failed_at, python)
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
-    together = Together(made, walked.counts, python, walked.peeled, whole=outputs is not None, texts=traced.texts)
+    together = Together(made, walked.counts, python, walked.peeled, sure, whole=outputs is not None, texts=traced.texts)
     finished = tuple(together.steps())
     if together.difference is not None and outputs is not None and _same(python.result, outputs):
         # the same result, and yet other values on the way: it is the positions that do not belong together

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_CHANGES = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
+CHANGES = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
 
 
 def blocks_of(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
@@ -18,6 +18,32 @@ def blocks_of(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
             yield block
     for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
         yield part.body
+
+
+def own_parts(statement: ast.stmt) -> list[ast.AST]:
+    """What a statement is without its blocks: of a `for` its target and what it runs over, of an `if` its test.
+
+    >>> [ast.unparse(part) for part in own_parts(ast.parse("for i in r:\\n    b(i)").body[0])]
+    ['i', 'r']
+    """
+    if isinstance(statement, SCOPES) or not any(blocks_of(statement)):
+        return [statement]
+    inner = {id(part) for block in blocks_of(statement) for part in block}
+    parts = (each for each in ast.iter_child_nodes(statement) if id(each) not in inner)
+    return [part for part in parts if not isinstance(part, ast.ExceptHandler | ast.match_case)]
+
+
+def may_test(statement: ast.stmt | None) -> bool:
+    """Whether a choice in a statement is one of the text's, and not whether a loop or what follows a jump goes on.
+
+    >>> [may_test(ast.parse(text).body[0]) for text in ("if a: b", "for a in b: c", "x = a if b else c")]
+    [True, False, True]
+    """
+    if isinstance(statement, ast.For):
+        return False
+    if isinstance(statement, ast.Return | ast.Break | ast.Continue):
+        return any(isinstance(node, ast.IfExp | ast.BoolOp) for node in ast.walk(statement))
+    return True
 
 
 def heads_of(statement: ast.stmt) -> Iterator[int]:
@@ -62,7 +88,7 @@ def changed_by(statement: Iterable[ast.AST]) -> Iterator[str]:
     """
     for node in statement:
         match node:
-            case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in _CHANGES:
+            case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in CHANGES:
                 yield from _base(value)
             case _:
                 pass
@@ -88,7 +114,7 @@ def changes_in_place(tree: ast.AST) -> bool:
     stored = (ast.Subscript, ast.Attribute)
     return any(
         (isinstance(node, stored) and not isinstance(node.ctx, ast.Load))
-        or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES)
+        or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES)
         for node in ast.walk(tree)
     )
 

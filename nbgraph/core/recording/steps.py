@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core._jax import rounds_of
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.model import Graph, Node
 from nbgraph.core.graph.trace import Entry, Part
@@ -14,8 +16,9 @@ from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.functions import Functions
 from nbgraph.core.recording.lists import Slot, as_lists
 from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
-from nbgraph.core.recording.made import Made
+from nbgraph.core.recording.made import Made, Rounds
 from nbgraph.core.recording.model import Loop
+from nbgraph.core.recording.statements import may_test
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.leaf_words import HAS_VALUE
@@ -61,6 +64,14 @@ class Stepper(Calling):
         self._testing: Frame | None = None
         self._gather: Made | None = None
 
+    @property
+    def lost(self) -> set[int]:
+        """The positions of the loops whose rounds have other numbers in plain Python, and of those in them."""
+        found = set[int]()
+        for number, loop in enumerate(self.loops):  # a loop comes after the one around it
+            found |= {number} if number in self.peeled or loop.parent in found else set()
+        return found
+
     def begin(self, inputs: Sequence[Value], values: Sequence[Any]) -> None:
         """The call: its arguments."""
         self._new(self.lines.head, counted=False)
@@ -76,7 +87,8 @@ class Stepper(Calling):
         line = self.lines.start(returned.line) if returned is not None else line
         if self.steps[-1].line != line:
             self._new(line)
-        self.steps[-1].slots += [Slot(node.id, "", value) for node, value in zip(outputs, values, strict=False)]
+        self.steps[-1].outputs = [Slot(node.id, "", value) for node, value in zip(outputs, values, strict=False)]
+        self.steps[-1].slots += self.steps[-1].outputs
 
     def walk(self, items: Sequence[Item], part: Part) -> None:
         """The steps of one block."""
@@ -118,6 +130,8 @@ class Stepper(Calling):
         step.slots += slots
         line, negated = self.lines.tests.get(span, (0, False)) if span is not None else (0, False)
         times = self._choices.negations.get(id(item.entry))
+        if span is not None and id(item.entry) in self._choices.truths:
+            line, negated, times = self.lines.start(span.line), False, 0
         tested = times is not None and isinstance(item.values[0], bool) and self._testing is not self.frame
         if tested and times is not None and line == step.line:
             # `if p: continue` is staged as `if not p`
@@ -137,7 +151,7 @@ class Stepper(Calling):
         self.blocks.append((item.entry, self.frame))
         step.taken.append(item.entry.parts[item.part].region)
         step.left += [part.region for number, part in enumerate(item.entry.parts) if number != item.part]
-        if len(item.entry.parts) == 2 and step.test is None:
+        if len(item.entry.parts) == 2 and step.test is None and may_test(self.frame.function.statements.get(step.line)):
             known = self.frame.skipping.holds([(step.line, item.part == 0)])
             step.test = item.part == 0 if known is not False else None  # else it is another choice of the line's
 
@@ -221,7 +235,7 @@ class Stepper(Calling):
         known = self._choices.selected.get(id(entry), "")
         if own and not known:
             within = self.lines.both_sides(entry.spans[0].line) and not self.frame.is_taken(entry.spans[0].line)
-            own = not within and entry.spans[0] not in self._choices.selects
+            own = not within and entry.spans[0] not in self._choices.selects and not self._is_left_out(entry.spans[0])
         line = self.lines.start(entry.spans[0].line) if own or known else 0
         sure = self.frame.skipping.skipped(line) is False
         slots, touched = [], self._touched(entry)
@@ -240,6 +254,13 @@ class Stepper(Calling):
                 binds = own and sure and gives and not unclear
                 slots.append(Slot(node.id, name if binds else "", value))
         return self._as_lists(slots)
+
+    def _is_left_out(self, span: Span) -> bool:
+        """Whether an expression is in the body of an `if p: ...` of one line whose test is false."""
+        statement = self.frame.function.statements.get(self.lines.start(span.line))
+        if not isinstance(statement, ast.If) or statement.body[0].lineno != statement.lineno:
+            return False
+        return self.steps[-1].test is False and span.column >= statement.body[0].col_offset
 
     def _is_from_within(self, entry: Entry, node: Node) -> bool:
         """Whether what an equation gives is made by a conditional or loop in its body, as in a called function."""
@@ -271,10 +292,14 @@ class Stepper(Calling):
         ours = self.steps[-1].frame is self.frame
         if ours and not again and self._is_beside(line, self.steps[-1].line, chooses=chooses):
             return self.steps[-1]  # what the graph computes besides: Python does not come there
-        if current is None or line != current.line or (not again and not chooses and entry.spans[0] in current.spans):
+        rounds = len(self.blocks), rounds_of(entry.equation)
+        seen = not chooses and entry.spans[0] in (() if current is None else current.spans)
+        if current is None or line != current.line or (not again and (seen or _is_later(rounds, current.rounds))):
             step = self._new(line, counted=not chooses)  # Python does not come back to choose
             step.chooses = self._at[2] if chooses and not step.skipped else None
+            step.rounds = rounds
             return step
+        current.rounds = current.rounds or rounds
         return current
 
     def _is_beside(self, line: int, now: int, *, chooses: bool) -> bool:
@@ -291,3 +316,8 @@ class Stepper(Calling):
         node = self._nodes.get(entry.results[0].node or "") if entry.results else None
         operation = "" if closes or node is None else node.operation
         return self.go_to(entry, operation)
+
+
+def _is_later(rounds: Rounds, before: Rounds | None) -> bool:
+    """Whether an equation is made in another round of an unrolled loop than one before it in the same block."""
+    return before is not None and before[0] == rounds[0] and before[1] != rounds[1]

@@ -59,6 +59,8 @@ def _values(step: Step) -> str:
     parts += [
         f"Python: {name} = {value}" for name, value in step.python if name in step.differ and graph.get(name) != value
     ]
+    if step.is_traced:
+        parts.append("Python alone")
     return ", ".join(parts)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core.recording.agreeing import agreeing, parameters
 from nbgraph.core.recording.bindings import besides, changed, copied, is_python, same
 from nbgraph.core.recording.digest import Digest, differ, text_of
 from nbgraph.core.recording.frames import Frame
@@ -49,6 +50,7 @@ class Together:
         counts: Mapping[tuple[Chain, Any], int],
         run: PythonRun,
         peeled: Collection[int] = (),
+        sure: Collection[Chain] = (),
         *,
         whole: bool = True,
         texts: Texts | None = None,
@@ -60,6 +62,7 @@ class Together:
             counts: how often each line was reached, and each call made, in the same rounds, by the graph.
             run: plain Python's.
             peeled: the positions of the loops whose first rounds were made before them.
+            sure: the rounds all of whose steps are known to be the same ones in both runs.
             whole: whether the steps go to the graph's end: only then is that of plain Python beside the last one.
             texts: the texts that the run chooses.
         """
@@ -68,6 +71,7 @@ class Together:
         self._made, self._counts, self._run = made, counts, run
         self._states: dict[int, _State] = {}
         self._sure: dict[int, bool] = {}
+        self._chains = sure
         self._lost, self._whole, self._texts = set(peeled), whole, texts or {}
 
     def steps(self) -> Iterator[Step]:
@@ -126,6 +130,7 @@ class Together:
         unsure = (made.unsure & set(bound)) | {name for name, value in bound.items() if has_rows(made, name, value)}
         bound |= dict.fromkeys(name for name in unsure if not is_python(name, bound[name], moment))
         if moment is not None:
+            bound |= dict(self._agreeing(index, made, before, bound, moment))
             known = {**before, **bound}
             bound |= dict.fromkeys(self._outdated(set(known) - own, known, moment.values))
             state.order = max(state.order, moment.order)
@@ -159,7 +164,20 @@ class Together:
             tuple(name for context, name in self.names if context == way and name in state.apart),
             way,
             made.frame.begun,
+            made.is_traced and not made.slots,
         )
+
+    def _agreeing(
+        self, index: int, made: Made, before: Mapping[str, Any], bound: Mapping[str, Any], moment: Moment
+    ) -> Iterator[tuple[str, Any]]:
+        """What has a value without an operation."""
+        begun = None if made.key is None else self._run.moments.get(made.key)
+        known = {**before, **bound}
+        for name, value in agreeing(made, known, begun, moment):
+            if bound.get(name) is None:
+                yield name, value
+        if index == 0:
+            yield from parameters(made.frame, known, moment)
 
     def _bound(self, made: Made) -> dict[str, Any]:
         """What a step's operations give to variables; a text's number is not what its name stands for."""
@@ -218,6 +236,8 @@ class Together:
         is computed that Python does not come to.
         """
         chain, line, _ = key
+        if chain in self._chains and activation not in self._lost:
+            return self._is_followed(frame)
         if self._counts[chain, line] != self._run.counts[chain, line] or activation in self._lost:
             return False
         return self._is_matched(frame, chain, line) and self._is_followed(frame)

@@ -70,6 +70,8 @@ export interface RecordingData {
   printed: [number, string][];
   /** Variables that begin or cease to be different numbers in plain Python: step, name, ... */
   apart: number[];
+  /** The places that Python alone comes to, while it traces: they leave the graph nothing to compute. */
+  alone?: number[];
   /** The first position where the runs are apart: step, name. */
   difference: [number, number] | null;
   notes: string[];

@@ -9,7 +9,7 @@
  *   what it was when the round began; `fresh`: this step gave it a value
  * @typedef {{ index: number, line: number, round: number, total: number, ended: boolean, region: string, kept: number,
  *   way: number }} Around
- * @typedef {{ step: number, line: number, last: boolean, test: boolean | null, taken: string[], left: string[],
+ * @typedef {{ step: number, line: number, last: boolean, test: boolean | null, alone: boolean, taken: string[], left: string[],
  *   loops: Around[], calls: Called[], variables: Variable[], nodes: Map<string, string>, current: string[],
  *   printed: string[] }} Position `calls` are those that the run is in, the shown function's first; `variables` are the
  *   last one's
@@ -27,6 +27,7 @@ import { readCalls } from "./step-calls.js";
 /** @param {RecordingData} data */
 export function readRecording(data) {
   const count = data.steps.length;
+  const alone = new Set(data.alone);
   /** @type {History<string | null>[]} */
   const graph = data.names.map(() => ({ steps: [], values: [] }));
   /** @type {History<string | null>[]} */
@@ -188,6 +189,7 @@ export function readRecording(data) {
       line,
       last: step === count - 1,
       test: test === undefined || test === null ? null : test === 1,
+      alone: alone.has(data.steps[step]),
       ...branches(step),
       loops: chain,
       calls: within,

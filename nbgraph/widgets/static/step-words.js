@@ -15,6 +15,7 @@ export function positionWords(position, count, number = position.step) {
   parts.push(`line ${position.line}`);
   parts.push(...position.loops.map(roundWords));
   if (position.test !== null) parts.push(position.test ? "✓ True" : "✗ False");
+  if (position.alone) parts.push("Python alone runs it, while it traces: no operation");
   for (const variable of position.variables) {
     if (variable.fresh) parts.push(changeWords(variable));
   }

@@ -9,7 +9,6 @@ APART: dict[str, str] = {
     "chosen_texts.state_machine_with_break": "the header of a loop that is left by `break` under a changed text",
     "classes.cached_closure": "a cache that Python asks, and the graph does not",
     "classes.methods_for_libraries": "a library calls the method once more than the graph",
-    "classes.missing_attribute": "what `__getattr__` gives is computed once",
     "definitions.lru_cached_traced": "a cache that Python asks, and the graph does not",
     "definitions.lru_closure": "a cache that Python asks, and the graph does not",
     "effects.raise_in_elif": "an assignment in the line of the test that leads to a raise",
@@ -20,6 +19,5 @@ APART: dict[str, str] = {
     "methods.super_multi": "methods of several bases by `super`, one of which Python is not seen to call",
     "objects.data_class_by_method": "methods of objects in a list, called from an unrolled loop",
     "ordinary.heap_sort": "a helper whose loop is unrolled at first, called from an unrolled loop: two calls are one",
-    "ordinary.mode": "an inner loop that is staged inside of an unrolled one",
     "tries.helper_raises": "what the statement that raises assigns is shown, and the line of its handler",
 }

@@ -1,0 +1,64 @@
+"""In loops that Python makes while it traces, every line that it comes to is a step, with its values and its branch."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+
+import pytest
+
+import nbgraph as ng
+from tests.core.recording import unrolled
+from tests.core.recording.matching import wrong
+from tests.core.recording.python_lines import Line, python_lines
+from tests.core.recording.unrolled import CASES
+
+
+def lines_of(function, calls: list[list[Line]]) -> list[int]:
+    """The lines of the first call, without those in which a `for` finds no next element."""
+    loops = {}
+    for node in ast.walk(ast.parse(inspect.getsource(unrolled))):
+        if isinstance(node, ast.For):
+            loops[node.lineno] = range(node.body[0].lineno, node.body[-1].end_lineno + 1)
+    lines = [line.number for line in calls[0]]
+    ends = [*lines[1:], 0]
+    return [line for line, after in zip(lines, ends, strict=True) if line not in loops or after in loops[line]]
+
+
+@pytest.mark.parametrize(("function", "arguments"), CASES)
+def test_every_line_of_python_is_a_step(function, arguments):
+    run = ng.trace_values(function, *arguments)
+    calls = python_lines(function, arguments, unrolled.__file__)
+    assert run.notes == ()
+    assert run.difference is None
+    assert wrong(run, calls, unrolled.__file__) == []
+    if function is not unrolled.powers:  # a call's line is a step before it and after it
+        assert [step.line for step in run.steps if step.way == 0] == lines_of(function, calls)
+
+
+@pytest.mark.parametrize(("function", "arguments"), CASES)
+def test_every_test_says_which_way_it_goes(function, arguments):
+    run = ng.trace_values(function, *arguments)
+    tests = {node.lineno for node in ast.walk(ast.parse(inspect.getsource(unrolled))) if isinstance(node, ast.If)}
+    assert all((step.test is not None) == (step.line in tests) for step in run.steps)
+
+
+def test_what_python_runs_while_it_traces_is_no_operation():
+    run = ng.trace_values(unrolled.biggest, [3, 5, 2])
+    first = [(dict(step.values), bool(step.nodes)) for step in run.steps[1:4]]
+    assert first == [({"m": "3"}, False), ({"x": "3"}, False), ({}, True)]
+    assert dict(run.steps[6].values) == {"m": "5"}  # the choice gives it in the line that Python assigns it in
+    assert run.steps[6].nodes
+
+
+def test_a_value_that_32_bits_do_not_hold_is_not_taken_for_the_graphs():
+    run = ng.trace_values(unrolled.total, [0.1234567891234, 2.0])
+    given = [dict(step.values).get("x") for step in run.steps if step.line == run.first + 2]
+    assert given == [None, None]
+    assert dict(run.steps[2].python)["x"] == "0.1234567891234"
+
+
+def test_a_loop_whose_first_round_is_made_before_it_gets_no_lines_of_other_rounds():
+    run = ng.trace_values(unrolled.from_known, 2)
+    assert any(step.loop >= 0 for step in run.steps)
+    assert not any(run.lines[step.line - run.first].strip() == "i = i + 1" for step in run.steps if step.loop >= 0)
