@@ -1,6 +1,7 @@
 /**
  * What in a picture can be pointed at: nodes, edges and regions, with the source they belong to.
  * @typedef {import('./types.js').Item} Item
+ * @typedef {import('./types.js').Span} Span
  * @typedef {import('./graph-model.js').Model} Model
  * @typedef {import('./graph-model.js').View} View
  */
@@ -55,13 +56,7 @@ export function itemsOf(model, view, open) {
     items.push([(first?.number ?? 0) - 1 + region.around.length / 100, { ...item, ...toggles }]);
   }
   items.sort((one, other) => one[0] - other[0]);
-  const closed = closings(model, open);
-  const hidden = model.nodes.flatMap((node) => {
-    const box = boxes.get(closed.get(node.region) ?? -1);
-    return box && node.span && String(box.span) !== String(node.span)
-      ? [{ ...box, span: node.span, stop: false }]
-      : [];
-  });
+  const hidden = hiddenIn(model, boxes, closings(model, open));
   const edges = view.edges.map((edge) => ({
     pane: "graph",
     id: edge.id,
@@ -70,4 +65,31 @@ export function itemsOf(model, view, open) {
     near: [`n${edge.source}`, `n${edge.target}`],
   }));
   return [...items.map(([, item]) => item), ...hidden, ...edges];
+}
+
+/**
+ * An item for each stretch of the source that closed boxes hide something of: nodes, regions, and what only the search
+ * knows. It is the box that lights.
+ * @param {Model} model
+ * @param {Map<number, Item>} boxes
+ * @param {Map<number, number>} closed the outermost closed region around each
+ * @returns {Item[]}
+ */
+function hiddenIn(model, boxes, closed) {
+  /** @type {Map<string, Item>} */
+  const found = new Map();
+  /**
+   * @param {number} region
+   * @param {Span | null} span
+   */
+  function hide(region, span) {
+    const box = boxes.get(closed.get(region) ?? -1);
+    if (box && span && String(box.span) !== String(span))
+      found.set(`${box.id} ${span}`, { ...box, span, stop: false });
+  }
+
+  for (const { region, span } of model.nodes) hide(region, span);
+  for (const { number, span } of model.regions.values()) hide(number, span);
+  for (const { region, line } of model.hidden) hide(region, line > 0 ? [line, 0, line, Infinity] : null);
+  return [...found.values()];
 }

@@ -35,7 +35,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   const said = element("p", { class: "nbg-fine nbg-graph-said", role: "status" });
   let { open, options } = start;
   let { view, layout, drawing, items } = made();
-  let byId = new Map(items.map((item) => [item.id, item]));
+  // Of a box and what it hides, pointing at it means the box, which comes first.
+  let byId = new Map(items.toReversed().map((item) => [item.id, item]));
   let stops = stopsOf();
   let cursor = 0;
   let isNew = true;
@@ -116,7 +117,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     const focused = pane.contains(document.activeElement);
     open = wanted;
     ({ view, layout, drawing, items } = made());
-    byId = new Map(items.map((item) => [item.id, item]));
+    byId = new Map(items.toReversed().map((item) => [item.id, item]));
     stops = stopsOf();
     if (anchor !== null)
       cursor = Math.max(
