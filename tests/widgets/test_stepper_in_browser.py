@@ -172,7 +172,7 @@ def test_a_called_function_is_gone_into_below_the_source(context: BrowserContext
         assert "a = halved(a)" in here(page) and "a = 3 → 10" in words(page)
     count = int(page.get_by_role("slider", name="Step").get_attribute("max") or 0)
     page.get_by_role("button", name="Into calls").click()
-    assert int(page.get_by_role("slider", name="Step").get_attribute("max") or 0) == 23 < count
+    assert int(page.get_by_role("slider", name="Step").get_attribute("max") or 0) == 24 < count
     while "return counter" not in here(page):
         page.keyboard.press("ArrowRight")
         assert "halved, called" not in words(page)
