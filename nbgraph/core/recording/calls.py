@@ -19,7 +19,8 @@ from nbgraph.core.timing.arguments import bind
 
 SECONDS = 0.5
 """How long each run of a record in a report may take."""
-_PRINTS = "Plain Python is not shown beside it: the function prints or asks, and would do so again."
+_WORDS = {"sep", "end", "flush"}  # by which `print` is told how to write, and not where
+_ASKS = "Plain Python is not shown beside it: the function asks, opens or writes, and would do so again."
 
 
 def recorded(
@@ -65,13 +66,13 @@ def recorded(
         texts=trace.texts,
     )
     given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
-    prints = speaks(converted.parsed.node)
+    asks = _asks(converted.parsed.node)
     return record(
         Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers)),
         function.python_function,
         converted.original.__code__,
-        None if prints else given,
-        why_not=_PRINTS if prints else "",
+        None if asks else given,
+        why_not=_ASKS if asks else "",
         failed_at=failed_at,
         seconds=SECONDS if seconds is None else seconds,
         steps=steps,
@@ -83,3 +84,16 @@ def speaks(node: ast.AST) -> bool:
     """Whether a function's own text prints, asks or writes: then it runs once only."""
     words = {"print", "input", "open"}
     return any(isinstance(each, ast.Name) and each.id in words for each in ast.walk(node))
+
+
+def _asks(node: ast.AST) -> bool:
+    """Whether a function's own text does more to the world than to print, which can be left out of a second run."""
+    for each in ast.walk(node):
+        match each:
+            case ast.Name(id="input" | "open"):
+                return True
+            case ast.Call(func=ast.Name(id="print"), keywords=keywords) if not {k.arg for k in keywords} <= _WORDS:
+                return True
+            case _:
+                pass
+    return False

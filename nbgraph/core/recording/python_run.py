@@ -14,6 +14,7 @@ from typing import Any
 from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.functions import Function
 from nbgraph.core.recording.made import END, Chain, Key, Made
+from nbgraph.core.recording.mute import muted
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
@@ -145,11 +146,12 @@ def run_python(
     call, before = arguments.of_python().call(function), sys.gettrace()
 
     def traced() -> Any:
-        sys.settrace(watch.entered)
-        try:
-            return call()
-        finally:
-            sys.settrace(before)
+        with muted():
+            sys.settrace(watch.entered)
+            try:
+                return call()
+            finally:
+                sys.settrace(before)
 
     try:
         watch.run.result = within(seconds, "plain Python", traced)
