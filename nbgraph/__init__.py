@@ -40,6 +40,7 @@ _VOCABULARY = (  # what generated code calls
     "catching",
     "caught",
     "defined",
+    "divided",
     "equal",
     "error",
     "for_",

@@ -352,7 +352,7 @@ def assert_in_with_suppress(x):
         x += 1
     return x
 
-@program(2, expect="exception-not-raised")
+@program(2, expect="raise-in-try")
 def suppress_division(x):
     import contextlib
     r = -1

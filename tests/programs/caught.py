@@ -320,3 +320,50 @@ def item_keeps_its_value(x, i):
     except Low: v[0] = 7
     except IndexError: v[0] = 9
     return v[0], v[1], v[2]
+
+@program((4, 2), (4, 0), special=False)
+def division(a, b):
+    try: q = a // b
+    except ZeroDivisionError: q = -1
+    return q
+
+@program((4.0, 2.0), (4.0, 0.0), (0.0, -0.0), special=False)
+def division_of_floats(a, b):
+    try: a /= b
+    except ArithmeticError: a = -1.0
+    return a
+
+@program(3, 0, special=False)
+def division_in_a_loop(n):
+    total = 0
+    skipped = 0
+    for i in range(-n, n + 1):
+        try: total += 12 // i + 7 % i
+        except ZeroDivisionError: skipped += 1
+    return total, skipped
+
+@program((4, 2), (4, 0), special=False)
+def division_in_a_called_function(a, b):
+    def quotient(a, b): return a / b
+    try: q = quotient(a, b)
+    except ZeroDivisionError: q = 0.5
+    return q
+
+@program(4.0, -4.0, expect="exception-not-raised")
+def domain_in_a_called_function(x):
+    import math
+    def root(x): return math.sqrt(x)
+    try: r = root(x)
+    except ValueError: r = -1.0
+    return r
+
+@program(4, 13, special=False)
+def raised_in_a_match(m):
+    def days(month):
+        match month:
+            case 2: return 28
+            case 4 | 6 | 9 | 11: return 30
+            case _ if 1 <= month <= 12: return 31
+            case _: raise ValueError("month")
+    try: return days(m)
+    except ValueError: return 0

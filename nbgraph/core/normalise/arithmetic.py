@@ -8,6 +8,7 @@ from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.environment import UNKNOWN, Environment
 
 _LOGIC = frozenset(("and_", "or_", "not_", "in_", "is_", "equal"))
+_DIVISIONS: dict[type[ast.operator], str] = {ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%"}
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift)
 
 
@@ -26,12 +27,18 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
     ng.repeated('#', n)
     '-' * 40
 
-    A power stays where its exponent is a number in the code: no other can be found to be negative only at run time.
+    A division that a `try` waits for becomes `ng.divided(a, '/', b)`. A power stays where its exponent is a number in
+    the code: no other can be found to be negative only at run time.
     """
     if isinstance(node, ast.UnaryOp):
         if isinstance(node.op, ast.UAdd | ast.USub | ast.Invert) and is_truth(node.operand):
             return ast.copy_location(ast.UnaryOp(node.op, _number(node.operand)), node)
         return node
+    place = node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0
+    if place in environment.tries and type(node.op) in _DIVISIONS:
+        sign = ast.copy_location(ast.Constant(_DIVISIONS[type(node.op)]), node)
+        sides = {"left": _plain(node.left), "right": _plain(node.right)}
+        return quote_expression("ng.divided(left, sign, right)", node, sign=sign, **sides)
     if isinstance(node.op, ast.Pow) and not _is_plain_exponent(node.right, environment):
         return quote_expression("ng.call(pow, base, exponent)", node, base=node.left, exponent=node.right)
     if isinstance(node.op, ast.Mod) and _is_text(node.left):
@@ -41,9 +48,12 @@ def convert_arithmetic(node: ast.BinOp | ast.UnaryOp, environment: Environment) 
             if _is_text(text) and not isinstance(times, ast.Constant):
                 return quote_expression("ng.repeated(text, times)", node, text=text, times=times)
     if isinstance(node.op, _ARITHMETIC) and (is_truth(node.left) or is_truth(node.right)):
-        sides = [_number(side) if is_truth(side) else side for side in (node.left, node.right)]
-        return ast.copy_location(ast.BinOp(sides[0], node.op, sides[1]), node)
+        return ast.copy_location(ast.BinOp(_plain(node.left), node.op, _plain(node.right)), node)
     return node
+
+
+def _plain(side: ast.expr) -> ast.expr:
+    return _number(side) if is_truth(side) else side
 
 
 def _both_ways(node: ast.BinOp) -> tuple[tuple[ast.expr, ast.expr], ...]:

@@ -58,6 +58,11 @@ def lower_try(block: Sequence[ast.stmt], environment: Environment, name: Callabl
         return list(block)
 
     def lowered(statement: ast.stmt) -> list[ast.stmt]:
+        match statement:
+            case ast.AugAssign(target=ast.Name(id=target_name) as target) if _place(statement) in environment.tries:
+                read = ast.copy_location(ast.Name(target_name, ast.Load()), target)
+                value = ast.copy_location(ast.BinOp(read, statement.op, statement.value), statement)
+                return [ast.copy_location(ast.Assign([target], value), statement)]
         if isinstance(statement, ast.Try) and _place(statement) in environment.tries:
             place = _place(statement)
             return _lower(statement, name, exact=any(_contains(other, place) for other in environment.tries))
@@ -84,7 +89,7 @@ def can_be_lowered(statement: ast.Try, function: ast.AST) -> bool:
     return all(is_movable(handler) for handler in statement.handlers)
 
 
-def _place(statement: ast.Try) -> tuple[int, int, int, int]:
+def _place(statement: ast.stmt) -> tuple[int, int, int, int]:
     return statement.lineno, statement.end_lineno or 0, statement.col_offset, statement.end_col_offset or 0
 
 

@@ -33,6 +33,7 @@ class CaughtErrorError(StagingError):
     """A `try` waits for an exception that Python raises and a graph does not."""
 
     id = "exception-not-raised"
+    stopped: tuple[Any, tuple[int, int, int, int]] | None = None  # the function, and the place in it
 
 
 _LOGIC = frozenset(("or", "and", "not"))  # what JAX computes with bools
@@ -57,9 +58,9 @@ def audit(jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset()) -> 
         BoolArithmeticError: two bools are added or multiplied, or one is inverted.
         CaughtErrorError: a `try` waits for an exception that a graph does not raise.
     """
-    guarded = {place: name for place, name in changes.guarded.items() if place not in told}
-    found = _Audit(replace(changes, guarded=guarded), {})
-    if changes.items or changes.guarded:
+    risky = {place: names for place, names in changes.risky.items() if place not in told}
+    found = _Audit(replace(changes, risky=risky), {})
+    if changes.items or changes.waiting or changes.guarded:
         found.superseded(jaxpr)
     elif changes.sums or changes.inverts:
         found.bools(jaxpr)
@@ -124,7 +125,7 @@ class _Audit:
             place = calls[0] if calls else None
             inside = lanes + _jax.lanes(equation)
             self.check_bools(equation, place, inside)
-            self.check_caught(place)
+            self.check_caught(place, calls)
             for position, used in enumerate(equation.invars):
                 if _is_variable(used) and used in replaced:
                     change = replaced[used]
@@ -199,9 +200,11 @@ class _Audit:
                 remedy="make a number of one of them first, with `int(...)`; or use `and`, `or`, `not`",
             )
 
-    def check_caught(self, place: Span | None) -> None:
-        if place is not None and place in self.changes.guarded:
-            name = self.changes.guarded[place]
+    def check_caught(self, place: Span | None, calls: tuple[Span, ...]) -> None:
+        name = self.changes.waits_for(calls)
+        if not name and place in self.changes.risky:
+            name = self.changes.guarded.get(place, "")
+        if name:
             raise CaughtErrorError(
                 f"this `try` waits for {with_article(name)} that a graph never raises:"
                 " it computes on with run-time values",

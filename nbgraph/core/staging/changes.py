@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nbgraph.core.analysis.managers import swallowed_by
@@ -24,6 +24,8 @@ class Changes:
         choices: where statements and expressions begin that choose between values, with the last line that depends on
             the choice.
         branches: the branches of conditions with two of them.
+        risky: places where Python may raise and a graph computes on, with the exceptions that catch it.
+        waiting: the bodies of `try` statements, with the names of what they catch.
     """
 
     items: dict[Span, str]
@@ -33,6 +35,22 @@ class Changes:
     augmented: frozenset[Span] = frozenset()
     choices: dict[tuple[str, int, int], int] = field(default_factory=dict)
     branches: tuple[tuple[Span, ...], ...] = ()
+    risky: dict[Span, frozenset[str]] = field(default_factory=dict)
+    waiting: tuple[tuple[Span, frozenset[str]], ...] = ()
+
+    def waits_for(self, calls: Sequence[Span]) -> str:
+        """The exception that a `try` around a place waits for; "" for none.
+
+        Args:
+            calls: the place, and those of the calls that led there, innermost first.
+        """
+        risks = self.risky.get(calls[0], frozenset()) if calls else frozenset()
+        for call in calls if risks else ():
+            for body, caught in self.waiting:
+                inside = call.file == body.file and body.line <= call.line <= body.end_line
+                if inside and risks & caught:
+                    return min(risks & caught)
+        return ""
 
 
 def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
@@ -48,6 +66,8 @@ def changes_in(trees: Iterable[tuple[ast.AST, SourceText]]) -> Changes:
         frozenset().union(*(part.augmented for part in parts)),
         {place: end for part in parts for place, end in part.choices.items()},
         tuple(branches for part in parts for branches in part.branches),
+        {place: caught for part in parts for place, caught in part.risky.items()},
+        tuple(each for part in parts for each in part.waiting),
     )
 
 
@@ -67,6 +87,8 @@ def _found_in(tree: ast.AST, source: SourceText) -> Changes:
     augmented: set[Span] = set()
     choices: dict[tuple[str, int, int], int] = {}
     branches: list[tuple[Span, ...]] = []
+    waiting: list[tuple[Span, frozenset[str]]] = []
+    risky = {source.node_span(node): names for node in ast.walk(tree) if (names := _risk(node))}
     ends = _ends(tree)
     for node in ast.walk(tree):
         if isinstance(node, _CHOOSING):
@@ -80,6 +102,7 @@ def _found_in(tree: ast.AST, source: SourceText) -> Changes:
             case ast.Try():
                 kinds = [handler.type for handler in node.handlers]
                 guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
+                waiting.append((_joined(source, node.body), frozenset(n for kind in kinds for n in _names_of(kind))))
             case ast.With():
                 kinds = [kind for item in node.items for kind in swallowed_by(item.context_expr, tree)]
                 guarded |= {source.node_span(part): name for part, name in _might_be_caught(node.body, kinds)}
@@ -98,7 +121,17 @@ def _found_in(tree: ast.AST, source: SourceText) -> Changes:
                 sums.add(source.node_span(node))
             case ast.UnaryOp(op=ast.Invert()):
                 inverts.add(source.node_span(node))
-    return Changes(items, frozenset(sums), frozenset(inverts), guarded, frozenset(augmented), choices, tuple(branches))
+    return Changes(
+        items,
+        frozenset(sums),
+        frozenset(inverts),
+        guarded,
+        frozenset(augmented),
+        choices,
+        tuple(branches),
+        risky,
+        tuple(waiting),
+    )
 
 
 def _joined(source: SourceText, block: list[ast.stmt]) -> Span:
@@ -135,16 +168,27 @@ _CHOOSING = (ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Match)
 def _might_be_caught(block: list[ast.stmt], kinds: list[ast.expr | None]) -> Iterator[tuple[ast.AST, str]]:
     """Expressions in a block that raise in Python where a graph computes on: division by zero, an index too large."""
     caught = {name for kind in kinds for name in _names_of(kind)}
-    division = next(iter(sorted(caught & _DIVISION)), "")
-    index = next(iter(sorted(caught & _INDEX)), "")
     for part in (part for child in block for part in ast.walk(child)):
-        match part:
-            case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
-                yield part, division
-            case ast.AugAssign(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if division:
-                yield part, division
-            case ast.Subscript() if index:
-                yield part, index
+        if risks := _risk(part) & caught:
+            yield part, min(risks)
+
+
+def _risk(node: ast.AST) -> frozenset[str]:
+    """What catches that which Python may raise at an expression, and a graph does not."""
+    match node:
+        case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=ast.Constant(value=int() | float() as by)) if (
+            by
+        ):
+            return frozenset()
+        case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()):
+            return _DIVISION
+        case ast.AugAssign(op=ast.Div() | ast.FloorDiv() | ast.Mod()):
+            return _DIVISION
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr=name) | ast.Name(id=name)) if name in _HALF:
+            return _DOMAIN
+        case ast.Subscript():
+            return _INDEX
+    return frozenset()
 
 
 def _names_of(kind: ast.expr | None) -> list[str]:
@@ -155,4 +199,9 @@ def _names_of(kind: ast.expr | None) -> list[str]:
 
 
 _DIVISION = frozenset(("ZeroDivisionError", "ArithmeticError", "Exception", "BaseException"))
+_HALF = frozenset(  # functions that are for some numbers only
+    ("sqrt", "log", "log2", "log10", "log1p", "exp", "exp2", "expm1", "asin", "acos", "acosh", "atanh", "pow")
+    + ("fmod", "gamma", "lgamma")
+)
+_DOMAIN = frozenset(("ValueError", "OverflowError", "ArithmeticError", "Exception", "BaseException"))
 _INDEX = frozenset(("IndexError", "LookupError", "Exception", "BaseException"))

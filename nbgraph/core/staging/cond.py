@@ -182,19 +182,19 @@ def stage_if(
     if _never_returns(if_false) and not _never_returns(if_true):
         false = trace_branch(one(if_false, False), snapshot)
         if false.raises:
-            return _or_raise(
+            return or_raise(
                 frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), names or site.outputs, where=False
             )
         start.rewind()
     true = trace_branch(one(if_true, True), snapshot)
     if true.raises:
-        return _or_raise(frame, pred, true, snapshot, one(if_false, False), names or site.outputs, where=True)
+        return or_raise(frame, pred, true, snapshot, one(if_false, False), names or site.outputs, where=True)
     false = trace_branch(one(if_false, False), snapshot)
     if false.raises:
         start.rewind()
         false = trace_branch(one(if_false, False), snapshot)
         outputs = names or site.outputs
-        return _or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs, where=False)
+        return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs, where=False)
     given = frozenset(name for name, value in zip(known, operands, strict=False) if type(value) in _PLAIN)
     return join(frame, pred, true, false, snapshot, names, type_of(predicate), construct, given)
 
@@ -337,7 +337,7 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
     return writes
 
 
-def _or_raise(
+def or_raise(
     frame: Frame,
     pred: Any,
     raising: Traced,
@@ -349,10 +349,19 @@ def _or_raise(
 ) -> Any:
     """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition.
 
+    Args:
+        frame: where it stands.
+        pred: where the branch is taken that raises, a traced bool scalar.
+        raising: that branch.
+        snapshot: the heap before it.
+        other: runs the other branch.
+        names: what the branches bind.
+        where: which value of the condition as the user wrote it leads to the exception.
+
     Raises:
         RaiseInTryError: a `try` around it in the same function may read names that the branch has bound.
     """
-    refuse_lost_names(frame.owner, names, frame.span)
+    refuse_lost_names(frame, names)
     nothing = trace_branch(lambda: None, snapshot)
     kept = {key: write for key, write in raising.writes.items() if watching.active.get() or is_check_detail(write[0])}
     merge = Merge(frame.span, "the condition", snapshot.holds)

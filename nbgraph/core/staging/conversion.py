@@ -19,6 +19,7 @@ from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_user_function, plain_function
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.audit import CaughtErrorError
 from nbgraph.core.staging.chosen_texts import LookedUpError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
@@ -84,10 +85,14 @@ def _is_equality(owner: Converted, place: Place) -> bool:
 
 
 def learn_try(error: BaseException) -> bool:
-    """Whether a `try` was found to catch an exception of run time, and will ask for such from now on."""
-    if not isinstance(error, RaiseInTryError) or error.stopped is None:
+    """Whether a `try` was found to catch an exception of run time, and will ask for such from now on.
+
+    Or a division that a `try` waits for, which will raise.
+    """
+    stopped = error.stopped if isinstance(error, RaiseInTryError | CaughtErrorError) else None
+    if stopped is None:
         return False
-    owner, place = error.stopped
+    owner, place = stopped
     places = _tries.setdefault(owner.original, set())
     if place in places:  # where another trace found it out, this one ran code from before
         present = _converted.get(owner.original)

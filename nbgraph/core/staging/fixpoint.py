@@ -160,7 +160,7 @@ class Block:
         def one_round(*values: Any) -> Any:
             result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
             if result is RAISES:
-                refuse_lost_names(self.frame.owner, self.names[:size], self.frame.span)
+                refuse_lost_names(self.frame, self.names[:size])
             after = values[len(values) - size :] if result is RAISES else unpack(result, size)
             for variable in carry.variables[size:]:
                 assert variable.location is not None

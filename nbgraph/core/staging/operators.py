@@ -16,7 +16,7 @@ from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.chosen_answers import mapped, same, same_object
 from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
 from nbgraph.core.staging.classes import asked_truth, method_of
-from nbgraph.core.staging.cond import join, settled, truth
+from nbgraph.core.staging.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.list_contents import growing_of, truth_of
@@ -70,7 +70,11 @@ def _staged(
 
     snapshot = observe(*rest)
     with implications.assuming(holds, not stop_at):
-        traced = trace_block(lambda: settled(here.site("if_"), others()), (), snapshot)
+        traced = trace_block(lambda: settled(here.site("if_"), others()), (), snapshot, may_raise=True)
+    if traced.raises:
+        holds = truth(holds, frame.span, f"the operand of `{word}`")
+        reached = jnp.logical_not(holds) if stop_at else holds
+        return or_raise(here, reached, traced, snapshot, lambda: value, (), where=True)
     other = traced.result
     pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
     if pure and is_dynamic(other) and is_traced(value) and _is_bool(value) and _is_bool(other):

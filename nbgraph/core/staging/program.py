@@ -9,9 +9,11 @@ from typing import Any
 
 from nbgraph.core.analysis.names import parameters
 from nbgraph.core.errors import StagingError
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import effects, implications, recorder
-from nbgraph.core.staging.audit import audit
+from nbgraph.core.staging.audit import CaughtErrorError, audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.copies import refuse_changed_copies
@@ -99,7 +101,11 @@ def stage_call(
             if changes is not None and any(id(place.owner) in changes.dicts for place, _ in traced.writes.values()):
                 log.unwritten("it changes a dict of its caller's")
         refuse_changed_copies()
-        audit(traced.program.jaxpr, changes_in(_sources(log)), effects.told())
+        try:
+            audit(traced.program.jaxpr, changes_in(_sources(log)), effects.told())
+        except CaughtErrorError as error:
+            error.stopped = _place_of(error, log)
+            raise
     finally:
         if token is not None:
             recorder.current.reset(token)
@@ -151,10 +157,24 @@ def _refuse(location: Location, owner: Any) -> None:
 
 def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
     """The source of every function that took part in the trace."""
-    found: dict[int, tuple[ast.AST, SourceText]] = {}
+    return [(owner.parsed.node, owner.parsed.source) for owner in _owners(log)]
+
+
+def _owners(log: recorder.Recorder) -> list[Converted]:
+    """Every function that took part in the trace."""
+    found: dict[int, Converted] = {}
     pending = [*log.roots, *log.stack]
     while pending:
         instance = pending.pop()
-        found[id(instance.owner)] = (instance.owner.parsed.node, instance.owner.parsed.source)
+        found[id(instance.owner)] = instance.owner
         pending += [called for calls in instance.calls.values() for called in calls]
     return list(found.values())
+
+
+def _place_of(error: CaughtErrorError, log: recorder.Recorder) -> tuple[Converted, Place] | None:
+    """The function that an error is about, and the place of a division in it."""
+    for owner in _owners(log):
+        for node in ast.walk(owner.parsed.node):
+            if isinstance(node, ast.BinOp | ast.AugAssign) and owner.parsed.source.node_span(node) == error.span:
+                return owner, (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0)
+    return None

@@ -23,7 +23,7 @@ from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_own_file, is_user_function
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.recorder import owner_of
+from nbgraph.core.staging.recorder import Frame, owner_of
 from nbgraph.core.staging.undefined import PerhapsUndefinedError, Undefined, UndefinedNameError
 from nbgraph.core.staging.user_frames import TOP, is_block, span_of
 from nbgraph.core.staging.watching import active as active_tries
@@ -75,26 +75,36 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
         raise error
 
 
-def refuse_lost_names(owner: Converted | None, names: Sequence[str], span: Span) -> None:
+def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
     """Refuse a block that ends in an exception, where a `try` around it may read the names that it has bound.
 
     Args:
-        owner: the function that the block stands in.
+        frame: the statement that the block belongs to.
         names: what it hands out.
-        span: the statement that the block belongs to.
 
     Raises:
         RaiseInTryError: see there.
     """
-    if names and owner is not None and any(each.owner is owner for each in active_tries.get()):
+    owner, own = frame.owner, _function_of(frame.python)
+    if names and owner is not None and any(_function_of(each.frame.python) is own for each in active_tries.get()):
         names = sorted(names, key=lambda name: name not in identifiers(owner.parsed.node))
         raise RaiseInTryError(
             "something is raised here while the graph is made, where only the run knows whether that is reached, and"
             f" the `try` around may read `{names[0]}`",
-            span=span,
+            span=frame.span,
             remedy="an `if` that asks before, in place of what raises",
             variable=names[0],
         )
+
+
+def _function_of(frame: types.FrameType | None) -> types.FrameType | None:
+    """The running function that a running block stands in."""
+    while frame is not None and is_block(frame.f_code):
+        owner = owner_of(frame.f_code)
+        frame = frame.f_back
+        while frame is not None and owner_of(frame.f_code) is not owner:
+            frame = frame.f_back
+    return frame
 
 
 def refused() -> tuple[type[BaseException], ...]:

@@ -18,6 +18,7 @@
 | `refused` | what no `except` of yours may catch: an error about the graph itself |
 | `catching`, `raised`, `caught` | a `try` around what raises at run time, whether it has, and which `except` runs |
 | `raise_`, `error` | `raise` in such a `try`, and what `except ... as error` names |
+| `divided` | `a / b` for whose exception a `try` waits |
 | `at_raise` | what a name stood for when an exception left the block that bound it |
 | `undefined`, `defined` | a name without a value, and the check that it has one |
 """
@@ -30,6 +31,7 @@ from nbgraph.core.staging.checks import assert_
 from nbgraph.core.staging.chosen_answers import repeated
 from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import use_vocabulary
+from nbgraph.core.staging.divisions import divided
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.items import item, put_back, set_attribute, set_item, update_item
 from nbgraph.core.staging.lists import list_
@@ -48,6 +50,7 @@ __all__ = [
     "catching",
     "caught",
     "defined",
+    "divided",
     "equal",
     "error",
     "for_",

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.staging.recorder import Frame
 
 
 class Watch(Protocol):
@@ -17,6 +18,10 @@ class Watch(Protocol):
     @property
     def owner(self) -> Converted:
         """The function that it stands in."""
+
+    @property
+    def frame(self) -> Frame:
+        """The `try` in generated code."""
 
     @property
     def place(self) -> Place:
