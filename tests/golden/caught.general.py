@@ -73,6 +73,66 @@ def changes_before_stay_others_do_not_happen(m, n):
     bad = ng.for_((m, n), loop_body, bad)
     return bank.accounts["a"], bank.accounts["b"], bank.moves, bad
 
+# caught.division
+def division(a, b):
+    q = ng.undefined('q')
+    try:
+        q = a // b
+    except ZeroDivisionError:
+        q = -1
+    return ng.defined(q)
+
+# caught.division_in_a_called_function
+def division_in_a_called_function(a, b):
+    def quotient(a, b):
+        return a / b
+
+    q = ng.undefined('q')
+    try:
+        q = ng.call(quotient, a, b)
+    except ZeroDivisionError:
+        q = 0.5
+    return ng.defined(q)
+
+# caught.division_in_a_loop
+def division_in_a_loop(n):
+    total = 0
+    skipped = 0
+
+    def loop_body(i, total, skipped):
+        try:
+            total += 12 // i + 7 % i
+        except ZeroDivisionError:
+            skipped += 1
+        return total, skipped
+
+    total, skipped = ng.for_(ng.call(range, -n, n + 1), loop_body, total, skipped)
+    return total, skipped
+
+# caught.division_of_floats
+def division_of_floats(a, b):
+    try:
+        a /= b
+    except ArithmeticError:
+        a = -1.0
+    return a
+
+# caught.domain_in_a_called_function
+def domain_in_a_called_function(x):
+    import math
+
+    def root(x):
+        return ng.call(math.sqrt, x)
+
+    r = ng.undefined('r')
+    try:
+        r = ng.call(root, x)
+    except ng.refused():
+        raise
+    except ValueError:
+        r = -1.0
+    return ng.defined(r)
+
 # caught.else_and_finally
 def else_and_finally(x, y):
     r = 5
@@ -338,6 +398,42 @@ def raise_beside_calls(x):
             return y
         y = ng.if_(did_raise, if_true, lambda y: y, y)
     return y
+
+# caught.raised_in_a_match
+def raised_in_a_match(m):
+    did_return_1 = False
+
+    def days(month):
+        def if_false():
+            def if_false():
+                def if_false():
+                    raise ValueError("month")
+                    return None
+
+                return ng.if_(
+                    ng.and_(1 <= month, lambda: month <= 12),
+                    lambda: 31,
+                    if_false,
+                )
+
+            return ng.if_(
+                ng.or_(month == 4, lambda: month == 6, lambda: month == 9, lambda: month == 11),
+                lambda: 30,
+                if_false,
+            )
+
+        return ng.if_(month == 2, lambda: 28, if_false)
+
+    return_value_1 = ng.undefined()
+    try:
+        return_value_1 = ng.call(days, m)
+        did_return_1 = True
+    except ng.refused():
+        raise
+    except ValueError:
+        return_value_1 = 0
+        did_return_1 = True
+    return ng.if_(ng.not_(did_return_1), lambda: None, lambda: return_value_1)
 
 # caught.raised_in_a_round
 def raised_in_a_round(n):

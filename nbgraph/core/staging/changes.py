@@ -199,9 +199,6 @@ def _names_of(kind: ast.expr | None) -> list[str]:
 
 
 _DIVISION = frozenset(("ZeroDivisionError", "ArithmeticError", "Exception", "BaseException"))
-_HALF = frozenset(  # functions that are for some numbers only
-    ("sqrt", "log", "log2", "log10", "log1p", "exp", "exp2", "expm1", "asin", "acos", "acosh", "atanh", "pow")
-    + ("fmod", "gamma", "lgamma")
-)
+_HALF = frozenset(("sqrt", "log", "log2", "log10", "log1p", "asin", "acos", "acosh", "atanh", "pow", "fmod", "exp"))
 _DOMAIN = frozenset(("ValueError", "OverflowError", "ArithmeticError", "Exception", "BaseException"))
 _INDEX = frozenset(("IndexError", "LookupError", "Exception", "BaseException"))
