@@ -19,7 +19,7 @@ __all__ = ["Baseline", "BreakEven", "Cause", "Comparison", "Difference", "Phases
 
 BreakEven = int | Literal["never"] | None
 _NO_RACE = "The results differ, so these are times of two different computations."
-_NO_RESULT = "Where one of the two gives no result, there is no race."
+_NO_RESULT = "Where a result is missing, there is no race."
 
 
 class _Printer(Protocol):

@@ -29,7 +29,7 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
         wrong = [found for found in comparisons if found.verdict.equal is False]
         for failed, why in (
             (False, "the results differ, so the times are of different computations"),
-            (True, "one way of running gives no result, so there is no race"),
+            (True, "a result is missing, so there is no race"),
         ):
             titles = [found.title for found in wrong if (found.verdict.kind == "error") is failed]
             sentences += [f"{_listed(titles)}: {why}."] if titles else []

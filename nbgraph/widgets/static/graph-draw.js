@@ -147,7 +147,7 @@ function nodeWords(node, [left, top, right, bottom], labels) {
       { x, y: y + (i - (lines.length - 1) / 2) * LINE, "text-anchor": "middle", "font-size": FONT },
       line,
     );
-    labels.push({ text, room: right - left - 6 });
+    labels.push({ text, room: right - left - (node.role === "pass" ? 0 : 6) }); // which has no outline
     // Two lines are two words to who reads the text alone.
     return i > 0 ? [" ", text] : [text];
   });

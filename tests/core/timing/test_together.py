@@ -35,10 +35,10 @@ def test_what_differs_takes_no_part():
 
 def test_a_graph_without_a_result_is_in_no_race():
     failed = Comparison("f(1)", (), Phases(), Verdict(False, "error", ""))
-    assert failed.sentences == ("Where one of the two gives no result, there is no race.",)
+    assert failed.sentences == ("Where a result is missing, there is no race.",)
     assert together([failed, timed("g(2)", 9_000, 3_000)]) == (
         "No graph loses against plain Python.",
-        "f(1): one way of running gives no result, so there is no race.",
+        "f(1): a result is missing, so there is no race.",
     )
 
 
