@@ -62,13 +62,15 @@ def true_first(layout: Json, graph: Graph) -> Iterator[Json]:
         yield layout
         return
     drawn = _read(layout)
-    count, plain = _turned(drawn, choices)
-    if not count:
+    bare = replace(drawn, lines={}, words={})
+    count, mirrors = _turned(bare, choices)[0], _turned(_mirrored(bare, bare.frame), choices)[0]
+    if count == 0:
         yield layout
-    mirrors, mirrored = _turned(_mirrored(drawn, drawn.frame), choices)
-    if count:
-        yield _written(layout, plain if count <= mirrors else mirrored)
-    yield _written(layout, mirrored if count <= mirrors else plain)
+    if 0 < count <= mirrors:
+        yield _written(layout, _turned(drawn, choices)[1])
+    yield _written(layout, _turned(_mirrored(drawn, drawn.frame), choices)[1])
+    if count > mirrors:
+        yield _written(layout, _turned(drawn, choices)[1])
 
 
 def _branches(graph: Graph) -> dict[str, list[str]]:
