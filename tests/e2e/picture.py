@@ -15,7 +15,7 @@ from tests.e2e.lesson import lesson
 from tests.e2e.notebook_page import NotebookPage
 
 DOCS = Path(__file__).parents[2] / "docs"
-STEPS = 98  # in the middle of a round, at its assignment
+STEPS = 100  # in the middle of a round, at its assignment
 CELL = "%%autograph collatz(27)"
 
 
