@@ -58,6 +58,34 @@ def break_and_continue_in_the_body(v):
     )
     return s
 
+# caught.changed_in_the_else
+def changed_in_the_else(a, b, c):
+    def solve(a, b, c):
+        def if_true():
+            raise ZeroDivisionError("not quadratic")
+
+        ng.if_(a == 0, if_true, lambda: None)
+        d = b * b - 4 * a * c
+
+        def if_true():
+            raise ValueError("no real roots")
+
+        ng.if_(d < 0, if_true, lambda: None)
+        return (-b + d ** 0.5) / (2 * a)
+
+    x = ng.undefined('x')
+    try:
+        x = ng.call(solve, a, b, c)
+    except ng.refused():
+        raise
+    except ZeroDivisionError:
+        x = -100.0
+    except ValueError:
+        x = -200.0
+    else:
+        x += 1.0
+    return ng.defined(x)
+
 # caught.changes_before_stay_others_do_not_happen
 def changes_before_stay_others_do_not_happen(m, n):
     bank = ng.call(Bank)

@@ -367,3 +367,16 @@ def raised_in_a_match(m):
             case _: raise ValueError("month")
     try: return days(m)
     except ValueError: return 0
+
+@program((1, 2, 3), (1, 2, 1), (0, 1, 1), special=False)
+def changed_in_the_else(a, b, c):
+    def solve(a, b, c):
+        if a == 0: raise ZeroDivisionError("not quadratic")
+        d = b * b - 4 * a * c
+        if d < 0: raise ValueError("no real roots")
+        return (-b + d ** 0.5) / (2 * a)
+    try: x = solve(a, b, c)
+    except ZeroDivisionError: x = -100.0
+    except ValueError: x = -200.0
+    else: x += 1.0
+    return x

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+from typing import Any
+
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.model import Comparison
 
@@ -19,6 +24,26 @@ class FailedInPythonError(NbgraphError):
     """The plain Python function raised."""
 
     id = "python-failed"
+
+
+class InterruptRaised(Exception):
+    """The function itself has raised a KeyboardInterrupt, and nobody has pressed Stop."""
+
+
+def own_interrupts(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function whose own `raise KeyboardInterrupt` is an error like any other, apart from the user's Stop."""
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        try:
+            return function(*arguments, **keywords)
+        except KeyboardInterrupt as error:
+            if not is_raised(error):
+                raise
+            raise InterruptRaised(*error.args).with_traceback(error.__traceback__) from None
+
+    return run
 
 
 def errors_of(found: Comparison) -> list[NbgraphError]:
@@ -47,7 +72,8 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str) -> NbgraphE
         return explained
     except Exception as plain:
         text = str(plain).splitlines()[0] if str(plain) else ""
-        message = f"{who} {type(plain).__name__}" + (f": {text}" if text else "")
+        name = "KeyboardInterrupt" if isinstance(plain, InterruptRaised) else type(plain).__name__
+        message = f"{who} {name}" + (f": {text}" if text else "")
         remedy = "other arguments; or an `if` before this line, for those with which it fails"
         if isinstance(plain, TimeLimitError):
             message, remedy = text, "other arguments, or a loop that ends sooner"

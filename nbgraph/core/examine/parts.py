@@ -12,6 +12,7 @@ from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
+from nbgraph.core.examine.failures import own_interrupts
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
@@ -67,13 +68,13 @@ def compare_call(
     prints = _prints(conversion(python))
     found = compare_calls(
         title=call.title,
-        python=python,
-        eager=python if timing else None,
+        python=own_interrupts(python),
+        eager=own_interrupts(python) if timing else None,
         jitted=call.function.jitted,
         args=call.arguments,
         kwargs=call.keywords,
         static_argnames=call.function.static_argnames,
-        graph=call.function,
+        graph=own_interrupts(call.function),
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,
         effects=not timing or prints,

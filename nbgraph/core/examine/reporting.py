@@ -19,6 +19,7 @@ from nbgraph.core.lint.lint import lint
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.specialise.specialise import specialise
+from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.model import Comparison
 
 Tell = Callable[[str, Report], None]
@@ -134,6 +135,10 @@ def _recorded_fields(call: Call, failed: NbgraphError | None, notes: Sequence[st
         return {"recording": record(call, failed)}
     except NbgraphError:  # what cannot be traced again says so where the graph is read
         return {}
+    except KeyboardInterrupt as error:
+        if not is_raised(error):
+            raise
+        return {}  # the function's own, which is among the errors
     except Exception as ours:  # as above
         return {"notes": (*notes, fault(ours))}
 

@@ -83,7 +83,9 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         vars(module).update(dict.fromkeys(vars(module).keys() & (CHECKS.keys() | CHECKS_LATE.keys()), watch))
         with texts_of_tracers() as texts:
             found = _result_types(vars(module)[name], trace, watch)
-    except Exception as error:
+    except (Exception, KeyboardInterrupt) as error:
+        if isinstance(error, KeyboardInterrupt) and not _is_raised(error, text):
+            raise  # the user's Stop
         if not trace.results and _is_raised(error, text):
             return ""
         if texts:
@@ -118,7 +120,7 @@ def _has_lists(trace: Trace) -> bool:
     return any(verb == BUFFERS for _, (verb, _), _ in trace.record.journal)
 
 
-def _is_outside(error: Exception) -> bool:
+def _is_outside(error: BaseException) -> bool:
     """Whether an error comes from no loop and no branch of the graph: outside of `jit` all values are known there."""
     frames = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
     pasted = [code.co_qualname for code in frames if code.co_filename == f"<{_PASTED}>" and code.co_name != "<module>"]
@@ -219,7 +221,7 @@ class _Watch:
         return list(items[:_FEW])
 
 
-def _is_raised(error: Exception, text: str) -> bool:
+def _is_raised(error: BaseException, text: str) -> bool:
     """Whether an error comes from a `raise` in code that nothing decides about: Python's would come, too."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     lines = {node.lineno for node in ast.walk(ast.parse(_traceable(text))) if isinstance(node, ast.Raise)}

@@ -175,7 +175,7 @@ def stage_if(
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
         def run() -> Any:
             with implications.assuming(pred, holds):
-                return settled(site, side(*operands))
+                return settled(site, side(*map(_if_there, operands)))
 
         return run
 
@@ -305,6 +305,12 @@ def settled(site: Site, result: Any) -> Any:
         return _known_here(result, is_flag=bool(site.generated))
     parts = zip(site.outputs, result, strict=True)
     return tuple(_known_here(part, is_flag=name in site.generated) for name, part in parts)
+
+
+def _if_there(value: Any) -> Any:
+    """What is handed to a branch: a name that surely has a value there stands for it."""
+    there = isinstance(value, Partial) and implications.surely_holds(value.exists)
+    return value.value if there else value
 
 
 def _known_here(value: Any, *, is_flag: bool) -> Any:

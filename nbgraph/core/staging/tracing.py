@@ -198,7 +198,9 @@ def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: 
             raise  # perhaps an index that only the run knows: the subscript will be asked again, as a call
         effects.fail(error, existed=snapshot.holds(error))
         return RAISES
-    except SystemExit as error:
+    except (SystemExit, KeyboardInterrupt) as error:
+        if isinstance(error, KeyboardInterrupt) and not is_raised(error):
+            raise  # the user's own: whoever makes the graph is to stop
         effects.fail(error, existed=False)
         return RAISES
 
