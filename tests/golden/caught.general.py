@@ -101,6 +101,16 @@ def changes_before_stay_others_do_not_happen(m, n):
     bad = ng.for_((m, n), loop_body, bad)
     return bank.accounts["a"], bank.accounts["b"], bank.moves, bad
 
+# caught.conditional_expression
+def conditional_expression(x):
+    y = 0
+    try:
+        y = ng.if_(x != 5, lambda: ng.call(need, x), lambda: 9)
+        y = ng.list_([ng.call(need, x), ng.call(need, x + 1)])[1]
+    except Low:
+        y -= 1
+    return y
+
 # caught.division
 def division(a, b):
     q = ng.undefined('q')
@@ -144,6 +154,16 @@ def division_of_floats(a, b):
     except ArithmeticError:
         a = -1.0
     return a
+
+# caught.divmod_by_zero
+def divmod_by_zero(a, b):
+    q = ng.undefined('q')
+    r = ng.undefined('r')
+    try:
+        q, r = ng.call(divmod, a, b)
+    except ZeroDivisionError:
+        q = r = -1
+    return ng.defined(q), ng.defined(r)
 
 # caught.domain_in_a_called_function
 def domain_in_a_called_function(x):
@@ -192,6 +212,21 @@ def exception_is_read(x):
     except ValueError as error:
         y = error.args[1]
     return ng.defined(y)
+
+# caught.factorial_of_a_negative_number
+def factorial_of_a_negative_number(n):
+    did_return = False
+    import math
+    return_value = ng.undefined()
+    try:
+        return_value = ng.call(math.factorial, n)
+        did_return = True
+    except ng.refused():
+        raise
+    except ValueError:
+        return_value = 0
+        did_return = True
+    return ng.if_(ng.not_(did_return), lambda: None, lambda: return_value)
 
 # caught.finally_on_the_way
 def finally_on_the_way(x):
@@ -282,6 +317,29 @@ def item_of_a_list(v, i):
         y = -1
     return ng.defined(y)
 
+# caught.largest_of_none
+def largest_of_none(n):
+    did_return = False
+    v = ng.list_([])
+
+    def loop_body(k):
+        def if_true():
+            ng.call(v.append, k)
+
+        ng.if_(k % 2, if_true, lambda: None)
+
+    ng.for_(ng.call(range, n), loop_body)
+    return_value = ng.undefined()
+    try:
+        return_value = ng.call(max, v)
+        did_return = True
+    except ng.refused():
+        raise
+    except ValueError:
+        return_value = -1
+        did_return = True
+    return ng.if_(ng.not_(did_return), lambda: None, lambda: return_value)
+
 # caught.later_in_the_same_expression
 def later_in_the_same_expression(x):
     seen = ng.list_([0, 0])
@@ -297,6 +355,48 @@ def later_in_the_same_expression(x):
     except Low:
         z = 0
     return ng.defined(z), seen[0], seen[1]
+
+# caught.loop_of_one_round
+def loop_of_one_round(x):
+    y = 0
+    k = ng.undefined('k')
+    try:
+
+        def loop_body(item, k, y):
+            k = item
+            y = ng.call(need, k)
+            return (k, y)
+        k, y = ng.for_((x,), loop_body, ng.undefined('k'), y)
+        y += 5
+    except Low:
+        k = ng.at_raise('k')
+        y = -1
+    return y
+
+# caught.loop_over_known_items
+def loop_over_known_items(x):
+    y = 0
+    k = ng.undefined('k')
+    j = ng.undefined('j')
+    try:
+
+        def loop_body(item, k, j, y):
+            k = item
+
+            def loop_body(item, j, y):
+                j = item
+                y += ng.call(need, j)
+                return (j, y)
+            j, y = ng.for_((k,), loop_body, j, y)
+            return (k, j, y)
+        k, j, y = ng.for_((x, x + 1, x - 2), loop_body, ng.undefined('k'), ng.undefined('j'), y)
+        y += 50
+    except Low:
+        j = ng.at_raise('j')
+        k = ng.at_raise('k')
+        y = ng.at_raise('y')
+        y = -y - 1
+    return y
 
 # caught.method_in_a_loop
 def method_in_a_loop(balance, n):
@@ -584,6 +684,24 @@ def several_handlers(x):
     except (Low, TypeError):
         y += 20
     return y
+
+# caught.step_of_a_range
+def step_of_a_range(step):
+    t = 0
+    k = ng.undefined('k')
+    try:
+
+        def loop_body(item, k, t):
+            k = item
+            t += k
+            return (k, t)
+        k, t = ng.for_(ng.call(range, 0, 10, step), loop_body, ng.undefined('k'), t)
+    except ng.refused():
+        raise
+    except ValueError:
+        k = ng.at_raise('k')
+        t = -1
+    return t
 
 # caught.test_of_a_loop
 def test_of_a_loop(x):

@@ -380,3 +380,59 @@ def changed_in_the_else(a, b, c):
     except ValueError: x = -200.0
     else: x += 1.0
     return x
+
+@program(3, 5, -3, special=False)
+def conditional_expression(x):
+    y = 0
+    try:
+        y = need(x) if x != 5 else 9
+        y = [need(x), need(x + 1)][1]
+    except Low: y -= 1
+    return y
+
+@program((5, 2), (5, 0), expect="exception-not-raised")
+def divmod_by_zero(a, b):
+    try: q, r = divmod(a, b)
+    except ZeroDivisionError: q = r = -1
+    return q, r
+
+@program(3, 0, special=False)
+def step_of_a_range(step):
+    t = 0
+    try:
+        for k in range(0, 10, step): t += k
+    except ValueError: t = -1
+    return t
+
+@program(4, -1, special=False)
+def factorial_of_a_negative_number(n):
+    import math
+    try: return math.factorial(n)
+    except ValueError: return 0
+
+@program(5, 1, under_jit="list-needs-bound", special=False)
+def largest_of_none(n):
+    v = []
+    for k in range(n):
+        if k % 2: v.append(k)
+    try: return max(v)
+    except ValueError: return -1
+
+@program(3, -3, special=False)
+def loop_of_one_round(x):
+    y = 0
+    try:
+        for k in (x,): y = need(k)
+        y += 5
+    except Low: y = -1
+    return y
+
+@program(3, -3, 0, special=False)
+def loop_over_known_items(x):
+    y = 0
+    try:
+        for k in (x, x + 1, x - 2):
+            for j in (k,): y += need(j)
+        y += 50
+    except Low: y = -y - 1
+    return y

@@ -197,7 +197,7 @@ class _Guarding:
             case ast.AugAssign():
                 return self._update(statement, ask)
         if isinstance(statement, LOOPS):
-            return [self._within(statement, inside=True), *ask()]
+            return [self._within(statement, inside=True), *self._ask(_evaluated(statement), inside=inside, loop=True)]
         return [statement] if isinstance(statement, (*_AS_THEY_ARE, ast.Return)) else [statement, *ask()]
 
     def _update(self, statement: ast.AugAssign, ask: _Ask) -> list[ast.stmt]:
@@ -230,8 +230,9 @@ class _Guarding:
         before = quote("target = value", value, target=fresh, value=value)
         return [*before, *ask()], ast.copy_location(ast.Name(fresh, ast.Load()), value)
 
-    def _ask(self, at: ast.AST, *, inside: bool) -> list[ast.stmt]:
-        asked = quote("flag = ng.raised()", at, flag=self.flag)
+    def _ask(self, at: ast.AST, *, inside: bool, loop: bool = False) -> list[ast.stmt]:
+        code = "flag = ng.raised(flag)" if loop else "flag = ng.raised()"  # a loop may have been left for it
+        asked = quote(code, at, flag=self.flag)
         return [*asked, *quote("if flag: leave", at, flag=self.flag, leave=[self._leaf(at, inside=inside)])]
 
     def _leaf(self, at: ast.AST, *, inside: bool) -> ast.stmt:
@@ -239,9 +240,17 @@ class _Guarding:
 
 
 def _evaluated(statement: ast.stmt) -> ast.AST:
-    """The part of a statement that is evaluated: where it is asked whether that has raised."""
+    """The position of what a statement evaluates, where it is asked whether that has raised.
+
+    It ends a character earlier: a conditional expression is a staging call of its own at its place.
+    """
     parts = (getattr(statement, name, None) for name in ("value", "test", "iter"))
-    return next((part for part in parts if isinstance(part, ast.expr)), statement)
+    part = next((part for part in parts if isinstance(part, ast.expr)), None)
+    if part is None:
+        return statement
+    at = ast.copy_location(ast.Pass(), part)
+    at.end_col_offset = (part.end_col_offset or 1) - 1
+    return at
 
 
 def _is_lowered(statement: ast.Try) -> bool:

@@ -62,7 +62,7 @@ class _Try:
         start: how many there were before it.
         trace: the trace that it stands in.
         levels: for each block that is traced now, the places where a check may have failed.
-        asked: what the code has asked about already: what follows runs only where it has not failed.
+        asked: for each such block what it has asked about: what follows there runs only where that has not failed.
         number: which handler runs, 0 for none; traced where only the run knows.
     """
 
@@ -72,7 +72,7 @@ class _Try:
     start: int
     trace: Any = field(default_factory=_jax.current_trace)
     levels: list[list[_Raised]] = field(default_factory=lambda: [[]])
-    asked: list[Any] = field(default_factory=list)
+    asked: list[list[Any]] = field(default_factory=lambda: [[]])
     number: Any = 0
 
     @property
@@ -132,10 +132,12 @@ class _Try:
     def block(self) -> Iterator[None]:
         """See `Watch`."""
         self.levels.append([])
+        self.asked.append([])
         try:
             yield
         finally:
             self.levels.pop()
+            self.asked.pop()
 
     def settle(self) -> None:
         """See `Watch`."""
@@ -153,7 +155,7 @@ class _Try:
         self.settle()
         if self.may_have_raised:
             checks = self.checks.checks[self.start :]
-            numbers = [self.handler(check.error.kind) if isinstance(check.error, LateError) else 0 for check in checks]
+            numbers = [self.handler(kind) if (kind := check.kind) is not None else 0 for check in checks]
             table, failed = np.array([0, *numbers], np.int32), self.checks.failed
             if not is_traced(failed):
                 self.number = int(table[max(failed - self.start, 0)])
@@ -226,16 +228,20 @@ def _innermost() -> _Try | None:
     return one if isinstance(one, _Try) else None
 
 
-def raised() -> Any:
-    """Whether the statement before has raised, in the body of the innermost `try`: known, or a traced bool."""
+def raised(before: Any = False) -> Any:
+    """Whether the statement before has raised, in the body of the innermost `try`: known, or a traced bool.
+
+    Args:
+        before: the answer where nothing has been checked since the last question.
+    """
     one = _innermost()
     if one is None or not (one.is_here and one.may_have_raised):
-        return False
+        return before
     failed = one.checks.failed
-    if any(each is failed for each in one.asked):
-        return False
+    if any(each is failed for block in one.asked for each in block):
+        return before
     one.settle()
-    one.asked.append(failed)
+    one.asked[-1].append(failed)
     if not is_traced(failed):
         return bool(failed)
     frame = calling_frame(1)
@@ -260,17 +266,18 @@ def error(index: int) -> BaseException:
     """
     one = _last.get()
     assert one is not None
-    found = [check.error for check in one.checks.checks[one.start :] if isinstance(check.error, LateError)]
-    found = [each for each in found if one.handler(each.kind) == index]
-    known = {(each.kind, repr(each.parts)) for each in found}
-    if len(known) != 1 or any(count >= 0 for count in found[0].parts.counts):
-        why = "has a value of run time in it" if len(known) == 1 else "is one of several"
+    checks = [(check.kind, check.error) for check in one.checks.checks[one.start :]]
+    found = [each for kind, each in checks if kind is not None and one.handler(kind) == index]
+    late = [each for each in found if isinstance(each, LateError)]
+    several = len(late) < len(found) or len({(each.kind, repr(each.parts)) for each in late}) != 1
+    if several or any(count >= 0 for count in late[0].parts.counts):
+        why = "is one of several" if several else "has a value of run time in it"
         raise RaiseInTryError(
             f"the exception that this `except` reads {why}, and only the run knows which",
             span=calling_frame(1).span,
             remedy="an `except` that does not read it: a message of its own",
         )
-    return found[0]()
+    return late[0]()
 
 
 def raise_(error: Any) -> None:

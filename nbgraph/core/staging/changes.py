@@ -184,6 +184,8 @@ def _risk(node: ast.AST) -> frozenset[str]:
             return _DIVISION
         case ast.AugAssign(op=ast.Div() | ast.FloorDiv() | ast.Mod()):
             return _DIVISION
+        case ast.Call(func=ast.Name(id="divmod")):
+            return _DIVISION
         case ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr=name) | ast.Name(id=name)) if name in _HALF:
             return _DOMAIN
         case ast.Subscript():

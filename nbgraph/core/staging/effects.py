@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,6 +13,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core import _jax
+from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import watching
 from nbgraph.core.staging.lanes import any_lane
@@ -47,6 +49,21 @@ class Check:
             values: those of all checks, by their numbers.
         """
         return values.get(COUNTS if self.counts else code, ())
+
+    @property
+    def kind(self) -> type[BaseException] | None:
+        """The class of the exception, where it is one of Python's."""
+        if isinstance(self.error, LateError):
+            return self.error.kind
+        if self.grows or self.counts:
+            return None
+        made: Any = self.error.func if isinstance(self.error, functools.partial) else None
+        try:
+            made = made or type(self.error())
+        except TypeError:  # it wants values of the run
+            return None
+        is_pythons = isinstance(made, type) and issubclass(made, BaseException) and not issubclass(made, NbgraphError)
+        return made if is_pythons else None
 
 
 COUNTS = 0  # where `Effects.values` holds what the checks that count rounds give, of which only one can fail
@@ -168,7 +185,7 @@ def told() -> frozenset[Span]:
     """Where the program raises an exception of Python's."""
     effects = current.get()
     checks = [] if effects is None else effects.checks
-    return frozenset(check.span for check in checks if isinstance(check.error, LateError))
+    return frozenset(check.span for check in checks if check.kind is not None)
 
 
 def mark() -> int:
@@ -326,6 +343,8 @@ def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     callback tells.
     """
     effects = current.get()
+    if not isinstance(check.error, LateError) and (kind := check.kind) is not None:
+        refuse_in_try(kind, check.span)  # the others have been refused where they were made
     if effects is not None and effects.is_here:
         effects.require(holds, check, values)
         watching.note()
