@@ -15,7 +15,7 @@ class Loop:
 
     Attributes:
         line: the line of its header.
-        region: id of its region in the graph.
+        region: id of its region in the graph; "" where Python alone runs it, while it traces.
         total: how many rounds it made.
         ended: whether the record has its end.
         parent: the position in `Recording.loops` of the run around it; -1 for none.

@@ -25,6 +25,7 @@ from nbgraph.core.recording.machine import Recorder
 from nbgraph.core.recording.made import Chain, Made
 from nbgraph.core.recording.model import Listing, Loop, Recording, Way
 from nbgraph.core.recording.python_run import PythonRun, run_python
+from nbgraph.core.recording.rounds import with_python_rounds
 from nbgraph.core.recording.steps import Stepper
 from nbgraph.core.recording.texts import Texts
 from nbgraph.core.recording.together import Together
@@ -113,6 +114,7 @@ def record(
         made = _until(made, failed_at, python)
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
+    loops = tuple(with_python_rounds(made, python, sure, walked.loops))
     together = Together(made, walked.counts, python, walked.peeled, sure, whole=outputs is not None, texts=traced.texts)
     finished = tuple(together.steps())
     if together.difference is not None and outputs is not None and _same(python.result, outputs):
@@ -123,7 +125,6 @@ def record(
     given = (node.operation == "output" for node in traced.graph.nodes if node.kind == "output")
     results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
-    loops = tuple(walked.loops)
     listings, ways = _contexts(walked, functions)
     return Recording(
         title=traced.title,

@@ -121,8 +121,19 @@ export function readRecording(data) {
    * @param {Around[]} chain the loops around, now
    */
   function isOutdated(step, chain) {
-    const now = new Map(chain.map(({ index, round }) => [index, round]));
+    // a loop of Python's own has no region: each round has nodes of its own
+    const now = new Map(chain.filter(({ region }) => region).map(({ index, round }) => [index, round]));
     return around(step).some(({ index, round }) => now.has(index) && now.get(index) !== round);
+  }
+
+  /**
+   * Whether a step lies in the rounds of the graph's own loops that another one is in.
+   * @param {number} step
+   * @param {number} other
+   */
+  function isInGraph(step, other) {
+    const inner = around(other).findLast(({ region }) => region);
+    return inner === undefined || isIn(step, inner.index, inner.round);
   }
 
   /**
@@ -131,8 +142,10 @@ export function readRecording(data) {
    */
   function branches(step) {
     const [taken, left] = [new Set(), new Set()];
-    for (let at = roundStart(step); at <= step; at += 1) {
-      if (loops[at] !== loops[step] && !isIn(step, loops[at], rounds[at])) continue;
+    let from = step;
+    while (from > 0 && isInGraph(step, from - 1)) from -= 1;
+    for (let at = from; at <= step; at += 1) {
+      if (!isInGraph(at, step)) continue;
       const [, , , chosen, others] = data.places[data.steps[at]];
       for (const region of chosen ?? []) (taken.add(region), left.delete(region));
       for (const region of others ?? []) (left.add(region), taken.delete(region));

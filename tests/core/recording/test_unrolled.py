@@ -39,7 +39,9 @@ def test_every_line_of_python_is_a_step(function, arguments):
 @pytest.mark.parametrize(("function", "arguments"), CASES)
 def test_every_test_says_which_way_it_goes(function, arguments):
     run = ng.trace_values(function, *arguments)
-    tests = {node.lineno for node in ast.walk(ast.parse(inspect.getsource(unrolled))) if isinstance(node, ast.If)}
+    tests = {
+        node.lineno for node in ast.walk(ast.parse(inspect.getsource(unrolled))) if isinstance(node, ast.If | ast.While)
+    }
     assert all((step.test is not None) == (step.line in tests) for step in run.steps)
 
 
@@ -62,3 +64,48 @@ def test_a_loop_whose_first_round_is_made_before_it_gets_no_lines_of_other_round
     run = ng.trace_values(unrolled.from_known, 2)
     assert any(step.loop >= 0 for step in run.steps)
     assert not any(run.lines[step.line - run.first].strip() == "i = i + 1" for step in run.steps if step.loop >= 0)
+
+
+def rounds(function, *arguments):
+    """Of each step the rounds of the loops around it, as (line in the function, round, total), outermost first."""
+    run, found = ng.trace_values(function, *arguments), []
+    for step in run.steps:
+        here, at = [], (step.loop, step.round)
+        while at[0] >= 0:
+            loop = run.loops[at[0]]
+            here.insert(0, (loop.line - run.functions[0].first, at[1], loop.total))
+            at = loop.parent, loop.around
+        found.append(here)
+    return found
+
+
+def test_the_rounds_of_unrolled_loops_are_counted():
+    found = rounds(unrolled.biggest, [3, 5, 2])
+    assert [here[0] if here else None for here in found] == [
+        *[None] * 2,
+        *[(2, 1, 3)] * 2,
+        *[(2, 2, 3)] * 3,
+        *[(2, 3, 3)] * 2,
+        None,
+    ]
+
+
+def test_rounds_within_rounds():
+    found = rounds(unrolled.pairs, [1, 2])
+    assert found[4] == [(2, 1, 2), (3, 1, 2)]
+    assert found[-2] == [(2, 2, 2), (3, 2, 2)]
+
+
+def test_the_test_that_ends_a_while_is_no_round():
+    assert [here[0][1:] for here in rounds(unrolled.doubled, 3) if here][-4:] == [(2, 2), (2, 2), (2, 2), (3, 2)]
+
+
+def test_a_loop_of_the_graph_in_a_round_of_python():
+    found = rounds(unrolled.sums, [1, 2], 3)
+    assert [(3, 3, 3) in here for here in found].count(True) == 4
+    assert [here for here in found if len(here) == 2][-1][0] == (2, 2, 2)
+
+
+def test_a_called_function_is_in_the_round_of_its_caller():
+    found = rounds(unrolled.powers, 3)
+    assert [here[0][1] for here in found if here] == [1] * 6 + [2] * 8

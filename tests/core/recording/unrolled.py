@@ -163,6 +163,22 @@ def sieved(n):
     return count
 
 
+def doubled(n):
+    k = 0
+    while k < 2:
+        n = n * 2
+        k += 1
+    return n
+
+
+def sums(v, n):
+    t = 0
+    for x in v:
+        for _ in range(n):
+            t += x
+    return t
+
+
 def from_known(n):
     i = 0
     while i < 9:
@@ -192,6 +208,7 @@ CASES: list[tuple[Any, tuple[Any, ...]]] = [
     (pairs, (jnp.array([1, 2]),)),
     (pairs, ([1, 2, 0],)),
     (sieved, (2,)),
+    (doubled, (3,)),
     (running_max, ([1, 3, 2],)),
     (staged_max, (jnp.array([3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4]),)),
 ]
