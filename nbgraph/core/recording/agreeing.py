@@ -18,7 +18,7 @@ from nbgraph.core.recording.bindings import is_python
 from nbgraph.core.recording.digest import Digest, Text, text_of
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.made import Made
-from nbgraph.core.recording.python_run import Moment
+from nbgraph.core.recording.moments import Moment
 from nbgraph.core.recording.statements import CHANGES, own_parts
 
 _NUMBERS = frozenset({"abs", "all", "any", "bool", "divmod", "float", "int", "max", "min", "round", "str", "sum"})

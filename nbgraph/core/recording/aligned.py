@@ -16,7 +16,7 @@ from typing import Any
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.laying import laid
 from nbgraph.core.recording.made import Chain, Made
-from nbgraph.core.recording.python_run import PythonRun
+from nbgraph.core.recording.moments import PythonRun
 
 _MOST = 300_000  # pairs of a step and a line that are compared
 

@@ -9,7 +9,7 @@ from typing import Any
 from nbgraph.core.recording.digest import Digest, differ, digest, text_of
 from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.made import Made
-from nbgraph.core.recording.python_run import Moment
+from nbgraph.core.recording.moments import Moment
 
 
 def copied(lines: Lines, line: int, state: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

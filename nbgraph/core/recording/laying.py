@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from nbgraph.core.recording.digest import differ
 from nbgraph.core.recording.made import Chain, Made
-from nbgraph.core.recording.python_run import Moment, PythonRun
+from nbgraph.core.recording.moments import Moment, PythonRun
 
 _LAID = 1_000  # what it counts that a step has a line; that its values are Python's, too, decides between lines
 _SAME, _UNKNOWN, _OTHER = 2, 1, 0

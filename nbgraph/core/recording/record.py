@@ -24,7 +24,8 @@ from nbgraph.core.recording.log import count
 from nbgraph.core.recording.machine import Recorder
 from nbgraph.core.recording.made import Chain, Made
 from nbgraph.core.recording.model import Listing, Loop, Recording, Way
-from nbgraph.core.recording.python_run import PythonRun, run_python
+from nbgraph.core.recording.moments import PythonRun
+from nbgraph.core.recording.python_run import run_python
 from nbgraph.core.recording.rounds import with_python_rounds
 from nbgraph.core.recording.steps import Stepper
 from nbgraph.core.recording.texts import Texts

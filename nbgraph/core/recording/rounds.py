@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.made import Chain, Key, Made
 from nbgraph.core.recording.model import Loop
-from nbgraph.core.recording.python_run import PythonRun
+from nbgraph.core.recording.moments import PythonRun
 
 _Place = tuple[int, int]
 """The position of a loop, or -1, and the round of it."""

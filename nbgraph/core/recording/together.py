@@ -13,7 +13,7 @@ from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.lists import as_list, has_rows, is_array, only_in_place
 from nbgraph.core.recording.made import Chain, Made, Named
 from nbgraph.core.recording.model import Difference, NodeValue, Step
-from nbgraph.core.recording.python_run import Moment, PythonRun
+from nbgraph.core.recording.moments import Moment, PythonRun
 from nbgraph.core.recording.texts import Texts, chosen_value, known_text
 
 _AHEAD = 40  # steps after one within which Python's next known moment is looked for

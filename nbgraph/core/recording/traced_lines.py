@@ -14,7 +14,7 @@ from nbgraph.core.recording.bindings import is_python
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.lists import Slot
 from nbgraph.core.recording.made import Chain, Key, Made
-from nbgraph.core.recording.python_run import Moment, PythonRun
+from nbgraph.core.recording.moments import Moment, PythonRun
 
 
 def with_traced_lines(made: Sequence[Made], run: PythonRun, sure: Collection[Chain], most: int) -> list[Made]:
