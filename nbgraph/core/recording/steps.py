@@ -108,7 +108,8 @@ class Stepper(Calling):
                     self._testing = None
                     if self.steps[-1].line in self.lines.whiles:
                         left = False if holds else self.frame.skipping.left(self.steps[-1].line)
-                        self.steps[-1].test = None if left is None else holds
+                        turned = not holds and self._is_endless(self.steps[-1].line)
+                        self.steps[-1].test = None if left is None or turned else holds
                     elif not holds:  # a `for` has no next element: its target stays what it was
                         self._unbind(self.steps[-1].slots, self.steps[-1].line)
                 case LoopRun():
@@ -255,6 +256,11 @@ class Stepper(Calling):
                 slots.append(Slot(node.id, name if binds else "", value))
         return self._as_lists(slots)
 
+    def _is_endless(self, line: int) -> bool:
+        """Whether a loop is `while True`, whose own test is never false."""
+        statement = self.frame.function.statements.get(line)
+        return isinstance(statement, ast.While) and isinstance(statement.test, ast.Constant)
+
     def _is_left_out(self, span: Span) -> bool:
         """Whether an expression is in the body of an `if p: ...` of one line whose test is false."""
         statement = self.frame.function.statements.get(self.lines.start(span.line))
@@ -306,6 +312,8 @@ class Stepper(Calling):
         """Whether what stands in a line is no step of its own: a choice by a test, or what Python leaves out."""
         if chooses and (now == line or line in self.lines.decides(now)):
             return True
+        if isinstance(self.frame.function.statements.get(line), ast.Try):
+            return True  # what was raised decides what follows
         return self.frame.is_taken(line) is False or self.frame.skipping.leads(line) is False
 
     def _go_to(self, entry: Entry, *, closes: bool = False) -> Span | None:

