@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core._jax import rounds_of
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.frames import At, Frame, Path, path_of
 from nbgraph.core.recording.functions import Function, Functions
@@ -41,6 +42,7 @@ class Calling:
         self.contexts: dict[tuple[int, Span, Function] | None, int] = {None: 0}
         self.blocks: list[tuple[Entry, Frame]] = []
         self._calls = 0
+        self._rounds: tuple[str, ...] = ()
         self._at: At = (-1, 0, ())
         self._fresh = True
         self._within: set[tuple[int, int, int, int]] = set()
@@ -64,6 +66,7 @@ class Calling:
         """
         block = self.blocks[-1][1] if self.blocks else self.frame.around[-1]
         spans, known = entry.spans, (id(entry), block.number)
+        self._rounds = rounds_of(entry.equation)
         if known not in self._paths:
             self._paths[known] = path_of(self.functions, block, entry)
         found = self._paths[known]
@@ -137,7 +140,7 @@ class Calling:
         """Where the caller is in Python's run, unless its steps say so already: this call is the first in its line."""
         caller, (loop, number, chain) = self.frame, self._at
         statement = (line, loop, number)
-        if caller.statement == statement and call not in caller.opened:
+        if caller.statement == statement and call not in caller.opened and not self._is_later_round():
             caller.opened.add(call)
             return None
         caller.statement, caller.opened = statement, {call}
@@ -146,6 +149,11 @@ class Calling:
         key = (chain, line, self.counts[chain, line])
         self.counts[chain, line] += 1
         return key
+
+    def _is_later_round(self) -> bool:
+        """Whether Python has made the call in another round of an unrolled loop than the line's last operation."""
+        blocks, rounds = self.steps[-1].rounds or (-1, ())
+        return blocks == len(self.blocks) and self._rounds[: len(rounds)] != rounds
 
     def _leave(self, then: Span | None) -> None:
         ended = self.frame

@@ -109,11 +109,11 @@ def _times(made: Sequence[Made], run: PythonRun) -> list[float]:
 
 
 def _begins(step: Made, known: Mapping[Key, float]) -> float:
-    """When a called function begins: just before the first of its lines, or with the caller's."""
-    if step.key is not None and step.key in known:
-        return known[step.key]
-    inside = [time for key, time in known.items() if key[0] == step.frame.chain]
-    return min(inside) - 0.5 if inside else known.get(step.before, -1.0) if step.before is not None else -1.0
+    """When a called function begins: with the line that calls it, or just before the first of its own."""
+    for key in (step.key, step.before):
+        if key is not None and key in known:
+            return known[key]
+    return min((time - 0.5 for key, time in known.items() if key[0] == step.frame.chain), default=-1.0)
 
 
 def _take_over(new: Made, steps: Sequence[Made], after: Moment | None) -> None:

@@ -32,7 +32,7 @@ def test_every_line_of_python_is_a_step(function, arguments):
     assert run.notes == ()
     assert run.difference is None
     assert wrong(run, calls, unrolled.__file__) == []
-    if function is not unrolled.powers:  # a call's line is a step before it and after it
+    if function not in (unrolled.powers, unrolled.times):  # a call's line is a step before it and after it
         assert [step.line for step in run.steps if step.way == 0] == lines_of(function, calls)
 
 
@@ -109,3 +109,9 @@ def test_a_loop_of_the_graph_in_a_round_of_python():
 def test_a_called_function_is_in_the_round_of_its_caller():
     found = rounds(unrolled.powers, 3)
     assert [here[0][1] for here in found if here] == [1] * 6 + [2] * 8
+
+
+def test_a_call_that_leaves_something_to_compute_stands_in_its_own_round():
+    found = rounds(unrolled.times, 2)
+    assert [here[0][1] for here in found if here] == sorted(here[0][1] for here in found if here)
+    assert {here[0][2] for here in found if here} == {5}

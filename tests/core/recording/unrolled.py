@@ -100,6 +100,18 @@ def powers(x):
     return s
 
 
+def times(n):
+    def scaled(k):
+        if k > 2:
+            return k * n
+        return n
+
+    t = 0
+    for k in range(5):
+        t += scaled(k)
+    return t
+
+
 def common(v, w):
     s = 0
     for a, b in zip(v, w, strict=True):
@@ -202,6 +214,7 @@ CASES: list[tuple[Any, tuple[Any, ...]]] = [
     (product, ([[1, 2], [3, 4]], [[5, 6], [7, 8]])),
     (counted, ([1, 2, 3],)),
     (powers, (3,)),
+    (times, (2,)),
     (common, ([1, 2, 3], [1, 3, 2])),
     (until_negative, ([2, 5, -1, 7],)),
     (until_negative, ([2, 5],)),
