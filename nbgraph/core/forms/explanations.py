@@ -26,6 +26,13 @@ VOCABULARY = {
     "percent": '`"%d" % x`, also of a traced value.',
     "repeated": '`"#" * n`: a text as often as the run says; `"even" * (n % 2 == 0)`: the text or none.',
     "refused": "What no `except` of yours may catch: an error about the graph itself.",
+    "catching": "The body of a `try`: what is raised in it when the graph runs is noted, and does not end the run.",
+    "raised": "Whether the statement before has raised: what follows in the `try` is only done if it has not.",
+    "caught": "Which `except` of the `try` runs, counted from 1; 0 where nothing was raised.",
+    "raise_": "A `raise` in such a `try`: it says when the graph runs which `except` is taken.",
+    "error": "What `except ... as error` names.",
+    "divided": "`a / b` for whose division by zero a `try` waits.",
+    "at_raise": "What a name stood for when an exception left the block that bound it.",
     "undefined": "A name without a value: using it is an error that names the variable.",
     "defined": "Checks that a name has a value before it is used.",
 }  # fmt: skip
