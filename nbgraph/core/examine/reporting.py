@@ -64,6 +64,8 @@ def report_call(
             tell(step, replace(found, **fields))
 
     fields, errors = _examined(this, converted, timing=timing, hlo=hlo, on_step=on_step)
+    if (learned := conversion(fn)) is not converted:  # a trace has found out more about it
+        fields["general"] = general_code(learned)
     return replace(found, errors=tuple(errors), **fields)
 
 
