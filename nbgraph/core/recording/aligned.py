@@ -15,7 +15,7 @@ from typing import Any
 
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.laying import laid
-from nbgraph.core.recording.made import Chain, Made
+from nbgraph.core.recording.made import Chain, Made, number_calls
 from nbgraph.core.recording.moments import PythonRun
 
 _MOST = 300_000  # pairs of a step and a line that are compared
@@ -137,7 +137,6 @@ def _is_made(frame: Frame, run: PythonRun) -> bool:
 
 def _joined(made: Sequence[Made], spare: set[int], away: set[int]) -> list[Made]:
     kept: list[Made] = []
-    begun: dict[int, int] = {}
     left: dict[int, int] = {}  # the line of each call that Python does not come to
     for index, step in enumerate(made):
         frame = step.frame
@@ -149,10 +148,8 @@ def _joined(made: Sequence[Made], spare: set[int], away: set[int]) -> list[Made]
             _join(kept[-1], step)
             continue
         left.pop(frame.number, None)
-        begun.setdefault(step.frame.number, len(kept))
         kept.append(step)
-    for step in kept:
-        step.frame.begun = begun[step.frame.number]
+    number_calls(kept)
     return kept
 
 

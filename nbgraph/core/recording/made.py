@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -83,3 +84,19 @@ class Made:
     joined: list[tuple[int, list[Slot], list[Slot]]] = field(default_factory=list)
     chooses: Chain | None = None
     is_traced: bool = False
+
+
+def first_of_rounds(made: Iterable[Made], rounds: Collection[Chain]) -> dict[Chain, Made]:
+    """The first step of each of some rounds."""
+    found: dict[Chain, Made] = {}
+    for step in made:
+        if step.key is not None and step.key[0] in rounds:
+            found.setdefault(step.key[0], step)
+    return found
+
+
+def number_calls(made: Sequence[Made]) -> None:
+    """Let calls know the numbers of their first steps."""
+    begun: dict[int, int] = {}
+    for index, step in enumerate(made):
+        step.frame.begun = begun.setdefault(step.frame.number, index)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nbgraph.core.recording.frames import Frame
-from nbgraph.core.recording.made import Chain, Key, Made
+from nbgraph.core.recording.made import Chain, Key, Made, first_of_rounds
 from nbgraph.core.recording.model import Loop
 from nbgraph.core.recording.moments import PythonRun
 
@@ -35,14 +35,10 @@ def with_python_rounds(
         loops: the graph's loops.
     """
     found = list(loops)
-    first: dict[Chain, Made] = {}
-    for step in made:
-        if step.key is not None and step.key[0] in sure:
-            first.setdefault(step.key[0], step)
     places: dict[Key, _Place] = {}
     frames: dict[int, Frame] = {}
     by_key = {step.key: step for step in made if step.key is not None}
-    for chain, step in first.items():
+    for chain, step in first_of_rounds(made, sure).items():
         places.update(_places(chain, step, by_key, run, found))
         frames.update(dict.fromkeys(range(len(frames) + len(loops), len(found)), step.frame))
     begins, calls = _move(made, places)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from nbgraph.core.recording.bindings import is_python
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.lists import Slot
-from nbgraph.core.recording.made import Chain, Key, Made
+from nbgraph.core.recording.made import Chain, Key, Made, first_of_rounds, number_calls
 from nbgraph.core.recording.moments import Moment, PythonRun
 
 
@@ -43,7 +43,7 @@ def with_traced_lines(made: Sequence[Made], run: PythonRun, sure: Collection[Cha
     if following is not None and steps[-1].outputs:
         steps[-1:] = _at_end(steps[-1], [following[1], *(each for _, each in rest)])
     _end_later(steps)
-    _count_again(steps)
+    number_calls(steps)
     run.settle({key for step in steps for key in (step.key, step.after, step.before) if key is not None})
     return steps
 
@@ -62,18 +62,14 @@ def _at_end(last: Made, new: Sequence[Made]) -> Sequence[Made]:
 
 def _new(made: Sequence[Made], run: PythonRun, sure: Collection[Chain]) -> Iterator[tuple[Moment, Made]]:
     """A step for each line that has none, with plain Python's variables before it."""
-    first: dict[Chain, Made] = {}
-    for step in made:
-        if step.key is not None and step.key[0] in sure:
-            first.setdefault(step.key[0], step)
     have = {step.key for step in made}
     for step in made:
         _say_which_way(step, run, sure)
     calling = {(frame.at[2], frame.line) for frame in _frames(made)}
-    for chain, beside in first.items():
+    for chain, beside in first_of_rounds(made, sure).items():
         lines, frame = run.lines[chain], beside.frame
         for place, (line, moment) in enumerate(zip(lines, run.seen[chain], strict=True)):
-            if moment is None or moment.key in have or (chain, line) in calling or line in frame.lines.crowded:
+            if moment is None or moment.key in have or (chain, line) in calling:
                 continue
             step = Made(frame, line, beside.activation, beside.round, moment.key, is_traced=True)
             step.test = run.goes(step, chain, place)
@@ -82,7 +78,10 @@ def _new(made: Sequence[Made], run: PythonRun, sure: Collection[Chain]) -> Itera
 
 def _say_which_way(step: Made, run: PythonRun, sure: Collection[Chain]) -> None:
     """A test that leaves no result of its own, as where a number is what is tested: Python's next line says it."""
-    if step.test is not None or step.key is None or step.key[0] not in sure:
+    statement = step.frame.function.statements.get(step.line)
+    if step.test is not None or not isinstance(statement, ast.If | ast.While):
+        return
+    if step.key is None or step.key[0] not in sure:
         return
     chain, line, number = step.key
     places = [place for place, each in enumerate(run.lines[chain]) if each == line]
@@ -156,11 +155,3 @@ def _end_later(steps: Sequence[Made]) -> None:
             last += 1
         if step.after is not None and last > index:
             step.after, steps[last].after = None, step.after
-
-
-def _count_again(steps: Sequence[Made]) -> None:
-    """Let calls know the numbers of their first steps."""
-    begun: dict[int, int] = {}
-    for index, step in enumerate(steps):
-        begun.setdefault(step.frame.number, index)
-        step.frame.begun = begun[step.frame.number]

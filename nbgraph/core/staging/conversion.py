@@ -66,6 +66,11 @@ def learn_item(error: BaseException) -> bool:
     place = line, end_line, column, end_column
     if isinstance(error, jax.errors.TracerBoolConversionError) and not _is_equality(owner, place):
         return False
+    return _is_learned(owner, place, places)
+
+
+def _is_learned(owner: Converted, place: Place, places: set[Place]) -> bool:
+    """Whether a conversion from now on knows more than that which ran; the place joins those that are known."""
     if place in places:  # where another trace found it out, this one ran code from before
         present = _converted.get(owner.original)
         return present is None or present() is not owner
@@ -93,13 +98,7 @@ def learn_try(error: BaseException) -> bool:
     if stopped is None:
         return False
     owner, place = stopped
-    places = _tries.setdefault(owner.original, set())
-    if place in places:  # where another trace found it out, this one ran code from before
-        present = _converted.get(owner.original)
-        return present is None or present() is not owner
-    places.add(place)
-    forget(owner.original)
-    return True
+    return _is_learned(owner, place, _tries.setdefault(owner.original, set()))
 
 
 _tries: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.WeakKeyDictionary()
