@@ -8,6 +8,7 @@ from typing import Any
 from nbgraph.core.examine.call import Call
 from nbgraph.core.examine.parts import compare_call, general_code, graph_of, record
 from nbgraph.core.examine.reporting import report_call
+from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.recording.model import Recording
@@ -66,7 +67,8 @@ def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keyw
     Returns:
         Times in seconds, the verdict on the results, and the cause of a difference.
     """
-    return compare_call(Call.of(fn, arguments, keywords), timing=True, check=check)
+    with as_typed(fn, *arguments, *keywords.values()):
+        return compare_call(Call.of(fn, arguments, keywords), timing=True, check=check)
 
 
 def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Recording:
@@ -99,9 +101,10 @@ def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Re
     halved(5) = 2: ... steps
     ...
     """
-    call = Call.of(fn, arguments, keywords)
-    call.function.trace(*arguments, **keywords)
-    made = record(call, seconds=_PATIENT)
+    with as_typed(fn, *arguments, *keywords.values()):
+        call = Call.of(fn, arguments, keywords)
+        call.function.trace(*call.arguments, **call.keywords)
+        made = record(call, seconds=_PATIENT)
     assert made is not None, "it was traced"
     return made
 

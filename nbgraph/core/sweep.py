@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core.errors import CallError
+from nbgraph.core.executor.as_typed import as_typed, typed_value
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.source.ownership import plain_function
@@ -78,7 +79,8 @@ def sweep_call(
     on_size: Callable[[Size, int, Sweep], None] | None = None,
 ) -> Sweep:
     """`sweep` with all its options; `title` is the call as the user wrote it, `on_size` as in `sweep_calls`."""
-    python = plain_function(fn)
+    python, arguments = plain_function(fn), tuple(map(typed_value, arguments))
+    keywords = {name: typed_value(value) for name, value in keywords.items()}
     names = {node.id for node in ast.walk(conversion(python).parsed.node) if isinstance(node, ast.Name)}
     if again := sorted(names & _REPEATS):
         raise CallError(f"a sweep would call `{again[0]}` again and again", remedy=f"a function without `{again[0]}`")
@@ -92,12 +94,13 @@ def sweep_call(
 
     at(over.sizes[0])  # what does not fit is said before anything runs
     name = getattr(python, "__name__", "function")
-    return sweep_calls(
-        title=title or name,
-        over=over,
-        functions={"python": python, "eager": python, "graph": graph},
-        arguments=at,
-        traces=lambda: len(graph.traces),
-        budget=budget,
-        on_size=on_size,
-    )
+    with as_typed(python, *arguments, *keywords.values()):
+        return sweep_calls(
+            title=title or name,
+            over=over,
+            functions={"python": python, "eager": python, "graph": graph},
+            arguments=at,
+            traces=lambda: len(graph.traces),
+            budget=budget,
+            on_size=on_size,
+        )

@@ -48,7 +48,11 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     if not isinstance(call.node, ast.Call):
         return BoundCall(call, evaluator.function(call.node), is_call=False)
     function = evaluator.function(call.node.func)
-    args, kwargs = _fit(function, *evaluator.arguments(call.node), call, line)
+    from nbgraph.core.executor.as_typed import as_typed  # late: loading imports little
+
+    with as_typed(namespace):  # an argument such as `g(3)` is what Python makes of it
+        given = evaluator.arguments(call.node)
+    args, kwargs = _fit(function, *given, call, line)
     return BoundCall(call, function, args, kwargs)
 
 

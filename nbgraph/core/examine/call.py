@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.executor.as_typed import typed_value
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.unfit import parameter_names, static_candidates
 from nbgraph.core.graph.model import Aval
@@ -33,6 +34,8 @@ class Call:
         cls, fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any], title: str | None = None
     ) -> Call:
         python = plain_function(fn)
+        arguments = tuple(map(typed_value, arguments))
+        keywords = {name: typed_value(value) for name, value in keywords.items()}
         static = fn.static_argnames if isinstance(fn, GraphFunction) else ()
         unfit = static_candidates(parameter_names(python), arguments, keywords)  # as the executor learns of itself
         budget = fn.max_iterations if isinstance(fn, GraphFunction) else BUDGET

@@ -13,6 +13,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
 from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons
 from nbgraph.core.examine.parts import compare_call, general_code, graph_of, record
+from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
 from nbgraph.core.lint.lint import lint
@@ -52,6 +53,21 @@ def report_call(
     Raises:
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
+    with as_typed(fn, *arguments, *keywords.values()):
+        return _reported(fn, arguments, keywords, title, timing=timing, hlo=hlo, call=call, tell=tell)
+
+
+def _reported(
+    fn: Callable[..., Any],
+    arguments: Sequence[Any],
+    keywords: Mapping[str, Any],
+    title: str | None,
+    *,
+    timing: bool,
+    hlo: bool,
+    call: bool | None,
+    tell: Tell | None,
+) -> Report:
     converted = conversion(fn)
     this = Call.of(fn, tuple(arguments), dict(keywords), title)
     source, span, general = converted.parsed.source, converted.parsed.span, general_code(converted)

@@ -11,6 +11,7 @@ from typing import Any
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.argument_watches import watched_arguments
+from nbgraph.core.executor.as_typed import typed
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, straight
 from nbgraph.core.executor.content_reasons import reason_of
 from nbgraph.core.executor.convert import conversion, head
@@ -43,7 +44,6 @@ class GraphFunction(Restorable):
     own `assert` and `raise` raise.
 
     Attributes:
-        python_function: the function as the user wrote it.
         static_argnames: parameters whose values are known at trace time.
         max_iterations: the most rounds that a staged loop may make which says nothing else; None for any number.
     """
@@ -63,7 +63,7 @@ class GraphFunction(Restorable):
         max_iterations: int | None = BUDGET,
     ) -> None:
         functools.update_wrapper(self, function)  # first: attributes of that name may be ours
-        self.python_function = function
+        self._function = function
         self.max_iterations = checked_budget(max_iterations)
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
         self._history = History()
@@ -74,7 +74,7 @@ class GraphFunction(Restorable):
 
     def _compile(self) -> None:
         self._programs = Programs(
-            self.python_function,
+            self._function,
             self.__name__,
             self.static_argnames,
             self.max_iterations,
@@ -89,7 +89,7 @@ class GraphFunction(Restorable):
         self._history.enter(trace, self._programs.names)
         given = by_parameter(self._programs.names, *trace.inputs)
         arguments = watched_arguments(given, self.static_argnames, mentioned_names(trace.record))
-        self._watches.add((*watched(trace.record), *watched_owner(self.python_function), *arguments))
+        self._watches.add((*watched(trace.record), *watched_owner(self._function), *arguments))
         self._choose()
 
     def bound(self, max_iterations: int) -> None:
@@ -100,7 +100,7 @@ class GraphFunction(Restorable):
     def without_budget(self) -> GraphFunction | None:
         """The function without the limit on its loops; None where no loop traced so far is held to it."""
         free = functools.partial(GraphFunction, static_argnames=self.static_argnames, max_iterations=None)
-        return free(self.python_function) if self._programs.counts else None
+        return free(self._function) if self._programs.counts else None
 
     def _choose(self) -> None:
         """Let calls take the shortest way that is right for all that was traced so far."""
@@ -245,7 +245,7 @@ class GraphFunction(Restorable):
         return self._history.explain(self.__name__, self.max_iterations)
 
     def __repr__(self) -> str:
-        return f"<ng.function {self.__name__}{inspect.signature(self.python_function)}, {len(self.traces)} traces>"
+        return f"<ng.function {self.__name__}{inspect.signature(self._function)}, {len(self.traces)} traces>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Pickled by name where it can be imported, else as the function, which is traced anew where it arrives."""
@@ -254,12 +254,17 @@ class GraphFunction(Restorable):
     def made_of(self) -> tuple[Callable[..., Any], SourceText, dict[str, Any]]:
         """See `Restorable`."""
         options = {"static_argnames": self.static_argnames, "max_iterations": self.max_iterations}
-        return self.python_function, self._programs.owner.parsed.source, options
+        return self._function, self._programs.owner.parsed.source, options
 
     @property
     def __nbgraph_inline__(self) -> Callable[..., Any]:
         """What converted callers call: the function itself, to be converted with them."""
-        return self.python_function
+        return self._function
+
+    @property
+    def python_function(self) -> Callable[..., Any]:
+        """The function as the user wrote it; other names that it calls mean functions as typed, too, while it runs."""
+        return typed(self._function)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.executor.as_typed import bind_back
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.process import PATIENCE, POLL, StoppedError
 
@@ -41,6 +42,8 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
     except KeyboardInterrupt:
         _interrupt(thread)
         thread.join(PATIENCE)
+        if thread.is_alive():
+            bind_back()
         raise StoppedError(outcome[0][0] if outcome else None) from None
     value, error = outcome[0]
     if error is not None:

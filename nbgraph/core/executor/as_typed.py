@@ -1,0 +1,258 @@
+"""The user's namespaces as typed: for a while, a compiled function's name is bound to the function it was made from.
+
+The magic binds the names of a cell to compiled functions, so a function that calls another by its name, or itself,
+reaches compiled code. What is said of Python must not: its result, its errors and its times are those of the text
+alone. Functions, classes and objects stay the very ones the user made; only bindings change, and come back.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+import types
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
+from nbgraph.core.staging.heap import global_names
+
+_MOST_ITEMS = 100_000  # of a container: data of that size is not walked through
+
+
+@dataclass(frozen=True)
+class _Binding:
+    """A name, item, cell or class attribute.
+
+    Attributes:
+        read: returns what it is bound to now.
+        bind: binds it to something else.
+    """
+
+    read: Callable[[], Any]
+    bind: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, eq=False)
+class _Exchange:
+    """A binding to a compiled function, bound to the function as typed for the time being."""
+
+    binding: _Binding
+    compiled: Any
+
+    def end(self) -> None:
+        """Bind it back; one that was given another meaning meanwhile keeps it."""
+        if self in _exchanges:
+            _exchanges.remove(self)
+            if self.binding.read() is plain_function(self.compiled):
+                self.binding.bind(self.compiled)
+
+
+_exchanges: list[_Exchange] = []
+"""Those that have not ended."""
+
+
+@contextmanager
+def as_typed(*things: Any) -> Iterator[None]:
+    """Bind every name that functions among `things` may reach to the functions as typed, and back at the end."""
+    with _exchanged(list(_Reach(None).bindings(things))):
+        yield
+
+
+@contextmanager
+def _exchanged(bindings: Iterable[_Binding]) -> Iterator[None]:
+    mine: list[_Exchange] = []
+    try:
+        for each in bindings:
+            compiled = each.read()
+            plain = plain_function(compiled)
+            if plain is not compiled:
+                mine.append(_Exchange(each, compiled))
+                _exchanges.append(mine[-1])
+                each.bind(plain)
+        yield
+    finally:
+        for exchange in mine:
+            exchange.end()
+
+
+def bind_back() -> None:
+    """End every `as_typed` now: for whoever leaves behind a thread that never ends."""
+    for exchange in list(_exchanges):
+        exchange.end()
+
+
+def typed(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that runs as typed whatever its names are bound to; itself where none is bound to a compiled one.
+
+    Which names it reaches is found out here, once, so that its calls cost little more than the function's own.
+    """
+    bindings = list(_Reach(set()).bindings([function]))
+    if not bindings:
+        return function
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        with _exchanged(bindings):
+            return function(*arguments, **keywords)
+
+    run.__nbgraph_inline__ = function  # type: ignore[attr-defined]
+    return run
+
+
+def typed_value(value: Any) -> Any:
+    """An argument as typed: a compiled function is handed over as the function it was made from."""
+    if isinstance(value, functools.partial):
+        inner = typed_value(value.func)
+        return value if inner is value.func else functools.partial(inner, *value.args, **value.keywords)
+    if isinstance(value, list | tuple | dict) and len(value) <= _MOST_ITEMS:
+        return _with_items(value)
+    return plain_function(value) if callable(value) else value
+
+
+def _with_items(value: Any) -> Any:
+    """A container of just these types with its items as typed; the same object where nothing changes."""
+    if type(value) not in (list, tuple, dict):
+        return value
+    before = list(value.values()) if isinstance(value, dict) else list(value)
+    after = list(map(typed_value, before))
+    if all(old is new for old, new in zip(before, after, strict=True)):
+        return value
+    return dict(zip(value, after, strict=True)) if isinstance(value, dict) else type(value)(after)
+
+
+class _Reach:
+    """Walks through what functions can reach by name."""
+
+    def __init__(self, names: set[str] | None) -> None:
+        """Begin a walk.
+
+        Args:
+            names: filled with the names that the functions mention, and only these are followed; None to follow all.
+        """
+        self._names = names
+        self._seen: set[int] = set()
+        self._pending: list[Any] = []
+        self._kept: list[Any] = []
+
+    def bindings(self, things: Iterable[Any]) -> Iterator[_Binding]:
+        """Every binding within reach whose value is a compiled function."""
+        for thing in things:
+            self._visit(thing)
+        while self._pending:
+            thing = self._pending.pop()
+            if isinstance(thing, types.FunctionType):
+                yield from self._of_function(thing)
+            elif isinstance(thing, type):
+                yield from self._of_class(thing)
+            elif isinstance(thing, types.ModuleType):
+                yield from self._of_names(vars(thing))
+            else:
+                yield from self._of_items(thing)
+
+    def _visit(self, value: Any) -> bool:
+        """Note what is to be walked through; whether the value is a compiled function."""
+        plain = plain_function(value) if callable(value) else value
+        if id(plain) not in self._seen:
+            self._seen.add(id(plain))
+            self._kept.append(plain)  # its number must not be given to another object
+            self._follow(plain)
+        return plain is not value and not isinstance(value, types.MethodType)
+
+    def _follow(self, value: Any) -> None:
+        if isinstance(value, types.FunctionType | list | dict) or _is_users_module(value):
+            self._pending.append(value)
+        elif isinstance(value, type):
+            if is_user_class(value):
+                self._pending.append(value)
+        else:
+            for part in _parts(value):
+                self._visit(part)
+
+    def _of_function(self, function: types.FunctionType) -> Iterator[_Binding]:
+        is_users = is_user_function(function)
+        if self._names is not None and is_users:
+            self._names |= global_names(function.__code__)
+        for cell in function.__closure__ or ():
+            value = _contents(cell)
+            if self._visit(value):
+                yield _Binding(functools.partial(_contents, cell), functools.partial(_fill, cell))
+        self._visit(function.__dict__.get("__wrapped__"))
+        if is_users:
+            for value in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+                self._visit(value)
+            yield from self._of_names(function.__globals__)
+
+    def _of_names(self, names: dict[str, Any]) -> Iterator[_Binding]:
+        """The bindings in a namespace: all of them once, or those that are mentioned."""
+        if self._names is None and id(names) in self._seen:
+            return
+        self._seen.add(id(names))
+        for name in list(names) if self._names is None else self._names & names.keys():
+            if self._visit(names.get(name)):
+                yield _item(names, name)
+
+    def _of_items(self, values: list[Any] | dict[Any, Any]) -> Iterator[_Binding]:
+        """The bindings in a list or dict: of functions, as in a table of them; data is not walked through."""
+        if len(values) <= _MOST_ITEMS:
+            for key, value in list(values.items() if isinstance(values, dict) else enumerate(values)):
+                if callable(value) and self._visit(value):
+                    yield _item(values, key)
+
+    def _of_class(self, cls: type) -> Iterator[_Binding]:
+        for base in cls.__mro__[1:]:
+            self._visit(base)
+        for name, value in list(vars(cls).items()):
+            if self._visit(value):
+                read = functools.partial(vars(cls).get, name)
+                yield _Binding(read, functools.partial(setattr, cls, name))
+
+
+def _item(values: Any, key: Any) -> _Binding:
+    return _Binding(lambda: _at(values, key), functools.partial(values.__setitem__, key))
+
+
+def _at(values: Any, key: Any) -> Any:
+    try:
+        return values[key]
+    except LookupError:  # taken out meanwhile
+        return None
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """What an object that is no function may run or hold."""
+    kind: type = type(value)
+    match value:
+        case types.MethodType():
+            yield from (value.__func__, value.__self__)
+        case functools.partial():
+            yield from (value.func, *value.args, *value.keywords.values())
+        case property():
+            yield from (value.fget, value.fset)
+        case staticmethod() | classmethod():
+            yield value.__func__
+        case tuple():
+            yield from filter(callable, value[:_MOST_ITEMS])
+        case _ if is_user_class(kind):
+            yield from (kind, inspect.getattr_static(value, "__dict__", None) and vars(value))
+        case _ if callable(value):
+            yield inspect.getattr_static(value, "__wrapped__", None)  # `jax.jit`, `functools.lru_cache`
+
+
+def _is_users_module(value: Any) -> bool:
+    file = vars(value).get("__file__") if isinstance(value, types.ModuleType) else None
+    return isinstance(file, str) and value is not sys.modules.get("__main__") and is_user_file(file)
+
+
+def _contents(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # it has no value yet
+        return None
+
+
+def _fill(cell: types.CellType, value: Any) -> None:
+    cell.cell_contents = value
