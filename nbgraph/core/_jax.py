@@ -17,6 +17,7 @@ from jax._src.array import ArrayImpl
 from jax.extend import core as _extend_core
 from jax.interpreters import ad, batching, mlir
 
+from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -217,7 +218,7 @@ def opened(jaxpr: Any) -> tuple[Any, Sequence[Any]]:
 def library_made(jaxpr: Any) -> bool:
     """Whether the function a jaxpr was traced from belongs to a library rather than to the user."""
     file = getattr(getattr(jaxpr, "debug_info", None), "func_filename", None)
-    return file is not None and ("site-packages" in file or not _source_info.is_user_filename(file))
+    return file is not None and (is_library_file(file) or not _source_info.is_user_filename(file))
 
 
 def function_name(jaxpr: Any) -> str:

@@ -5,22 +5,17 @@ from __future__ import annotations
 import functools
 import os
 import re
-import sysconfig
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from nbgraph.core.errors import NbgraphError, use_cell_names, with_frames_of
+from nbgraph.core.source.installed import is_library_file
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
 _HOOK = "_render_traceback_"
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-_LIBRARIES = (
-    _OURS,
-    "<frozen ",
-    *{sysconfig.get_path(name) + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")},
-)
 _LINE_FILE = re.compile(r"<ipython-input-(\d+)-autograph>$")
 
 
@@ -54,7 +49,8 @@ def cell_name(file: str, shell: InteractiveShell) -> str | None:
 def has_user_frame(traceback: TracebackType | None) -> bool:
     """Whether an exception passed through code that belongs neither to us nor to an installed package."""
     while traceback is not None:
-        if not traceback.tb_frame.f_code.co_filename.startswith(_LIBRARIES):
+        file = traceback.tb_frame.f_code.co_filename
+        if not (file.startswith((_OURS, "<frozen ")) or is_library_file(file)):
             return True
         traceback = traceback.tb_next
     return False

@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 from nbgraph.core import _jax
 from nbgraph.core.graph.source_names import Function, Names, SourceNames, source_names
 from nbgraph.core.graph.words import header_words, own_words
+from nbgraph.core.source.installed import is_library_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -34,7 +35,7 @@ class Places:
     def spans(self, equation: Any) -> Spans:
         """The user's frames, innermost first; those of packages and without a text only when there is nothing else."""
         found = _jax.equation_spans(equation, self.text, self._positions)
-        readable = (span for span in found if "site-packages" not in span.file and self.text(span.file) is not None)
+        readable = (span for span in found if not is_library_file(span.file) and self.text(span.file) is not None)
         return tuple(readable) or found
 
     def text(self, file: str) -> SourceText | None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import functools
 import os
 import sys
-import sysconfig
 import types
+import weakref
+from importlib.machinery import EXTENSION_SUFFIXES
 from typing import Any
 
-_LIBRARIES = tuple(
-    os.path.normcase(os.path.abspath(sysconfig.get_path(kind))) + os.sep
-    for kind in ("stdlib", "platstdlib", "purelib", "platlib")
-)
-_PACKAGE = os.path.normcase(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))) + os.sep
+from nbgraph.core.source.installed import is_library_file, normal
+
+_PACKAGE = normal(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))) + os.sep
+_IMMUTABLE = 1 << 8  # `Py_TPFLAGS_IMMUTABLETYPE`: written in C, and nobody may change it
+_COMPILED = tuple(EXTENSION_SUFFIXES)
 
 
-@functools.lru_cache(maxsize=4096)
 def is_user_file(file: str) -> bool:
     """Whether a file name (or a cell's) belongs to the user: not the standard library, an installed package or us.
 
@@ -27,13 +27,13 @@ def is_user_file(file: str) -> bool:
         return False
     if file.startswith("<"):
         return True
-    return not os.path.normcase(os.path.abspath(file)).startswith((*_LIBRARIES, _PACKAGE))
+    return not (is_own_file(file) or is_library_file(file))
 
 
 @functools.lru_cache(maxsize=4096)
 def is_own_file(file: str) -> bool:
     """Whether a file is part of nbgraph."""
-    return os.path.normcase(os.path.abspath(file)).startswith(_PACKAGE)
+    return normal(file).startswith(_PACKAGE)
 
 
 def plain_function(thing: Any) -> Any:
@@ -54,14 +54,25 @@ def is_user_function(function: Any) -> bool:
     return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)
 
 
-@functools.lru_cache(maxsize=4096)
 def is_user_class(cls: type) -> bool:
     """Whether a class is defined in the user's Python: its module is the user's, or a notebook.
 
     >>> is_user_class(dict), is_user_class(types.SimpleNamespace)
     (False, False)
     """
-    if cls.__module__ in ("builtins", "functools", "collections"):
+    known = _answers.get(id(cls))
+    if known is None or known[0]() is not cls:
+        key = id(cls)
+        known = _answers[key] = (weakref.ref(cls, lambda _: _answers.pop(key, None)), _is_user_class(cls))
+    return known[1]
+
+
+# By identity, and weakly: a metaclass may compare as it likes, and no class lives longer because it was asked about.
+_answers: dict[int, tuple[weakref.ref[type], bool]] = {}
+
+
+def _is_user_class(cls: type) -> bool:
+    if cls.__flags__ & _IMMUTABLE or cls.__module__ in ("builtins", "functools", "collections"):
         return False
     methods = (member for member in vars(cls).values() if isinstance(member, types.FunctionType))
     if any(is_user_function(m) and m.__code__.co_filename != "<string>" for m in methods):
@@ -70,7 +81,7 @@ def is_user_class(cls: type) -> bool:
     file = getattr(module, "__file__", None)
     if file is None:
         return cls.__module__ == "__main__" or module is None
-    return is_user_file(file)
+    return is_user_file(file) and not file.endswith(_COMPILED)
 
 
 def is_plain_object(value: Any) -> bool:

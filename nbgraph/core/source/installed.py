@@ -1,0 +1,138 @@
+"""Which files belong to Python and to installed packages, wherever and however those were installed."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import json
+import os
+import sys
+import sysconfig
+from collections.abc import Iterator
+from importlib import metadata
+from importlib.machinery import EXTENSION_SUFFIXES
+
+_SITE = ("site-packages", "dist-packages")  # whatever lies in a directory of that name was installed there
+_CODE = (".py", *EXTENSION_SUFFIXES)
+_FOUNDATION = ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "opt_einsum", "IPython", "ipykernel")
+
+
+def is_library_file(path: str) -> bool:
+    """Whether a file belongs to the standard library or to an installed package; an editable one is the user's.
+
+    Where Python imports from now may decide, so an answer is kept for one `sys.path` only.
+
+    >>> is_library_file("lesson.py"), is_library_file(os.__file__)
+    (False, True)
+    """
+    return _is_library_file(path, tuple(sys.path))
+
+
+@functools.lru_cache(maxsize=4096)
+def _is_library_file(file: str, _sys_path: tuple[str, ...]) -> bool:
+    path = normal(file)
+    if path.startswith(tuple(_foundation_folders())):
+        return True
+    for folder in _parents(path):
+        if _is_site(folder):
+            return not _is_linked(folder, path)
+        if _inside(folder, path) in _recorded(folder, _changed(folder), editable=False):
+            return True
+    return path.startswith(_standard_folders())
+
+
+def normal(path: str) -> str:
+    """A path as it is compared here: absolute, and in one case where the system knows one only."""
+    return os.path.normcase(os.path.abspath(path))
+
+
+def _parents(path: str) -> Iterator[str]:
+    """The folders around a file that Python may import from, innermost first."""
+    roots = _import_roots()
+    while (folder := os.path.dirname(path)) != path:
+        path = folder
+        if folder in roots or _is_site(folder):
+            yield folder
+
+
+def _is_site(folder: str) -> bool:
+    """Whether nothing but installed packages lies in a folder."""
+    return os.path.basename(folder) in _SITE or folder in _site_folders()
+
+
+def _is_linked(folder: str, path: str) -> bool:
+    """Whether a file in a site directory is under development: `flit install --symlink` puts a link there."""
+    top = _inside(folder, path).partition("/")[0]
+    is_link = os.path.islink(os.path.join(folder, top))
+    return is_link and top in _recorded(folder, _changed(folder), editable=True)
+
+
+def _inside(folder: str, path: str) -> str:
+    """A path from one of its folders on, as a RECORD writes it."""
+    return os.path.relpath(path, folder).replace(os.sep, "/")
+
+
+def _changed(folder: str) -> int:
+    """When something was last installed into a folder; 0 for one that is gone."""
+    try:
+        return os.stat(folder).st_mtime_ns
+    except OSError:
+        return 0
+
+
+@functools.lru_cache(maxsize=64)
+def _recorded(folder: str, _changed_at: int, editable: bool) -> frozenset[str]:
+    """The files that the distributions in a folder have put there, as their RECORD lists them; of code only.
+
+    Args:
+        folder: the folder.
+        _changed_at: when it changed last, as something may be installed at any time.
+        editable: list what editable installations have put there, links to folders included, or all others.
+    """
+    found: set[str] = set()
+    for distribution in metadata.distributions(path=[folder]):
+        if _is_editable(distribution) == editable:
+            record = distribution.read_text("RECORD") or ""
+            found.update(row[0] for row in csv.reader(record.splitlines()) if row)
+    return frozenset(os.path.normcase(file).replace(os.sep, "/") for file in found if editable or file.endswith(_CODE))
+
+
+def _is_editable(distribution: metadata.Distribution) -> bool:
+    """Whether a distribution was installed by `pip install -e`, says PEP 610."""
+    try:
+        origin = json.loads(distribution.read_text("direct_url.json") or "{}")
+        return origin["dir_info"]["editable"] is True
+    except (ValueError, KeyError, TypeError):
+        return False
+
+
+def _import_roots() -> frozenset[str]:
+    """The folders that Python imports from, or has imported from since it started."""
+    return _roots(tuple(sys.path), len(sys.path_importer_cache))
+
+
+@functools.lru_cache(maxsize=1)
+def _roots(sys_path: tuple[str, ...], _known: int) -> frozenset[str]:
+    used = (getattr(finder, "path", entry) for entry, finder in list(sys.path_importer_cache.items()))
+    return frozenset(normal(path) for path in (*sys_path, *used) if isinstance(path, str))
+
+
+@functools.cache
+def _site_folders() -> frozenset[str]:
+    """The folders that the running Python installs into, whatever they are called."""
+    return frozenset(normal(sysconfig.get_path(name)) for name in ("purelib", "platlib"))
+
+
+@functools.cache
+def _standard_folders() -> tuple[str, ...]:
+    """The folders of the standard library."""
+    folders = (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), os.path.dirname(os.__file__))
+    return tuple(normal(folder) + os.sep for folder in folders)
+
+
+def _foundation_folders() -> Iterator[str]:
+    """The folders of the packages that nbgraph stands on: these stay as they are even when somebody develops them."""
+    for name in _FOUNDATION:
+        file = getattr(sys.modules.get(name), "__file__", None)
+        if isinstance(file, str) and os.path.basename(file) == "__init__.py":
+            yield normal(os.path.dirname(file)) + os.sep
