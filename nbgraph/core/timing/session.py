@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
+from nbgraph.core.timing.recursion import notebook_limit
 from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage
@@ -90,7 +92,8 @@ class Session:
             given = arguments()
             call = given.call(function)
             run = partial(timed, [call], self.clock)
-            time, value = run() if seconds is None else within(seconds, LABELS[name], run)
+            with notebook_limit() if name == "python" else nullcontext():
+                time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
             first = First(error=error)
         else:

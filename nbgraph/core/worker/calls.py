@@ -12,7 +12,7 @@ from typing import Any
 from nbgraph.core.worker.context import Context
 from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
 from nbgraph.core.worker.keeper import Keeper, keeper
-from nbgraph.core.worker.process import EndedError, StoppedError
+from nbgraph.core.worker.process import EndedError, StoppedError, start_variables
 from nbgraph.core.worker.thread import call_in_thread
 
 News = Callable[..., None]
@@ -71,14 +71,15 @@ def call(
 
 def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event | None) -> Any:
     worker = using.start()
-    context = Context.here(worker.texts)
-    if worker.devices not in (None, context.devices):
+    context = Context.here(worker.texts, worker.settings)
+    if worker.devices not in (None, context.devices) or worker.variables != start_variables():
         using.close()
         return _call(data, hearing, using, stop)
     worker.devices = context.devices
     try:
-        kind, body = worker.ask(("context", pickle.dumps(context)), ("job", data), hear=hearing, stop=stop)
+        kind, body = worker.ask(("context", context.pickled()), ("job", data), hear=hearing, stop=stop)
         worker.texts.update(context.texts)
+        worker.settings.update(context.settings)
     except KeyboardInterrupt:
         answer = worker.stop(hearing) or ("stopped", b"")
         raise StoppedError(pickle.loads(answer[1]) if answer[0] == "result" else None) from None

@@ -118,6 +118,7 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
     def tell(*news: Any) -> None:
         _end_of_copy(own)
         _flush()  # what was printed before belongs before
+        _restore()  # what is done next begins in the notebook's state
         channel.send("news", _dumps(news))
 
     try:
@@ -127,6 +128,7 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
         finally:
             stop.running = False
             _end_of_copy(own)
+            _restore()
         return "result", _dumps(result)
     except KeyboardInterrupt:
         return "stopped", b""
@@ -139,6 +141,12 @@ def _end_of_copy(own: int) -> None:
     if os.getpid() != own:
         _flush()
         os._exit(0)
+
+
+def _restore() -> None:
+    from nbgraph.core.worker.context import restore  # late, as below
+
+    restore()
 
 
 def _dumps(value: Any) -> bytes:

@@ -1,17 +1,17 @@
-"""What a worker must know of the notebook's process before it can read a job: paths, settings, texts of cells."""
+"""What a worker must know of the notebook's process before it can read a job: its settings, and the texts of cells."""
 
 from __future__ import annotations
 
 import linecache
-import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import jax
+import cloudpickle  # type: ignore[import-untyped]
 
 from nbgraph.core import errors
+from nbgraph.core.timing.recursion import use_notebook_limit
+from nbgraph.core.worker.settings import SETTINGS, current, enter
 
 
 @dataclass(frozen=True)
@@ -19,47 +19,58 @@ class Context:
     """The state of a process that a function's run may depend on, beside the function itself.
 
     Attributes:
-        directory: where relative paths start.
-        path: where modules are looked for.
-        config: JAX's settings, as they are in the sending thread.
+        settings: values by name, as `settings.SETTINGS` has them; those not yet known over there.
+        devices: the settings that JAX reads once, when it looks for devices.
         texts: the text of each cell, by the name it was compiled under.
         names: what the host calls each of these, e.g. "Cell In[3]".
+        lost: settings that cannot be sent, as the user calls them.
     """
 
-    directory: str
-    path: tuple[str, ...]
-    config: Mapping[str, Any]
+    settings: Mapping[str, Any]
+    devices: tuple[Any, ...]
     texts: Mapping[str, list[str]] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    lost: tuple[str, ...] = ()
 
     @classmethod
-    def here(cls, known: Mapping[str, list[str]]) -> Context:
-        """The context of this process; of the texts, those not yet `known` over there."""
-        texts = {file: lines for file, lines in _cells().items() if known.get(file) is not lines}
+    def here(cls, known_texts: Mapping[str, list[str]], known: Mapping[str, Any]) -> Context:
+        """The context of this process; of texts and settings, those not yet known over there."""
+        texts = {file: lines for file, lines in _cells().items() if known_texts.get(file) is not lines}
         names = {file: errors.cell_name(file) for file in texts}
-        return cls(os.getcwd(), tuple(sys.path), _config(), texts, {file: name for file, name in names.items() if name})
+        settings = current()
+        changed = {name: value for name, value in settings.items() if name not in known or known[name] != value}
+        lost = tuple(name for name, value in changed.items() if not _travels(value))
+        return cls(
+            settings={name: value for name, value in changed.items() if name not in lost},
+            devices=tuple(settings["jax"].get(name) for name in _ONCE),
+            texts=texts,
+            names={file: name for file, name in names.items() if name},
+            lost=tuple(SETTINGS[name].label for name in lost),
+        )
 
-    @property
-    def devices(self) -> tuple[Any, ...]:
-        """The settings that JAX reads once, when it looks for devices."""
-        return tuple(self.config.get(name) for name in _ONCE)
+    def pickled(self) -> bytes:
+        """Itself as bytes; what the user defined in it travels by value."""
+        data: bytes = cloudpickle.dumps(self, protocol=5)
+        return data
 
     def enter(self) -> None:
         """Make it the context of this process."""
-        if os.getcwd() != self.directory:
-            os.chdir(self.directory)
-        sys.path[:] = self.path
-        current = _config()
-        for name, value in self.config.items():
-            if current.get(name, value) != value:
-                jax.config.update(name, value)
+        _notebook.update(self.settings)
+        restore()
+        use_notebook_limit(_notebook["recursion"])
         for file, lines in self.texts.items():
             linecache.cache[file] = (sum(map(len, lines)), None, lines, file)
         _names.update(self.names)
         errors.use_cell_names(_names.get)
 
 
+def restore() -> None:
+    """Undo what a call has changed of the settings that this process was given."""
+    enter(_notebook)
+
+
 _ONCE = ("jax_platforms", "jax_num_cpu_devices", "jax_pjrt_client_create_options")
+_notebook: dict[str, Any] = {}
 _names: dict[str, str] = {}
 
 
@@ -68,8 +79,9 @@ def _cells() -> dict[str, list[str]]:
     return {file: entry[2] for file, entry in linecache.cache.items() if len(entry) == 4 and entry[1] is None}
 
 
-def _config() -> dict[str, Any]:
-    """JAX's settings that are plain values; a `with` block's are those of its thread."""
-    config: Any = jax.config
-    found = {name: getattr(config, name, None) for name in config.values}
-    return {name: value for name, value in found.items() if isinstance(value, bool | int | float | str | None)}
+def _travels(value: Any) -> bool:
+    try:
+        cloudpickle.dumps(value, protocol=5)
+    except Exception:  # whatever the user has handed to NumPy or JAX
+        return False
+    return True

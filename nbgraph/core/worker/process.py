@@ -29,9 +29,15 @@ _BACKLOG = 1000
 _START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from nbgraph.core.worker.child import main; main()"
 )
+_READ_ONCE = ("JAX_", "XLA_", "CUDA_", "ROCR_", "HIP_", "TPU_")
 _ANSWERS = ("result", "raised", "stopped", "unreadable")
 
 Hear = Callable[[str, bytes], None]
+
+
+def start_variables() -> dict[str, str]:
+    """The environment variables that JAX and XLA read when they start."""
+    return {name: value for name, value in os.environ.items() if name.startswith(_READ_ONCE)}
 
 
 class EndedError(Exception):
@@ -55,7 +61,9 @@ class Worker:
 
     Attributes:
         texts: the cells' texts it has been sent, by file.
+        settings: the settings it has been sent, by name.
         devices: the settings its devices were found with; None before its first call.
+        variables: the environment variables that its libraries read once, as they were when it was started.
     """
 
     def __init__(self, memory: int | None = None) -> None:
@@ -65,7 +73,9 @@ class Worker:
             memory: bytes it may use; None for what the machine has.
         """
         self.texts: dict[str, list[str]] = {}
+        self.settings: dict[str, Any] = {}
         self.devices: object = None
+        self.variables = start_variables()
         path = json.dumps([*map(os.path.abspath, sys.path)])
         self._process = subprocess.Popen(
             [sys.executable, "-c", _START, path, str(os.getpid()), str(memory or 0)],

@@ -1,0 +1,193 @@
+"""The settings of a process that a function's result, error or print may depend on: how each is read and written.
+
+A value read can be compared with `==` and pickled; None says that there is nothing to carry over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import locale
+import os
+import random
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting.
+
+    Attributes:
+        label: what a user calls it.
+        read: gives its value in this process.
+        write: makes a value that was read, here or elsewhere, the one of this process.
+    """
+
+    label: str
+    read: Callable[[], Any]
+    write: Callable[[Any], None]
+
+
+def _directory() -> str | None:
+    try:
+        return os.getcwd()
+    except OSError:  # it was deleted
+        return None
+
+
+def _enter_directory(value: str | None) -> None:
+    if value is not None:
+        os.chdir(value)
+
+
+def _set_path(value: tuple[str, ...]) -> None:
+    sys.path[:] = value
+
+
+def _set_argv(value: tuple[str, ...]) -> None:
+    sys.argv[:] = value
+
+
+_OWN_VARIABLES = ("XLA_PYTHON_CLIENT_PREALLOCATE",)  # the worker is started with it
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in _OWN_VARIABLES}
+
+
+def _set_environment(value: Mapping[str, str]) -> None:
+    for name in set(_environment()) - set(value):
+        del os.environ[name]
+    for name, text in value.items():
+        if os.environ.get(name) != text:
+            os.environ[name] = text
+
+
+_RECURSION_LIMIT = sys.getrecursionlimit()
+
+
+def _set_recursion_limit(value: int) -> None:
+    """A lower limit than Python's own is that of the user's code (`core.timing.recursion`): a trace is deeper."""
+    sys.setrecursionlimit(max(value, _RECURSION_LIMIT))
+
+
+def _numpy_random() -> tuple[Any, ...] | None:
+    state: Any = np.random.get_state(legacy=False)
+    if state["bit_generator"] != "MT19937":
+        return None
+    return state["state"]["key"].tobytes(), state["state"]["pos"], state["has_gauss"], state["gauss"]
+
+
+def _set_numpy_random(value: tuple[Any, ...] | None) -> None:
+    if value is not None:
+        key, *others = value
+        np.random.set_state(("MT19937", np.frombuffer(key, np.uint32), *others))
+
+
+def _numpy_errors() -> tuple[Any, ...]:
+    return np.geterr(), np.geterrcall()
+
+
+def _set_numpy_errors(value: tuple[Any, ...]) -> None:
+    errors, call = value
+    np.seterr(**errors)
+    np.seterrcall(call)
+
+
+def _set_numpy_printing(value: Mapping[str, Any]) -> None:
+    np.set_printoptions(**value)
+
+
+def _decimal() -> dict[str, Any] | None:
+    if "decimal" not in sys.modules:
+        return None
+    import decimal
+
+    now = decimal.getcontext()
+    plain = {name: getattr(now, name) for name in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp")}
+    signals = {"flags": now.flags, "traps": now.traps}
+    return plain | {name: [signal for signal, is_set in found.items() if is_set] for name, found in signals.items()}
+
+
+def _set_decimal(value: Mapping[str, Any] | None) -> None:
+    import decimal
+
+    decimal.setcontext(decimal.Context(**(value or {})))
+
+
+def _set_warnings(value: tuple[Any, ...]) -> None:
+    warnings.resetwarnings()  # Python forgets what it has remembered of the old ones
+    warnings.filters[:] = value  # type: ignore[index]
+
+
+def _set_locale(value: str) -> None:
+    locale.setlocale(locale.LC_ALL, value)
+
+
+def _set_time_zone(value: tuple[Any, ...]) -> None:
+    if hasattr(time, "tzset"):  # it reads the environment, which is written before
+        time.tzset()
+
+
+_PLAIN = (bool, int, float, str, type(None))
+
+
+def _jax() -> dict[str, Any]:
+    """JAX's settings that are plain values, and the default device; a `with` block's are those of its thread."""
+    config: Any = jax.config
+    found = {name: getattr(config, name, None) for name in config.values}
+    plain = {name: value for name, value in found.items() if isinstance(value, _PLAIN)}
+    device = found.get("jax_default_device")
+    return {**plain, "jax_default_device": (device.platform, device.id) if isinstance(device, jax.Device) else device}
+
+
+def _set_jax(value: Mapping[str, Any]) -> None:
+    current = _jax()
+    for name, wanted in value.items():
+        if current.get(name, wanted) != wanted:
+            given = _device(*wanted) if isinstance(wanted, tuple) else wanted
+            jax.config.update(name, given)
+
+
+def _device(platform: str, number: int) -> Any:
+    return next(device for device in jax.devices(platform) if device.id == number)
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "directory": Setting("the working directory", _directory, _enter_directory),
+    "path": Setting("`sys.path`", lambda: tuple(sys.path), _set_path),
+    "argv": Setting("`sys.argv`", lambda: tuple(sys.argv), _set_argv),
+    "environment": Setting("`os.environ`", _environment, _set_environment),
+    "recursion": Setting("the recursion limit", sys.getrecursionlimit, _set_recursion_limit),
+    "digits": Setting("the limit of digits", sys.get_int_max_str_digits, sys.set_int_max_str_digits),
+    "random": Setting("the state of `random`", random.getstate, random.setstate),
+    "numpy random": Setting("the state of `np.random`", _numpy_random, _set_numpy_random),
+    "numpy errors": Setting("`np.seterr`", _numpy_errors, _set_numpy_errors),
+    "numpy printing": Setting("`np.set_printoptions`", np.get_printoptions, _set_numpy_printing),
+    "decimal": Setting("the context of `decimal`", _decimal, _set_decimal),
+    "warnings": Setting("the filters of `warnings`", lambda: tuple(warnings.filters), _set_warnings),
+    "locale": Setting("the locale", lambda: locale.setlocale(locale.LC_ALL), _set_locale),
+    "time zone": Setting("the time zone", lambda: (time.tzname, time.timezone), _set_time_zone),
+    "jax": Setting("the settings of JAX", _jax, _set_jax),
+}
+"""By a name of ours; written in this order."""
+
+
+def current(names: Iterable[str] = SETTINGS) -> dict[str, Any]:
+    """The values of settings in this process."""
+    return {name: SETTINGS[name].read() for name in names}
+
+
+def enter(values: Mapping[str, Any]) -> None:
+    """Make values those of this process, as far as they can be."""
+    for name, setting in SETTINGS.items():
+        if name in values and setting.read() != values[name]:
+            with contextlib.suppress(Exception):  # a locale that is not installed, a directory that is gone
+                setting.write(values[name])

@@ -1,0 +1,133 @@
+"""A call under the magic runs in the notebook's state, and leaves it as it was; held against a plain Python process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.magics.kernels import ROOT, Kernel
+
+IMPORTS = """
+import datetime, decimal, locale, math, os, random, sys, tempfile, time, warnings
+import numpy as np
+import jax, jax.numpy as jnp
+"""
+RESET = """
+os.chdir(home); os.environ.pop("CITY", None); sys.setrecursionlimit(limit)
+decimal.setcontext(decimal.Context()); np.seterr(all="warn", under="ignore"); np.set_printoptions(precision=8)
+warnings.resetwarnings(); warnings.filters[:] = filters; jax.config.update("jax_enable_x64", False)
+os.environ.pop("TZ", None); time.tzset()
+"""
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[Kernel]:
+    """One kernel for the module: what one test leaves behind, the next would find."""
+    kernel = Kernel()
+    begin = "home = os.getcwd(); filters = list(warnings.filters); limit = sys.getrecursionlimit()"
+    assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}{begin}").status == "ok"
+    yield kernel
+    kernel.close()
+
+
+def in_notebook(kernel: Kernel, cell: str, setup: str = "pass") -> str:
+    """What plain Python gives for `f(3)` under the magic, after a cell that sets something."""
+    assert kernel.run(setup).status == "ok"
+    kernel.run(f"%%autograph -o result --no-timing f(3)\n{cell}")
+    printed = kernel.run("print(repr(result.reports[0].python_value))").texts("stream")
+    assert kernel.run(RESET).status == "ok"
+    return "".join(printed)
+
+
+def in_python(cell: str, setup: str = "pass") -> str:
+    """The same in a process that knows nothing of nbgraph."""
+    program = f"{IMPORTS}\n{setup}\n{cell}\nprint(repr(f(3)))"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
+    return run.stdout
+
+
+STATES = {
+    "decimal": ("decimal.getcontext().prec = 5", "return str(decimal.Decimal(x) / 7)"),
+    "decimal traps": (
+        "decimal.getcontext().traps[decimal.DivisionByZero] = False",
+        "return str(decimal.Decimal(x) / 0)",
+    ),
+    "numpy errors": (
+        "np.seterr(divide='raise')",
+        "try:\n        return np.float64(x) / np.zeros(1)[0]\n    except FloatingPointError:\n        return 'raised'",
+    ),
+    "numpy printing": ("np.set_printoptions(precision=2)", "return str(np.array([1 / 3, x]))"),
+    "environment": ("os.environ['CITY'] = 'Köln'", "return os.environ.get('CITY')"),
+    "directory": ("os.chdir('/')", "return os.getcwd()"),
+    "recursion limit": (
+        "sys.setrecursionlimit(4000)",
+        "def deep(n):\n        return n if n == 3500 else deep(n + 1)\n    return deep(0)",
+    ),
+    "random": ("random.seed(7); random.random()", "return [random.random(), random.gauss(0, x)]"),
+    "numpy random": ("np.random.seed(7); np.random.rand()", "return [np.random.rand(), np.random.randn(), x]"),
+    "warnings": (
+        "warnings.simplefilter('error', UserWarning)",
+        "try:\n        return warnings.warn('so')\n    except UserWarning as error:\n        return repr(error)",
+    ),
+    "jax x64": ("jax.config.update('jax_enable_x64', True)", "return str(jnp.float64(x).dtype)"),
+    "time zone": (
+        "os.environ['TZ'] = 'Asia/Tokyo'; time.tzset()",
+        "return str(datetime.datetime.fromtimestamp(x)), time.tzname[0]",
+    ),
+    "arguments": ("sys.argv[1:] = ['--city', 'Oslo']", "return sys.argv[1:]"),
+    "long integers": ("sys.set_int_max_str_digits(100_000)", "return len(str(10 ** 5000)) + x"),
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_call_runs_in_the_notebooks_state(kernel: Kernel, name: str) -> None:
+    setup, body = STATES[name]
+    cell = f"def f(x):\n    {body}\n"
+    assert in_notebook(kernel, cell, setup) == in_python(cell, setup)
+
+
+def test_a_low_recursion_limit_holds_for_plain_python(kernel: Kernel) -> None:
+    setup, deep = "sys.setrecursionlimit(150)", "def deep(n):\n    return n if n == 200 else deep(n + 1)\n"
+    cell = f"{deep}def f(x):\n    try:\n        return deep(0)\n    except RecursionError:\n        return 'raised'\n"
+    assert in_notebook(kernel, cell, setup) == in_python(cell, setup) == "'raised'\n"
+
+
+CHANGES = {
+    "recursion limit": "sys.setrecursionlimit(60)",
+    "directory": "os.chdir('/')",
+    "deleted directory": "d = tempfile.mkdtemp(); os.chdir(d); os.rmdir(d)",
+    "environment": "os.environ['CITY'] = 'Bonn'; os.environ.pop('PATH', None)",
+    "random": "random.seed(99)",
+    "numpy random": "np.random.seed(99)",
+    "numpy errors": "np.seterr(all='raise'); np.set_printoptions(precision=1)",
+    "decimal": "decimal.getcontext().prec = 3",
+    "path": "sys.path.clear()",
+    "warnings": "warnings.simplefilter('error', ImportWarning)",
+    "jax": "jax.config.update('jax_enable_x64', True)",
+}
+READS = """
+def f(x):
+    if isinstance(x, jax.core.Tracer):
+        return x
+    return (sys.getrecursionlimit() > 500, os.getcwd(), os.environ.get('CITY'), 'PATH' in os.environ, random.random(),
+            np.random.rand(), np.geterr(), str(np.array([1 / 3])), str(decimal.Decimal(1) / 7), len(sys.path) > 2,
+            ('error', None, ImportWarning, None, 0) in warnings.filters, jax.config.jax_enable_x64)
+"""
+
+
+SEEDED = "random.seed(5); np.random.seed(5)"
+
+
+@pytest.fixture(scope="module")
+def read_by_python() -> str:
+    """What a process gives in which nothing was changed."""
+    return in_python(READS, SEEDED)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_a_call_changes_ends_with_it(kernel: Kernel, read_by_python: str, name: str) -> None:
+    in_notebook(kernel, f"def f(x):\n    {CHANGES[name]}\n    return x\n", SEEDED)
+    assert in_notebook(kernel, READS, SEEDED) == read_by_python
