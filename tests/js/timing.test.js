@@ -113,6 +113,31 @@ test("a sweep labels each line at its end and marks the sizes where results diff
   assert.match(el.querySelector(".nbg-words")?.textContent ?? "", /^The graph loses up to n = 1\./);
 });
 
+test("a single run says that it is one, and nothing of a median or a spread", () => {
+  const data = structuredClone(TIMING);
+  const once = { ...data.baselines[0].sample, n: 1, loops: 1, median: 3, minimum: 3, maximum: 3, iqr: 0 };
+  data.baselines[0] = {
+    ...data.baselines[0],
+    sample: { ...once, quartiles: [3, 3], runs: [3] },
+    note: "one run, cold: warm-up included",
+  };
+  const el = timingPane(data);
+  assert.equal(el.querySelector(".nbg-strip-svg[role=img]")?.getAttribute("aria-label"), "one run, 3 s");
+  assert.deepEqual(texts(el, ".nbg-strip-note")[0], "one run, cold: warm-up included");
+  const point = [1, 3, 3, 3, 1];
+  const plot = sweepPlot({ ...SWEEP, series: [{ ...SWEEP.series[0], points: [point] }] });
+  page.body.append(plot);
+  plot.querySelector('.nbg-point[tabindex="0"]')?.dispatchEvent(new Event("focusin", { bubbles: true }));
+  assert.equal(texts(plot, ".nbg-readout")[0], "n = 1: plain Python 3 s, one run");
+});
+
+test("the page says of speed what the measurement says, and finds no winner of its own", () => {
+  const sentences = ["About equal at this input: plain Python takes 7 us; the graph takes 7.1 us."];
+  const el = timingPane({ ...TIMING, sentences, break_even: null });
+  assert.equal(el.querySelector(".nbg-words")?.textContent, sentences[0]);
+  assert.doesNotMatch(el.textContent ?? "", /faster|pays off|loses/);
+});
+
 test("a sweep that measured nothing is its sentences", () => {
   const el = sweepPlot({
     ...SWEEP,

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from nbgraph.core.diff.graphs import GraphDiff
 from nbgraph.core.diff.lines import Row, counts
 from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.race import race
+from nbgraph.core.timing.sample import Sample
 from nbgraph.core.units import duration, ratio
-
-_AS_FAST = 1.05  # as in `core.timing.text`
 
 
 def source_sentence(rows: Sequence[Row]) -> str:
@@ -42,20 +42,20 @@ def speed_sentence(old: Comparison | None, new: Comparison | None) -> str:
         old: the times of the version before.
         new: those of the present one.
     """
-    before, after = (_steady(found) for found in (old, new))
+    before, after = (_warm(found) for found in (old, new))
     if before is None or after is None:
         return ""
-    times = f"{duration(before)} → {duration(after)}"
-    if max(before, after) < _AS_FAST * min(before, after):
-        return f"The graph is as fast as before: {times}."
-    if after > before:
-        return f"The graph is {ratio(after / before)} slower than before: {times}."
-    return f"The graph is {ratio(before / after)} faster than before: {times}."
+    times, found = f"{duration(before.median)} → {duration(after.median)}", race(after, before)
+    if found.outcome == "equal":
+        return f"The graph is about as fast as before: {times}."
+    if found.outcome == "open":
+        return f"Whether the graph is faster than before was not settled: {times}."
+    return f"The graph is {ratio(found.factor)} {found.outcome} than before: {times}."
 
 
-def _steady(found: Comparison | None) -> float | None:
+def _warm(found: Comparison | None) -> Sample | None:
     graph = None if found is None else found.baseline("graph")
-    return None if graph is None or graph.sample is None or not graph.steady else max(graph.sample.median, 1e-12)
+    return None if graph is None else graph.warm
 
 
 def _both(added: int, removed: int, what: str) -> str:

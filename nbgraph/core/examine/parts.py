@@ -68,13 +68,14 @@ def compare_call(
     prints = _prints(conversion(python))
     found = compare_calls(
         title=call.title,
-        python=own_interrupts(python),
-        eager=own_interrupts(python) if timing else None,
+        python=python,
+        eager=python if timing else None,
         jitted=call.function.jitted,
         args=call.arguments,
         kwargs=call.keywords,
         static_argnames=call.function.static_argnames,
-        graph=own_interrupts(call.function),
+        graph=call.function,
+        guard=own_interrupts,
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,
         effects=not timing or prints,

@@ -9,17 +9,16 @@ from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.changed import other_effect
-from nbgraph.core.timing.model import BreakEven, Comparison, break_even
-from nbgraph.core.timing.parts import Baseline, BaselineName, Phases, Verdict
+from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.parts import Baseline, BaselineName, Verdict
 from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.timing.verdict import judge, judge_errors
 
-_WARM_UP_ONLY = "the first run only, warm-up included"
-_EFFECTS_ONCE = "one run only: running it again would repeat what it prints or changes"
+_COLD = "one run, cold: warm-up included"
+_EFFECTS_ONCE = "one run, cold: running it again would repeat what it prints or changes"
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
 _ENDLESS_NEVER = "not run: it would take longer still"
-_WARM_UP_NEGLIGIBLE_S = 0.1  # a first call of a compiled program loses about a millisecond
 _NOT_REACHED = "not reached before the interrupt"
 _INTERRUPTED = "The measurement was interrupted; what was measured until then is shown."
 _DISK_CACHE = "The compile time may be that of reading JAX's compilation cache on disk."
@@ -38,7 +37,6 @@ def assemble(
         baselines=baselines,
         phases=session.phases,
         verdict=verdict,
-        break_even=_break_even(baselines, session.phases),
         notes=_notes(session, verdict, python),
         guards=session.guards,
         interrupted=session.interrupted,
@@ -57,10 +55,9 @@ def _baseline(name: BaselineName, session: Session, effects: bool) -> Baseline:
     if outcome is None:
         return Baseline(name, note=_NOT_REACHED)
     error = None if outcome.error is None else raised(outcome.error)
-    if not outcome.warm_up_only:
+    if not outcome.cold:
         return Baseline(name, outcome.sample, error)
-    steady = outcome.sample is not None and outcome.sample.median >= _WARM_UP_NEGLIGIBLE_S
-    return Baseline(name, outcome.sample, error, _EFFECTS_ONCE if effects else _WARM_UP_ONLY, steady)
+    return Baseline(name, outcome.sample, error, _EFFECTS_ONCE if effects else _COLD, steady=False)
 
 
 def _verdict(session: Session) -> Verdict:
@@ -91,14 +88,6 @@ def _reference(firsts: dict[BaselineName, First]) -> BaselineName | None:
         return None if eager is None else "eager"
     needs_jax = isinstance(python.error, AttributeError | TypeError)
     return "eager" if needs_jax and eager is not None and eager.error is None else "python"
-
-
-def _break_even(baselines: Sequence[Baseline], phases: Phases) -> BreakEven:
-    samples = {baseline.name: baseline.sample for baseline in baselines if baseline.steady}
-    python, graph = samples.get("python"), samples.get("graph")
-    if python is None or graph is None:
-        return None
-    return break_even(python.median, graph.median, phases)
 
 
 def _notes(session: Session, verdict: Verdict, python: First) -> tuple[str, ...]:

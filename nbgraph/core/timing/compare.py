@@ -33,6 +33,7 @@ def compare_calls(
     settle: Callable[[int], Any] | None = None,
     unguarded: Callable[[], Function | None] | None = None,
     effects: bool = False,
+    guard: Callable[[Function], Function] = lambda function: function,
     clock: Clock = REAL,
     limits: Limits | None = None,
     on_step: Callable[[str, Comparison], None] | None = None,
@@ -62,6 +63,7 @@ def compare_calls(
         unguarded: gives `graph` without the guards that it has at run time, once it has run; None where it has none.
         effects: whether the function prints or changes something outside. Then Python and the graph run once each,
             and eager JAX does not run.
+        guard: what each way's first run goes through.
         clock: gives nanoseconds.
         limits: how long to measure each baseline.
         on_step: is told what is about to be done and what is known before, as an interrupted comparison; for whoever
@@ -77,7 +79,7 @@ def compare_calls(
     asked: dict[BaselineName, Function | None] = {"python": python, "eager": eager, "graph": graph or jitted}
     wanted = {name: function for name, function in asked.items() if function is not None}
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
-    session = Session(clock)
+    session = Session(clock, guard=guard)
     if on_step is not None:
 
         def tell(step: str) -> None:

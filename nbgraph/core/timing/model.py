@@ -13,6 +13,7 @@ from nbgraph.core.timing import text
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.guards import GuardCost
 from nbgraph.core.timing.parts import Baseline, BaselineName, Difference, Phases, Verdict
+from nbgraph.core.timing.race import race, span
 from nbgraph.core.timing.sample import Sample
 
 __all__ = ["Baseline", "BreakEven", "Cause", "Comparison", "Difference", "Phases", "Sample", "Verdict", "break_even"]
@@ -60,7 +61,6 @@ class Comparison:
         baselines: what was asked for, in the order python, eager, graph; each with a sample, an error or a note.
         phases: what the graph costs once.
         verdict: whether the graph's result is the reference's.
-        break_even: see the function of that name; None when something it needs was not measured.
         notes: sentences a reader must know, e.g. that the measurement was interrupted.
         interrupted: whether a KeyboardInterrupt ended the measuring.
         cause: where and why the results part, when they do and a checked run has found it.
@@ -75,7 +75,6 @@ class Comparison:
     baselines: tuple[Baseline, ...]
     phases: Phases
     verdict: Verdict
-    break_even: BreakEven = None
     notes: tuple[str, ...] = ()
     interrupted: bool = False
     cause: Cause | None = None
@@ -97,10 +96,28 @@ class Comparison:
         graph = self.baseline("graph")
         names: tuple[BaselineName, ...] = ("python", "eager")
         speeds = (text.speed_sentence(self.baseline(name), graph) for name in names)
-        unsettled = (text.unsettled_sentence(self.baseline(name), graph) for name in names)
-        speed = next((sentence for sentence in (*speeds, *unsettled) if sentence), "")
         guards = "" if self.guards is None else self.guards.sentence
-        return tuple(filter(None, (speed, text.break_even_sentence(self.break_even), guards, *self.notes)))
+        return tuple(filter(None, (next(filter(None, speeds), ""), self._pays_off(), guards, *self.notes)))
+
+    @property
+    def break_even(self) -> BreakEven:
+        """See the function of that name; None where no winner is known, or a phase was not measured."""
+        python, graph = self._warm("python"), self._warm("graph")
+        found = race(graph, python).outcome
+        if found == "faster" and python is not None and graph is not None:
+            return break_even(python.median, graph.median, self.phases)
+        return "never" if found == "slower" else None
+
+    def _pays_off(self) -> str:
+        count, python, graph = self.break_even, self._warm("python"), self._warm("graph")
+        if not isinstance(count, int) or python is None or graph is None:
+            return text.break_even_sentence(count)
+        most = break_even(span(python)[0], span(graph)[1], self.phases)
+        return text.break_even_sentence(count, most if isinstance(most, int) else None)
+
+    def _warm(self, name: BaselineName) -> Sample | None:
+        found = self.baseline(name)
+        return None if found is None else found.warm
 
     def __str__(self) -> str:
         why = [] if self.cause is None else self.cause.lines()

@@ -24,10 +24,10 @@ class Baseline:
 
     Attributes:
         name: stable identifier.
-        sample: its steady-state runs; None when it was not run to the end once.
+        sample: its runs; None when it was not run to the end once.
         error: why there is no result, e.g. "ZeroDivisionError: division by zero"; None when it ran.
         note: what a reader must know about the sample, e.g. "one run only"; empty when nothing.
-        steady: whether the sample shows the steady state; False for a short first run, most of which is warm-up.
+        steady: whether the sample shows the steady state; False for a first run, which may be mostly warm-up.
 
     >>> Baseline("eager").label
     'eager JAX (op by op)'
@@ -43,6 +43,11 @@ class Baseline:
     def label(self) -> str:
         """What a student reads."""
         return LABELS[self.name]
+
+    @property
+    def warm(self) -> Sample | None:
+        """The runs that a claim about speed may rest on; None when there are none."""
+        return self.sample if self.steady else None
 
     def to_json(self) -> Mapping[str, Any]:
         """Plain data; `sample` as `Sample.to_json`, or None."""

@@ -2,25 +2,26 @@
 
 The rules, in the order in which they act on one baseline:
 
-1. Its first run, warm-up included, is kept only if it took `cap_s` or if nothing follows it.
+1. Its first run is the warm-up, and no part of the sample. Where it took `again_s` it is all there is, and cold.
 2. A run makes 1, 2, 5, 10, 20, ... calls, the first of these that lasts `run_s` (timeit's `autorange`, with a
    shorter run so that there are many). Calls that need arguments of their own stop at 10.
 3. Baselines take turns, A B C A B C, so that a drift of the machine's speed hits all of them. One is done at
-   `max_runs`, or when it has used `budget_s` and has `min_runs`, or when it has used `cap_s`.
+   `max_runs`, or when it has used `budget_s` and has `min_runs`, or when it has used `cap_s` since it is warm.
 
-A run is never broken off, so one run can exceed every limit. The garbage collector is off during a run, as in
-timeit. Limits count the time of preparing arguments; samples do not.
+A run is never broken off, so one run can exceed every limit. The garbage collector is off during a run, and calls of
+plain Python are made as timeit makes them. Limits count the time of preparing arguments; samples do not.
 """
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import repeat
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.timing.clock import REAL, Clock
+from nbgraph.core.timing.repeated import repeated
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.wait import wait
 
@@ -35,19 +36,22 @@ class Limits:
 
     Attributes:
         budget_s: seconds after which `min_runs` are enough.
-        cap_s: seconds after which any number of runs is enough.
+        cap_s: seconds after which any number of runs is enough, if it is one.
         min_runs: runs wanted even when `budget_s` is spent.
         max_runs: runs that are enough at any rate.
-        run_s: seconds one run should last at least.
+        run_s: seconds one run should last at least: long for the clock, and short beside the turns that a busy
+            machine gives to other processes, so that most runs are not interrupted.
         python_s: seconds after which the first run of plain Python, or of eager JAX, is stopped where it is.
+        again_s: seconds of a first run that are too many for another one.
     """
 
     budget_s: float = 0.2
     cap_s: float = 1.0
     min_runs: int = 5
-    max_runs: int = 100
-    run_s: float = 0.001
+    max_runs: int = 200
+    run_s: float = 0.0002
     python_s: float = 10.0
+    again_s: float = 5.0
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,13 @@ class Job:
         fresh: gives a call that is ready to be made; asked outside the timed region.
         repeatable: whether one call may be made many times, that is, leaves its arguments as they were.
         first_ns: how long the first run took, when the caller has already made it.
+        pending: whether its result may be computed only after the call, and is to be waited for.
     """
 
     fresh: Callable[[], Call]
     repeatable: bool = True
     first_ns: int | None = None
+    pending: bool = True
 
 
 @dataclass(frozen=True)
@@ -72,25 +78,32 @@ class Outcome:
     Attributes:
         sample: the runs that were made; None when none ended.
         error: what a run raised, which ended the job.
-        warm_up_only: whether the first run is all there is.
+        cold: whether the first run is all there is.
     """
 
     sample: Sample | None
     error: Exception | None = None
-    warm_up_only: bool = False
+    cold: bool = False
 
 
-def timed(calls: Iterable[Call], clock: Clock) -> tuple[int, Any]:
+def timed(calls: Iterable[Call], clock: Clock, *, pending: bool = True) -> tuple[int, Any]:
     """Make the calls, waiting for each; the nanoseconds all of them took, and the last result."""
     result = None
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with _no_collection():
         start = clock()
         for call in calls:
             result = call()
-            wait(result)
+            if pending:
+                wait(result)
         return clock() - start, result
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
     finally:
         if collecting:
             gc.enable()
@@ -110,25 +123,28 @@ class _Progress:
         self.job, self.clock, self.limits = job, clock, limits
         self.times: list[int] = []
         self.loops = 1
-        self.spent = job.first_ns or 0
+        self.spent = 0
         self.error: Exception | None = None
 
     @property
     def done(self) -> bool:
         seconds, runs = self.spent * 1e-9, len(self.times)
         enough = runs >= self.limits.max_runs or (runs >= self.limits.min_runs and seconds >= self.limits.budget_s)
-        return self.error is not None or enough or seconds >= self.limits.cap_s
+        too_slow = (self.job.first_ns or 0) * 1e-9 >= self.limits.again_s
+        return self.error is not None or enough or too_slow or (runs > 0 and seconds >= self.limits.cap_s)
 
     def settle(self) -> None:
         """Warm up and fix the number of calls; the last of these runs is the first of the sample."""
         if self.job.first_ns is None:
-            self.job = Job(self.job.fresh, self.job.repeatable, self._time(1))
+            self.job = replace(self.job, first_ns=self._time(1))
+            self.spent = 0
         most = _MOST_LOOPS if self.job.repeatable else _MOST_PREPARED
         for loops in _loop_counts():
             if self.done:
                 return
             time = self._time(loops)
-            if time >= self.limits.run_s * 1e9 or loops >= most:
+            enough = self.limits.run_s * 1e9
+            if time >= enough or loops >= most or self.spent >= self.limits.cap_s * 1e9:
                 self.loops = loops
                 self.times.append(time)
                 return
@@ -139,8 +155,12 @@ class _Progress:
     def _time(self, loops: int) -> int:
         start = self.clock()
         fresh = self.job.fresh
-        calls = repeat(fresh(), loops) if self.job.repeatable else [fresh() for _ in range(loops)]
-        time, _ = timed(calls, self.clock)
+        if self.job.repeatable:
+            call = fresh()
+            with _no_collection():
+                time = repeated(call, loops, self.clock, pending=self.job.pending)
+        else:
+            time, _ = timed([fresh() for _ in range(loops)], self.clock, pending=self.job.pending)
         self.spent += self.clock() - start
         return time
 
@@ -148,7 +168,7 @@ class _Progress:
         if self.times:
             return Outcome(Sample(tuple(self.times), self.loops), self.error)
         if self.job.first_ns is not None:
-            return Outcome(Sample((self.job.first_ns,)), self.error, warm_up_only=True)
+            return Outcome(Sample((self.job.first_ns,)), self.error, cold=True)
         return Outcome(None, self.error)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
+from nbgraph.core.timing.changed import left_alone
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
@@ -17,6 +18,9 @@ from nbgraph.core.timing.recursion import notebook_limit
 from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage
+from nbgraph.core.timing.wait import pending
+
+Function = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ class First:
         """The first run as all there is to know."""
         if self.time_ns is None:
             return Outcome(None, self.error)
-        return Outcome(Sample((self.time_ns,)), warm_up_only=True)
+        return Outcome(Sample((self.time_ns,)), cold=True)
 
 
 STEPS: Mapping[BaselineName, str] = {
@@ -64,14 +68,20 @@ class Session:
         guards: what the graph's guards cost, where it has any.
     """
 
-    def __init__(self, clock: Clock, on_step: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        on_step: Callable[[str], None] | None = None,
+        guard: Callable[[Function], Function] = lambda function: function,
+    ) -> None:
         """An empty session.
 
         Args:
             clock: gives nanoseconds.
             on_step: is told what is about to be done, as `STEPS` says it; nothing is measured meanwhile.
+            guard: what first runs go through; it would take longer than a small function does.
         """
-        self.clock = clock
+        self.clock, self.guard = clock, guard
         self.on_step = on_step or _nobody
         self.firsts: dict[BaselineName, First] = {}
         self.outcomes: dict[BaselineName, Outcome] = {}
@@ -90,7 +100,7 @@ class Session:
         self.on_step(STEPS[name])
         try:
             given = arguments()
-            call = given.call(function)
+            call = given.call(self.guard(function))
             run = partial(timed, [call], self.clock)
             with notebook_limit() if name == "python" else nullcontext():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)
@@ -98,10 +108,17 @@ class Session:
             first = First(error=error)
         else:
             after = Arguments(call.args, call.keywords)
-            first = First(time, value, job=Job(lambda: given.call(function), given.unchanging, time), after=after)
+            repeatable, again = left_alone(given, after), self._again(name, time)
+            job = Job(lambda: given.call(function), repeatable, again, pending(value))
+            first = First(time, value, job=job, after=after)
         self.firsts[name] = first
         self.outcomes[name] = first.outcome
         return first
+
+    def _again(self, name: BaselineName, time: int) -> int:
+        """How long another run may take; the first one of a graph has perhaps compiled it."""
+        known = self.phases.first_call if name == "graph" else None
+        return time if known is None else min(time, round(known * 1e9))
 
     def stage(self, jitted: Any, arguments: Arguments) -> Staged:
         """Trace, lower and compile; a failure is the graph's result."""

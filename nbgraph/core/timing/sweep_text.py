@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from nbgraph.core.timing.sample import Sample
+from nbgraph.core.timing.race import Race, race
 from nbgraph.core.timing.sizes import Size, shown_size
 from nbgraph.core.units import duration, ratio
 
 if TYPE_CHECKING:
     from nbgraph.core.timing.sweep import Series, Sweep
 
-_AS_FAST = 1.05  # as in `core.timing.text`
 _NAMED = 3  # sizes listed one by one at most
 
 
@@ -41,7 +40,7 @@ def sentences(sweep: Sweep) -> Iterator[str]:
     reference = next((series for series in sweep.series if series.name != "graph" and series.samples), None)
     graph = sweep.of("graph")
     if reference is not None and graph is not None:
-        yield from _race(label, reference, graph, sweep.different)
+        yield from _race(sweep, reference, graph)
     yield from _compiling(sweep)
     for series in sweep.series:
         if series.ended:
@@ -55,21 +54,27 @@ def sentences(sweep: Sweep) -> Iterator[str]:
         yield f"{why}: {sweep.done} of {len(sweep.over.sizes)} sizes were measured."
 
 
-def _race(label: str, reference: Series, graph: Series, different: Mapping[Size, str]) -> Iterator[str]:
-    """Where the graph loses, and where it wins."""
-    shared = [size for size in reference.samples if size in graph.samples and size not in different]
-    if not shared:
+def _race(sweep: Sweep, reference: Series, graph: Series) -> Iterator[str]:
+    """Where the graph loses, and where it wins; sizes where the results differ, or too little ran, take no part."""
+    label, who = sweep.over.label, reference.label
+    shared = [size for size in reference.samples if size in graph.samples and size not in sweep.different]
+    races = {size: race(graph.samples[size], reference.samples[size]) for size in shared}
+    found = {size: each for size, each in races.items() if each.outcome != "open"}
+    if not found:
+        if races:
+            yield f"Whether the graph or {who} is faster was not settled: there are too few runs of some."
         return
-    gains = {size: _gain(reference.samples[size], graph.samples[size]) for size in shared}
-    lost = [size for size in shared if gains[size] < 1 / _AS_FAST]
-    won = [size for size in shared if gains[size] > _AS_FAST]
-    last, who = shared[-1], reference.label
-    end = f"at {label} = {shown_size(last)} {_faster(gains[last], who)}"
-    if len(lost) == len(shared):
-        yield f"The graph loses at every size measured: {end}."
-    elif len(won) == len(shared):
-        gain = f"{ratio(gains[last])} at {label} = {shown_size(last)}"
-        yield f"The graph is faster than {who} at every size measured, {gain}."
+    lost = [size for size, each in found.items() if each.outcome == "slower"]
+    won = [size for size, each in found.items() if each.outcome == "faster"]
+    last = max(found)
+    end = f"at {label} = {shown_size(last)} {_result(found[last], who)}"
+    everywhere = "at every size measured" if len(found) == sweep.done else "at every size where that was settled"
+    if len(lost) == len(found):
+        yield f"The graph loses {everywhere}: {end}."
+    elif len(won) == len(found):
+        yield f"The graph is faster than {who} {everywhere}: {end}."
+    elif not lost and not won:
+        yield f"The graph and {who} are about equal {everywhere}."
     elif not lost:
         yield f"The graph is never slower than {who} here: {end}."
     elif won and max(lost) < min(won):
@@ -82,20 +87,11 @@ def _race(label: str, reference: Series, graph: Series, different: Mapping[Size,
         yield f"The graph loses at {_listed(label, lost)}: {end}."
 
 
-def _gain(reference: Sample, graph: Sample) -> float:
-    """How many times faster the graph is; 1.0 where the middle halves of the runs overlap, which decides nothing."""
-    (low, high), (first, third) = reference.quartiles, graph.quartiles
-    if first <= high and low <= third and (low < high or first < third):
-        return 1.0
-    return max(reference.median, 1e-12) / max(graph.median, 1e-12)
-
-
-def _faster(gain: float, who: str) -> str:
-    if gain > _AS_FAST:
-        return f"it is {ratio(gain)} faster than {who}"
-    if gain < 1 / _AS_FAST:
-        return f"{who} is {ratio(1 / gain)} faster"
-    return f"it is as fast as {who}"
+def _result(found: Race, who: str) -> str:
+    once = " (one warm run)" if found.runs == 1 else ""
+    if found.outcome == "faster":
+        return f"it is {ratio(found.factor)} faster than {who}{once}"
+    return f"{who} is {ratio(found.factor)} faster{once}" if found.outcome == "slower" else f"{who} is about as fast"
 
 
 def _compiling(sweep: Sweep) -> Iterator[str]:

@@ -5,9 +5,10 @@ The rules, in the order in which they act:
 1. Sizes go up. No size is begun after `Budget.total_s`; the first one always is.
 2. At each size plain Python, the graph and eager JAX run once, their results are compared, then all are measured in
    turns as `core.timing.run` describes, with the shorter limits of `LIMITS`.
-3. A way of running of which one call took `Budget.slow_s` is not run at larger sizes; one that takes `Budget.call_s` is
+3. Only warm runs count: one that took too long for a second one is no point.
+4. A way of running of which one call took `Budget.slow_s` is not run at larger sizes; one that takes `Budget.call_s` is
    stopped where it is (compiled code cannot be, and is not).
-4. Where a size needs a graph of its own, its first call is reported apart and is no part of the times.
+5. Where a size needs a graph of its own, its first call is reported apart and is no part of the times.
 """
 
 from __future__ import annotations
@@ -143,9 +144,11 @@ class _Measuring:
         if session.interrupted:
             return False
         for track in running:
-            sample = session.outcomes[track.name].sample
+            outcome = session.outcomes[track.name]
+            sample = outcome.sample
             if sample is not None:
-                track.samples[size] = sample
+                if not outcome.cold:
+                    track.samples[size] = sample
                 if sample.median >= self.budget.slow_s and not track.ended:
                     track.ended = f"one call at {shown_size(size)} took {duration(sample.median)}"
         return True

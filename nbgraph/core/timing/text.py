@@ -7,10 +7,15 @@ from dataclasses import astuple
 from typing import Literal
 
 from nbgraph.core.timing.parts import Baseline, Phases, Verdict
+from nbgraph.core.timing.race import race
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.units import duration, ratio, rounded_count
 
-_AS_FAST = 1.05  # medians closer than this differ by less than two sittings of the same program do
+_WIDE = 1.5  # a count that may be so many times as large is given with its upper end
+_FAR = 1.5  # medians so far apart are equal only in so far as the runs spread more than that
+_EQUAL = "About equal at this input"
+_OVERLAP = "About equal as far as these runs tell, whose middle halves overlap"
+_NOT_SETTLED = "Which is faster was not settled"
 _PHASE_NAMES = ("trace", "lower", "compile", "first call")
 
 
@@ -73,52 +78,53 @@ def verdict_lines(verdict: Verdict) -> list[str]:
 
 
 def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
-    """Who is faster in steady state, by the medians; empty when the steady state of one was not measured.
+    """Who is faster once both are warm, as `race` decides it; empty when one of them gave no result.
 
-    >>> python, graph = Baseline("python", Sample((5_000,))), Baseline("graph", Sample((7_000,)))
+    >>> python, graph = Baseline("python", Sample((5_000,) * 9)), Baseline("graph", Sample((7_000,) * 9))
     >>> speed_sentence(python, graph)
     'The graph loses at this input: plain Python is 1.4x faster.'
+    >>> speed_sentence(Baseline("python", Sample((5_000,)), steady=False), graph)
+    'Which is faster was not settled: plain Python took 5 us in one run, cold; the graph takes 7 us.'
     """
     if reference is None or graph is None or reference.sample is None or graph.sample is None:
         return ""
-    if not (reference.steady and graph.steady):
-        return ""
-    theirs, ours = max(reference.sample.median, 1e-12), max(graph.sample.median, 1e-12)
-    if max(theirs, ours) / min(theirs, ours) < _AS_FAST:
-        return f"For this input the graph is as fast as {reference.label}."
-    if theirs < ours:
-        return f"The graph loses at this input: {reference.label} is {ratio(ours / theirs)} faster."
-    return f"For this input the graph is {ratio(theirs / ours)} faster than {reference.label}."
+    who, found = reference.label, race(graph.warm, reference.warm)
+    if found.outcome in ("equal", "open"):
+        head = _NOT_SETTLED if found.outcome == "open" else _OVERLAP if found.factor >= _FAR else _EQUAL
+        return f"{head}: {_took(who, reference, reference.sample)}; {_took('the graph', graph, graph.sample)}."
+    runs = {who: reference.sample.n, "the graph": graph.sample.n}
+    once = " and ".join(name for name, count in runs.items() if count == 1)
+    counted = f" (one warm run of {once})" if once else ""
+    if found.outcome == "slower":
+        return f"The graph loses at this input: {who} is {ratio(found.factor)} faster{counted}."
+    return f"For this input the graph is {ratio(found.factor)} faster than {who}{counted}."
 
 
-def unsettled_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
-    """What is known of speed where a way has run only once; empty where it ran often, or not at all.
-
-    >>> python = Baseline("python", Sample((5_000,)), steady=False)
-    >>> graph = Baseline("graph", Sample((7_000,)), steady=False)
-    >>> unsettled_sentence(python, graph)
-    'Which is faster was not settled: in one run each, warm-up included, plain Python took 5 us, the graph 7 us.'
-    """
-    if reference is None or graph is None or reference.sample is None or graph.sample is None:
-        return ""
-    if reference.steady and graph.steady:
-        return ""
-    theirs, ours = duration(reference.sample.median), duration(graph.sample.median)
-    who = "each" if not (reference.steady or graph.steady) else f"of {reference.label if graph.steady else 'the graph'}"
-    times = f"{reference.label} took {theirs}, the graph {ours}"
-    return f"Which is faster was not settled: in one run {who}, warm-up included, {times}."
+def _took(who: str, baseline: Baseline, sample: Sample) -> str:
+    """How long one way took, and in how many runs where that says little."""
+    if baseline.steady and sample.n > 1:
+        return f"{who} takes {duration(sample.median)}"
+    return f"{who} took {duration(sample.median)} in one {'warm run' if baseline.steady else 'run, cold'}"
 
 
-def break_even_sentence(break_even: int | Literal["never"] | None) -> str:
+def break_even_sentence(break_even: int | Literal["never"] | None, most: int | None = None) -> str:
     """After how many calls compiling has paid off; empty when it is not known.
+
+    Args:
+        break_even: the count by the medians.
+        most: the count where Python was fast and the graph slow, by their quartiles.
 
     >>> break_even_sentence(12_345), break_even_sentence("never")
     ('Compiling pays off after about 12,000 calls.', 'Compiling never pays off at this input.')
+    >>> break_even_sentence(300, 900)
+    'Compiling pays off after about 300 to 900 calls.'
     """
     if break_even is None:
         return ""
     if break_even == "never":
         return "Compiling never pays off at this input."
-    if break_even == 1:
+    if break_even == 1 and most in (None, 1):
         return "Compiling pays off with the first call."
-    return f"Compiling pays off after about {rounded_count(break_even)} calls."
+    count = rounded_count(break_even)
+    upper = f" to {rounded_count(most)}" if most is not None and most > _WIDE * break_even else ""
+    return f"Compiling pays off after about {count}{upper} calls."

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.parts import BaselineName
+from nbgraph.core.timing.race import race
+from nbgraph.core.timing.sample import Sample
 from nbgraph.core.units import duration, ratio
-
-_AS_FAST = 1.05  # as in `core.timing.text`
 
 
 def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
@@ -17,13 +18,14 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
         comparisons: at least two, in the order they are shown.
     """
     sound = [found for found in comparisons if found.verdict.equal is not False]
-    medians = [(found.title, _median(found, "graph")) for found in sound]
-    timed = sorted(((seconds, title) for title, seconds in medians if seconds is not None), key=lambda pair: pair[0])
+    graphs = [(found.title, _warm(found, "graph")) for found in sound]
+    timed = sorted(((title, sample) for title, sample in graphs if sample is not None), key=lambda pair: pair[1].median)
     sentences = [_order(timed)] if len(timed) > 1 else []
-    lost = [found.title for found in sound if _loses(found)]
+    outcomes = [race(_warm(found, "graph"), _warm(found, "python")).outcome for found in sound]
+    lost = [found.title for found, outcome in zip(sound, outcomes, strict=True) if outcome == "slower"]
     if lost:
         sentences.append(f"The graph loses against plain Python for {_listed(lost)}.")
-    elif len(sound) == len(timed) and timed:
+    elif outcomes and "open" not in outcomes:
         sentences.append("No graph loses against plain Python.")
     if len(sound) < len(comparisons):
         wrong = [found for found in comparisons if found.verdict.equal is False]
@@ -36,31 +38,25 @@ def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _order(timed: Sequence[tuple[float, str]]) -> str:
+def _order(timed: Sequence[tuple[str, Sample]]) -> str:
     """From the fastest graph to the slowest.
 
-    >>> _order([(1e-6, "f(1)"), (3e-6, "g(2)")])
+    >>> _order([("f(1)", Sample((1000,) * 5)), ("g(2)", Sample((3000,) * 5))])
     'As graphs, f(1) takes 1 us and g(2) 3 us, 3x as long.'
     """
-    (fastest, title), *others = timed
-    parts = [f"{name} {duration(seconds)}, {_longer(seconds / max(fastest, 1e-12))}" for seconds, name in others]
-    return f"As graphs, {title} takes {duration(fastest)} and {'; '.join(parts)}."
+    (title, fastest), *others = timed
+    parts = [f"{name} {duration(sample.median)}{_longer(sample, fastest)}" for name, sample in others]
+    return f"As graphs, {title} takes {duration(fastest.median)} and {'; '.join(parts)}."
 
 
-def _longer(factor: float) -> str:
-    return "just as long" if factor < _AS_FAST else f"{ratio(factor)} as long"
+def _longer(sample: Sample, fastest: Sample) -> str:
+    found = race(sample, fastest)
+    return {"slower": f", {ratio(found.factor)} as long", "equal": ", about as long"}.get(found.outcome, "")
 
 
-def _loses(found: Comparison) -> bool:
-    python, graph = _median(found, "python"), _median(found, "graph")
-    return python is not None and graph is not None and graph > python * _AS_FAST
-
-
-def _median(found: Comparison, name: str) -> float | None:
-    for baseline in found.baselines:
-        if baseline.name == name and baseline.sample is not None and baseline.steady:
-            return baseline.sample.median
-    return None
+def _warm(found: Comparison, name: BaselineName) -> Sample | None:
+    baseline = found.baseline(name)
+    return None if baseline is None else baseline.warm
 
 
 def _listed(titles: Sequence[str]) -> str:

@@ -96,6 +96,7 @@ function picture(sample, scale) {
 
 /** @param {SampleData} sample */
 function said(sample) {
+  if (sample.n === 1 && sample.loops === 1) return `one run, ${duration(sample.median)}`;
   const runs = sample.loops > 1 ? `${sample.n} runs of ${sample.loops} calls` : `${sample.n} runs`;
   const spread = sample.n > 1 ? `, IQR ${duration(sample.iqr)}` : "";
   return `median ${duration(sample.median)}, fastest ${duration(sample.minimum)}${spread}, ${sample.n === 1 ? "1 run" : runs}`;

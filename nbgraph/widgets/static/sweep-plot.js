@@ -79,7 +79,7 @@ function linesOf(data) {
       size,
       seconds,
       wrong: wrong.has(size),
-      text: `${data.over} = ${size}: ${label} ${duration(seconds)}, middle half ${duration(first)} to ${duration(third)}, ${runs} runs${wrong.has(size) ? ", results differ" : ""}`,
+      text: `${data.over} = ${size}: ${label} ${duration(seconds)}, ${spread(first, third, runs)}${wrong.has(size) ? ", results differ" : ""}`,
     })),
   }));
   const first = data.first.map(([size, seconds]) => ({
@@ -91,6 +91,16 @@ function linesOf(data) {
   return [...lines, { name: "first", label: "graph, first call", joined: false, points: first }].filter(
     (line) => line.points.length > 0,
   );
+}
+
+/**
+ * How far the runs at a size say what a further one would take.
+ * @param {number} first
+ * @param {number} third
+ * @param {number} runs
+ */
+function spread(first, third, runs) {
+  return runs === 1 ? "one run" : `middle half ${duration(first)} to ${duration(third)}, ${runs} runs`;
 }
 
 /**

@@ -112,8 +112,9 @@ def test_every_node_is_told_once(new):
     assert len(set(ids)) == len(ids)
 
 
-def timed(graph):
-    return Comparison("f", (Baseline("graph", Sample((graph,))),), Phases(), Verdict(True, "equal", ""))
+def timed(*graph, steady=True):
+    sample = Sample(graph if len(graph) > 1 else graph * 5)
+    return Comparison("f", (Baseline("graph", sample, steady=steady),), Phases(), Verdict(True, "equal", ""))
 
 
 def test_sentences():
@@ -122,5 +123,20 @@ def test_sentences():
     assert source_sentence(line_diff(["a", "b"], ["c", "d", "e"])) == "Source: 3 lines new, 2 lines gone."
     assert speed_sentence(timed(3000), timed(6000)) == "The graph is 2x slower than before: 3 us → 6 us."
     assert speed_sentence(timed(6000), timed(3000)) == "The graph is 2x faster than before: 6 us → 3 us."
-    assert speed_sentence(timed(6000), timed(6100)) == "The graph is as fast as before: 6 us → 6.1 us."
+    assert speed_sentence(timed(6000), timed(6100)) == "The graph is about as fast as before: 6 us → 6.1 us."
     assert speed_sentence(None, timed(6100)) == ""
+
+
+def test_versions_whose_middle_halves_overlap_are_about_equally_fast():
+    before, after = timed(2000, 2500, 3000, 6000, 7000), timed(4000, 5000, 6000, 6100, 6200)
+    assert speed_sentence(before, after) == "The graph is about as fast as before: 3 us → 6 us."
+
+
+def test_a_version_that_ran_once_and_cold_is_in_no_race():
+    assert speed_sentence(timed(3000, steady=False), timed(6000)) == ""
+    assert speed_sentence(timed(6000), timed(3000, steady=False)) == ""
+
+
+def test_few_runs_settle_little():
+    text = "Whether the graph is faster than before was not settled: 3 us → 4 us."
+    assert speed_sentence(timed(3000, 3000), timed(4000, 4000)) == text

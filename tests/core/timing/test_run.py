@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gc
+import sys
+from functools import partial
 
 import pytest
 
+from nbgraph.core.timing.repeated import repeated
 from nbgraph.core.timing.run import Job, Limits, interleave, measure, timed
 
 MS = 1_000_000
@@ -21,10 +24,10 @@ def test_warm_up_is_not_in_the_sample(clock):
     assert set(sample.times_ns) == {2 * MS}
 
 
-def test_runs_of_a_fast_call_are_batched_until_they_last_a_millisecond(clock):
+def test_runs_of_a_fast_call_are_batched_until_they_last_a_fifth_of_a_millisecond(clock):
     sample = measure(clock.taking(3_000), clock=clock)
-    # 1, 2, 5, ..., 200 calls last 600 us; 500 calls last 1500 us
-    assert (sample.loops, set(sample.times_ns)) == (500, {1_500_000})
+    # 1, 2, 5, ..., 50 calls last 150 us; 100 calls last 300 us
+    assert (sample.loops, set(sample.times_ns)) == (100, {300_000})
     assert sample.median == pytest.approx(3e-6, rel=1e-12)
 
 
@@ -45,8 +48,8 @@ def test_stops_at_the_most_runs(clock):
 
 
 def test_stops_when_the_budget_is_spent_and_there_are_enough_runs(clock):
-    # warm-up 20 ms, then runs of 20 ms: the tenth measurement spends the budget of 200 ms
-    assert measure(clock.taking(20 * MS), clock=clock, budget_s=0.2, min_runs=5).n == 9
+    # runs of 20 ms: the tenth spends the budget of 200 ms, of which the warm-up takes nothing
+    assert measure(clock.taking(20 * MS), clock=clock, budget_s=0.2, min_runs=5).n == 10
 
 
 def test_goes_past_the_budget_for_the_fewest_runs(clock):
@@ -54,13 +57,20 @@ def test_goes_past_the_budget_for_the_fewest_runs(clock):
 
 
 def test_the_cap_is_stronger_than_the_fewest_runs(clock):
-    assert measure(clock.taking(400 * MS), clock=clock, min_runs=5, cap_s=1.0).n == 2
+    assert measure(clock.taking(400 * MS), clock=clock, min_runs=5, cap_s=1.0).n == 3
 
 
-def test_one_long_run_is_kept_though_it_is_the_warm_up(clock):
-    (outcome,), interrupted = interleave(jobs(clock.taking(3_000 * MS)), clock=clock, limits=LIMITS)
+def test_a_long_run_is_made_again_and_only_the_second_one_counts(clock):
+    (outcome,), interrupted = interleave(jobs(clock.taking(4_000 * MS, 3_000 * MS)), clock=clock, limits=LIMITS)
     assert outcome.sample.times_ns == (3_000 * MS,)
-    assert outcome.warm_up_only
+    assert not outcome.cold
+    assert not interrupted
+
+
+def test_one_too_long_run_is_kept_and_is_cold(clock):
+    (outcome,), interrupted = interleave(jobs(clock.taking(5_000 * MS)), clock=clock, limits=LIMITS)
+    assert outcome.sample.times_ns == (5_000 * MS,)
+    assert outcome.cold
     assert not interrupted
 
 
@@ -151,7 +161,7 @@ def test_arguments_are_prepared_outside_the_timed_region_once_for_each_call(cloc
     (outcome,), _ = interleave([Job(fresh, repeatable=False)], clock=clock, limits=LIMITS)
     assert prepared == made
     assert set(outcome.sample.times_ns) == {MS}
-    assert outcome.sample.n == 18  # warm-up and runs of 11 ms each, with the preparing, spend 200 ms
+    assert outcome.sample.n == 19  # runs of 11 ms each, with the preparing, spend 200 ms
 
 
 def test_calls_with_their_own_arguments_are_batched_by_ten_at_most(clock):
@@ -180,3 +190,21 @@ def test_results_are_waited_for_inside_the_timed_region(clock):
             clock.advance(5)
 
     assert timed([lambda: (Pending(), {"x": [Pending()]})], clock)[0] == 10
+
+
+def test_calls_are_made_as_timeit_makes_them():
+    """A `partial` and a look at the result took six times as long as `x * x`."""
+    seen = []
+
+    def f(x, y, *, k):
+        seen.append((x, y, k, sys._getframe(1).f_code.co_name))
+
+    repeated(partial(f, 1, 2, k=3), 2, lambda: 0, pending=False)
+    assert seen == [(1, 2, 3, "loop")] * 2
+
+
+@pytest.mark.parametrize("name", ["class", "a b"])
+def test_keywords_that_are_no_names_are_handed_over_all_the_same(name):
+    seen = []
+    repeated(partial(lambda **given: seen.append(given), **{name: 3}), 1, lambda: 0)
+    assert seen == [{name: 3}]

@@ -44,7 +44,7 @@ def costing(clock, times, result=lambda n: n):
     return call
 
 
-def sweep(clock, python, eager=None, graph=None, over=OVER, **options):
+def sweep(clock, python, eager=None, graph=None, over=OVER, limits=FEW, **options):
     graph = graph or Graph(clock)
     functions = {"python": python, "eager": eager, "graph": graph}
     return sweep_calls(
@@ -54,7 +54,7 @@ def sweep(clock, python, eager=None, graph=None, over=OVER, **options):
         arguments=lambda size: Arguments((size,)),
         traces=lambda: graph.traces,
         clock=clock,
-        limits=FEW,
+        limits=limits,
         **options,
     )
 
@@ -124,7 +124,9 @@ def test_each_size_with_a_graph_of_its_own_says_what_its_first_call_took(clock):
 
 def test_a_graph_that_wins_everywhere(clock):
     found = sweep(clock, costing(clock, {1: 8 * MS, 10: 8 * MS, 100: 90 * MS}))
-    assert found.sentences[0] == "The graph is faster than plain Python at every size measured, 45x at n = 100."
+    assert found.sentences[0] == (
+        "The graph is faster than plain Python at every size measured: at n = 100 it is 45x faster than plain Python."
+    )
 
 
 def test_a_lead_within_the_noise_is_none(clock):
@@ -134,11 +136,39 @@ def test_a_lead_within_the_noise_is_none(clock):
         clock.advance(next(times))
         return n
 
-    found = sweep(clock, noisy, graph=Graph(clock, steady=6 * MS))
-    assert (
-        found.sentences[0]
-        == "The graph is never slower than plain Python here: at n = 100 it is as fast as plain Python."
+    five = Limits(max_runs=5, run_s=0.0)
+    found = sweep(clock, noisy, graph=Graph(clock, steady=6 * MS), limits=five)
+    assert found.sentences[0] == "The graph and plain Python are about equal at every size measured."
+
+
+def test_few_runs_that_overlap_settle_nothing(clock):
+    found = sweep(clock, costing(clock, {1: 2 * MS, 10: 2 * MS, 100: 2 * MS}), limits=Limits(max_runs=2, run_s=0.0))
+    assert found.sentences[0] == (
+        "Whether the graph or plain Python is faster was not settled: there are too few runs of some."
     )
+
+
+def test_a_size_that_was_not_settled_takes_no_part(clock):
+    """One run of 300 ms against many of 250 ms says nothing; at the other sizes the graph wins."""
+    limits = Limits(cap_s=0.25, max_runs=5, run_s=0.0)
+    python = costing(clock, {1: 300 * MS, 10: 3_000 * MS, 100: 3_000 * MS})
+    found = sweep(clock, python, graph=Graph(clock, steady=250 * MS), limits=limits, budget=Budget(99.0, 99.0, 99.0))
+    assert found.sentences[0] == (
+        "The graph is faster than plain Python at every size where that was settled: at n = 100 it is 12x faster than "
+        "plain Python (one warm run)."
+    )
+
+
+def test_a_cold_run_is_no_point(clock):
+    """The first call at a size that compiles operations, as JAX does, was its time."""
+    first = {1: 400 * MS, 10: 400 * MS, 100: 400 * MS}
+
+    def python(n):
+        clock.advance(first.pop(int(n), 3 * MS))
+        return n
+
+    found = sweep(clock, python)
+    assert [sample.median for sample in found.of("python").samples.values()] == pytest.approx([0.003] * 3)
 
 
 def test_different_results_are_said_first_and_win_no_race(clock):
