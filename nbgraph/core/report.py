@@ -11,6 +11,7 @@ from nbgraph.core.forms.model import Forms
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.recording.model import Recording
+from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -28,6 +29,7 @@ class Report:
         title: the call as the user wrote it, e.g. "collatz(27)", or the function's name when there was no call.
         source: the file or cell the function stands in.
         span: the function's own lines in `source`.
+        helpers: the user's other functions that the call reaches; of those in one file none is inside another.
         general: the generated code that dispatches on traced or not.
         specialised: pure JAX code with the decisions of this call made; None without a call.
         forms: what JAX and XLA make of the call's program; None without a call.
@@ -65,3 +67,4 @@ class Report:
     sweep: Sweep | None = None
     before: Report | None = None
     notes: tuple[str, ...] = ()
+    helpers: tuple[Definition, ...] = ()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
+
+from nbgraph.widgets.payload.places import line_name
 
 Data = dict[str, Any]
 
@@ -105,12 +107,12 @@ def _cause_text(cause: Data) -> Iterator[str]:
 
 
 def _finding_text(finding: Data) -> Iterator[str]:
-    yield f"note [{finding['rule']}]: line {finding['span'][0]}: {finding['message']}"
+    yield f"note [{finding['rule']}]: line {line_name(finding['span'][0])}: {finding['message']}"
     yield f"  Write instead: {finding['remedy']}"
 
 
 def _error_text(error: Data) -> Iterator[str]:
-    line = "" if error["span"] is None else f"line {error['span'][0]}: "
+    line = "" if error["span"] is None else f"line {line_name(error['span'][0])}: "
     yield f"error [{error['id']}]: {line}{error['message']}"
     if error["remedy"]:
         yield f"  Write instead: {error['remedy']}"
@@ -120,12 +122,18 @@ def _source_text(function: Data) -> Iterator[str]:
     became: dict[int, list[str]] = {}
     for decision in function["decisions"]:
         became.setdefault(decision["span"][0], []).append(decision["became"])
-    first, lines = function["source"]["first"], function["source"]["lines"]
-    width = len(str(first + len(lines)))
+    source = function["source"]
+    lines, starts = source["lines"], [(0, source["first"], "", ""), *source.get("helpers", ())]
+    width = max(len(str(line_name(line + len(lines)))) for _, line, *_ in starts)
     column = max((len(line) for line in lines), default=0)
-    for number, line in enumerate(lines, first):
-        note = ", ".join(became.get(number, ()))
-        yield f"  {number:>{width}}  {line.ljust(column) if note else line}{f'  # {note}' if note else ''}"
+    for (at, first, name, file), (end, *_) in pairwise([*starts, (len(lines),)]):
+        if name:
+            yield ""
+            yield f"  {name}, in {file}:" if file else f"  {name}:"
+        for number, line in enumerate(lines[at:end], first):
+            note = ", ".join(became.get(number, ()))
+            said = f"  # {note}" if note else ""
+            yield f"  {line_name(number):>{width}}  {line.ljust(column) if note else line}{said}"
 
 
 def visible(text: str) -> str:

@@ -36,7 +36,6 @@ function pane() {
     name: "p",
     label: "text",
     lines: LINES,
-    first: 1,
     tokens: LINES.map((line) => [8, line.length - 8, 2]),
     spots,
     rowItem: (line) => ({ pane: "p", span: null, text: `row ${line}` }),

@@ -10,6 +10,8 @@ import pytest
 
 from nbgraph.core.graph.model import Edge, Graph, Node, Region
 from nbgraph.core.graph.tiles import tiles
+from nbgraph.core.source.definition import Definition
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.widgets.payload import graph as written
 from nbgraph.widgets.payload.graph import graph_data, graph_view
@@ -20,7 +22,7 @@ from tests.core.graph.test_simplify import chain
 from tests.core.lax_programs import COLLATZ
 from tests.core.lax_programs import graph_of as traced
 
-PLACES = Places(Span("f", 1, 0, 10_000, 0), [""] * 10_000)
+PLACES = Places([Definition("f", SourceText("f", ("",) * 10_000), Span("f", 1, 0, 10_000, 0))])
 
 
 @pytest.fixture

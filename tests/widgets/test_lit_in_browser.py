@@ -57,8 +57,7 @@ def covered(spans: list[list[int]]) -> tuple[set[int], set[int]]:
 
 def stretches(report: Report) -> dict[str, list[list[int]]]:
     """What of the source something in the graph, and in each form of the code, stands for."""
-    lines = report.source.lines[report.span.line - 1 : report.span.end_line]
-    places = Places(report.span, lines)
+    places = Places.of_report(report)
     graph = report.graph
     assert graph is not None
     owners: list[Any] = [*graph.nodes, *graph.regions[1:]]

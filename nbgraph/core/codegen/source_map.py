@@ -37,6 +37,25 @@ class GeneratedCode:
         return self.text
 
 
+def joined(codes: Sequence[GeneratedCode]) -> GeneratedCode:
+    r"""Several pieces of one form as one text, two empty lines between them.
+
+    >>> one = GeneratedCode("general", "a = 1\n", (Mapping(Span("general", 1, 0, 1, 5), Span("cell", 7, 0, 7, 5)),))
+    >>> both = joined([one, one])
+    >>> both.text, [link.generated.line for link in both.mappings]
+    ('a = 1\n\n\na = 1\n', [1, 4])
+    """
+    found: list[Mapping] = []
+    lines = 0
+    for code in codes:
+        for link in code.mappings:
+            at = link.generated
+            moved = Span(at.file, at.line + lines, at.column, at.end_line + lines, at.end_column)
+            found.append(Mapping(moved, link.source))
+        lines += code.text.count("\n") + 2
+    return GeneratedCode(codes[0].form, "\n\n".join(code.text for code in codes), tuple(found))
+
+
 def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -> Iterator[Mapping]:
     """Links found by parsing the text again and walking both trees side by side; where they differ, none.
 

@@ -12,13 +12,15 @@ import jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
 from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons
-from nbgraph.core.examine.parts import compare_call, general_code, graph_of, record
+from nbgraph.core.examine.parts import compare_call, graph_of, record
+from nbgraph.core.examine.reached import general_codes, helpers_of, with_recorded
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
 from nbgraph.core.lint.lint import lint
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
+from nbgraph.core.source.definition import Definition
 from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.model import Comparison
@@ -70,8 +72,11 @@ def _reported(
 ) -> Report:
     converted = conversion(fn)
     this = Call.of(fn, tuple(arguments), dict(keywords), title)
-    source, span, general = converted.parsed.source, converted.parsed.span, general_code(converted)
-    found = Report(this.title, source, span, general, findings=lint(fn))
+    source, span = converted.parsed.source, converted.parsed.span
+    given = (*this.arguments, *this.keywords.values())
+    general = general_codes(fn, given)
+    shown = Definition(converted.parsed.name, source, span)
+    found = Report(this.title, source, span, general, findings=lint(fn), helpers=helpers_of(fn, given, shown))
     if not (call if call is not None else bool(arguments or keywords or not needs_arguments(fn))):
         return found
 
@@ -79,30 +84,30 @@ def _reported(
         if tell is not None:
             tell(step, replace(found, **fields))
 
-    fields, errors = _examined(this, converted, timing=timing, hlo=hlo, on_step=on_step)
-    if (learned := conversion(fn)) is not converted:  # a trace has found out more about it
-        fields["general"] = general_code(learned)
-    return replace(found, errors=tuple(errors), **fields)
+    fields, errors = _examined(this, found, converted, timing=timing, hlo=hlo, on_step=on_step)
+    fields["general"] = general_codes(fn, given)  # a trace may have found out more about them
+    helpers = with_recorded(found.helpers, fields.get("recording"), shown)
+    return replace(found, errors=tuple(errors), helpers=helpers, **fields)
 
 
 def _examined(
-    call: Call, converted: Converted, *, timing: bool, hlo: bool, on_step: Callable[..., None]
+    call: Call, found: Report, converted: Converted, *, timing: bool, hlo: bool, on_step: Callable[..., None]
 ) -> tuple[dict[str, Any], list[NbgraphError]]:
     """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
     fields: dict[str, Any] = {}
     errors: list[NbgraphError] = []
     run, failed = False, None
     if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
-        found = compare_call(
-            call, timing=timing, on_step=lambda step, found: on_step(step, **_compared(found, call, timing=timing))
+        compared = compare_call(
+            call, timing=timing, on_step=lambda step, known: on_step(step, **_compared(known, call, timing=timing))
         )
-        fields = _compared(found, call, timing=timing)
-        errors += errors_of(found)
-        if found.interrupted and found.value is None:
+        fields = _compared(compared, call, timing=timing)
+        errors += errors_of(compared)
+        if compared.interrupted and compared.value is None:
             return fields, errors
         run = True
-        failed = errors[0] if errors and not is_only_pythons(found) else None
-        if found.graph_error is not None and not call.function.traces:
+        failed = errors[0] if errors and not is_only_pythons(compared) else None
+        if compared.graph_error is not None and not call.function.traces:
             return fields, errors  # raised while it was traced: tracing it again would raise it again
     on_step("the graph was read", **fields)
     notes: list[str] = list(fields.get("notes", ()))
@@ -118,7 +123,7 @@ def _examined(
 
     traced = part(lambda: call.function.trace(*call.arguments, **call.keywords))
     if traced is not None:
-        made = {name: part(make) for name, make in _parts_of(traced, call, converted, hlo=hlo).items()}
+        made = {name: part(make) for name, make in _parts_of(traced, call, found, converted, hlo=hlo).items()}
         fields |= {name: value for name, value in made.items() if value is not None}
     fields["notes"] = tuple(notes)
     if run:  # the last, for it takes longest: who stops it has all the rest
@@ -127,17 +132,20 @@ def _examined(
     return fields, errors
 
 
-def _parts_of(traced: Any, call: Call, converted: Converted, *, hlo: bool) -> dict[str, Callable[[], Any]]:
+def _parts_of(
+    traced: Any, call: Call, found: Report, converted: Converted, *, hlo: bool
+) -> dict[str, Callable[[], Any]]:
     """What is made of a trace, by the report's field."""
-    trace, parsed = call.function.traces[-1], converted.parsed
+    trace = call.function.traces[-1]
     return {
         "graph": lambda: graph_of(traced, call),
         "decisions": lambda: trace.decisions,
         "specialised": lambda: specialise(conversion(converted.original), trace),  # as the trace has left it
         "forms": lambda: forms(
             traced,
-            source=parsed.source,
-            function=parsed.span,
+            source=found.source,
+            function=found.span,
+            helpers=found.helpers,
             argument_names=call.argument_names,
             decisions=trace.decisions,
             optimised=hlo,

@@ -11,11 +11,12 @@ import functools
 import inspect
 import sys
 import types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from nbgraph.core.executor.mentions import looked_up
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
 from nbgraph.core.staging.heap import global_names
 
@@ -103,6 +104,14 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def functions_within_reach(*things: Any) -> list[types.FunctionType]:
+    """The user's functions that functions among `things` reach by name, nearest first; those among `things`, too."""
+    reach = _Reach(set())
+    for _ in reach.bindings(things):
+        pass
+    return [thing for thing in reach.kept if is_user_function(thing)]
+
+
 def typed_value(value: Any) -> Any:
     """An argument as typed: a compiled function is handed over as the function it was made from."""
     if isinstance(value, functools.partial):
@@ -125,7 +134,11 @@ def _with_items(value: Any) -> Any:
 
 
 class _Reach:
-    """Walks through what functions can reach by name."""
+    """Walks through what functions can reach by name.
+
+    Attributes:
+        kept: what was come upon, each once.
+    """
 
     def __init__(self, names: set[str] | None) -> None:
         """Begin a walk.
@@ -136,20 +149,20 @@ class _Reach:
         self._names = names
         self._seen: set[int] = set()
         self._pending: list[Any] = []
-        self._kept: list[Any] = []
+        self.kept: list[Any] = []  # also so that no other object is given the number of one
 
     def bindings(self, things: Iterable[Any]) -> Iterator[_Binding]:
         """Every binding within reach whose value is a compiled function."""
         for thing in things:
             self._visit(thing)
         while self._pending:
-            thing = self._pending.pop()
+            thing = self._pending.pop(0)
             if isinstance(thing, types.FunctionType):
                 yield from self._of_function(thing)
             elif isinstance(thing, type):
                 yield from self._of_class(thing)
             elif isinstance(thing, types.ModuleType):
-                yield from self._of_names(vars(thing))
+                yield from self._of_names(vars(thing), self._names or ())
             else:
                 yield from self._of_items(thing)
 
@@ -158,7 +171,7 @@ class _Reach:
         plain = plain_function(value) if callable(value) else value
         if id(plain) not in self._seen:
             self._seen.add(id(plain))
-            self._kept.append(plain)  # its number must not be given to another object
+            self.kept.append(plain)
             self._follow(plain)
         return plain is not value and not isinstance(value, types.MethodType)
 
@@ -175,7 +188,7 @@ class _Reach:
     def _of_function(self, function: types.FunctionType) -> Iterator[_Binding]:
         is_users = is_user_function(function)
         if self._names is not None and is_users:
-            self._names |= global_names(function.__code__)
+            self._names |= global_names(function.__code__)  # of attributes, too: `helpers.step`
         for cell in function.__closure__ or ():
             value = _contents(cell)
             if self._visit(value):
@@ -184,15 +197,15 @@ class _Reach:
         if is_users:
             for value in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
                 self._visit(value)
-            yield from self._of_names(function.__globals__)
+            yield from self._of_names(function.__globals__, looked_up(function.__code__))
 
-    def _of_names(self, names: dict[str, Any]) -> Iterator[_Binding]:
+    def _of_names(self, names: dict[str, Any], mentioned: Collection[str]) -> Iterator[_Binding]:
         """The bindings in a namespace: all of them once, or those that are mentioned."""
         if self._names is None and id(names) in self._seen:
             return
         self._seen.add(id(names))
-        for name in list(names) if self._names is None else self._names & names.keys():
-            if self._visit(names.get(name)):
+        for name in list(names) if self._names is None else mentioned:
+            if name in names and self._visit(names[name]):
                 yield _item(names, name)
 
     def _of_items(self, values: list[Any] | dict[Any, Any]) -> Iterator[_Binding]:

@@ -10,6 +10,7 @@ from nbgraph.core.forms.model import Forms
 from nbgraph.core.forms.optimised import optimised_code
 from nbgraph.core.forms.program import program_text
 from nbgraph.core.forms.stablehlo import stablehlo_code
+from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
@@ -20,6 +21,7 @@ def forms(
     *,
     source: SourceText,
     function: Span,
+    helpers: Sequence[Definition] = (),
     argument_names: Sequence[str] = (),
     decisions: Sequence[Decision] = (),
     optimised: bool = False,
@@ -30,19 +32,25 @@ def forms(
         traced: what `jax.jit(f).trace(...)` gives.
         source: the file the user's function stands in.
         function: where it stands there.
+        helpers: other definitions that lines may be linked to.
         argument_names: the user's names of the flattened arguments.
         decisions: the trace's record.
         optimised: whether to compile it too, for the program that XLA makes.
     """
     program = program_text(
-        traced.jaxpr, source=source, function=function, argument_names=argument_names, decisions=decisions
+        traced.jaxpr,
+        source=source,
+        function=function,
+        helpers=helpers,
+        argument_names=argument_names,
+        decisions=decisions,
     )
     codes = [program.code]
     try:
         lowered = traced.lower()
-        codes.append(stablehlo_code(lowered.as_text(debug_info=True), source, function, program.returned))
+        codes.append(stablehlo_code(lowered.as_text(debug_info=True), source, function, program.returned, helpers))
         if optimised:
-            codes.append(optimised_code(lowered.compile().as_text(), source, function))
+            codes.append(optimised_code(lowered.compile().as_text(), source, function, helpers))
     except Exception as error:  # whatever JAX or a device has against the program: the other forms stand
         form = ("StableHLO", "HLO")[len(codes) - 1]
         reason = (str(error).splitlines() or [""])[0]

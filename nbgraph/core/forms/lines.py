@@ -21,12 +21,12 @@ class Lines:
 
     Args:
         form: the form's name.
-        function: where the function stands; of several places, the first one in it counts.
+        functions: where the functions that are shown stand; of several places, the first one in any of them counts.
     """
 
-    def __init__(self, form: str, function: Span) -> None:
+    def __init__(self, form: str, *functions: Span) -> None:
         self.form = form
-        self.function = function
+        self.functions = functions
         self.texts: list[str] = []
         self.left_out = 0
         self._mappings: list[Mapping] = []
@@ -71,11 +71,11 @@ class Lines:
             self._mappings.append(Mapping(Span(self.form, line, first, line, last), found))
 
     def place(self, places: Iterable[Span]) -> Span | None:
-        """The first of some places that lies in the function: what a helper did belongs to the line that called it."""
+        """The first of some places in a function that is shown: what others do belongs to the line that calls them."""
         for span in places:
-            inside = self.function.line <= span.line and span.end_line <= self.function.end_line
-            if inside and span.file == self.function.file:
-                return span
+            for shown in self.functions:
+                if shown.file == span.file and shown.line <= span.line and span.end_line <= shown.end_line:
+                    return span
         return None
 
     def code(self, whole: str) -> GeneratedCode:

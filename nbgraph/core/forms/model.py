@@ -13,8 +13,8 @@ class Forms:
 
     Attributes:
         codes: the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "HLO" when it was asked for.
-        operations: for each line of the source that made equations of the graph, their operations in order.
+        operations: for each line, by file and number, that made equations of the graph, their operations in order.
     """
 
     codes: tuple[GeneratedCode, ...] = ()
-    operations: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    operations: tuple[tuple[tuple[str, int], tuple[str, ...]], ...] = ()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.forms.lines import LONGEST, Lines
+from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -16,16 +17,17 @@ _NUMBERED = re.compile(r'^(\d+) (?:"((?:[^"\\]|\\.)*)"|\{(.*)\})$')
 _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 
 
-def optimised_code(text: str, source: SourceText, function: Span) -> GeneratedCode:
+def optimised_code(text: str, source: SourceText, function: Span, helpers: Sequence[Definition] = ()) -> GeneratedCode:
     """The form of the compiled program.
 
     Args:
         text: what `compiled.as_text()` gives.
         source: the file the user's function stands in.
         function: where it stands there.
+        helpers: other definitions that lines may be linked to.
     """
-    shown, frames = _read(text.splitlines(), source)
-    lines = Lines("HLO", function)
+    shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))
+    lines = Lines("HLO", function, *(helper.span for helper in helpers))
     for line in shown[:LONGEST]:
         about = _METADATA.search(line)
         lines.add(_METADATA.sub("", line), () if about is None else frames.of(_fields(about[1])))
@@ -37,15 +39,15 @@ def optimised_code(text: str, source: SourceText, function: Span) -> GeneratedCo
 class _Frames:
     """The tables that a module's metadata refer to."""
 
-    def __init__(self, tables: dict[str, dict[str, dict[str, str]]], source: SourceText) -> None:
+    def __init__(self, tables: dict[str, dict[str, dict[str, str]]], sources: Sequence[SourceText]) -> None:
         self._tables = tables
-        self._source = source
+        self._sources = {source.file: source for source in sources}
         # Some versions of XLA write a caller's number one too high: there the first frame is its own caller.
         first = tables["StackFrames"].get("1", {})
         self._too_high = int(first.get("parent_frame_id") == "1")
 
     def of(self, about: dict[str, str]) -> tuple[Span, ...]:
-        """The places in the user's file, innermost call first."""
+        """The places in the user's files, innermost call first."""
         if "source_file" in about:
             return self._place(about["source_file"], {k.removeprefix("source_"): v for k, v in about.items()})
         found: list[Span] = []
@@ -61,16 +63,17 @@ class _Frames:
         return tuple(found)
 
     def _place(self, file: str, where: dict[str, str]) -> tuple[Span, ...]:
-        if file != self._source.file or "line" not in where:
+        source = self._sources.get(file)
+        if source is None or "line" not in where:
             return ()
         line, column = int(where["line"]), int(where.get("column", 0))
         end_line, end_column = int(where.get("end_line", line)), int(where.get("end_column", 0))
         if not end_column:
-            column, end_column = 0, len(self._source.lines[line - 1].encode()) if line <= len(self._source.lines) else 0
-        return (self._source.span(line, column, end_line, end_column),)
+            column, end_column = 0, len(source.lines[line - 1].encode()) if line <= len(source.lines) else 0
+        return (source.span(line, column, end_line, end_column),)
 
 
-def _read(lines: Sequence[str], source: SourceText) -> tuple[list[str], _Frames]:
+def _read(lines: Sequence[str], sources: Sequence[SourceText]) -> tuple[list[str], _Frames]:
     """The program's own lines, and the tables that stand before them."""
     tables: dict[str, dict[str, dict[str, str]]] = {name: {} for name in _TABLES}
     table: dict[str, dict[str, str]] | None = None
@@ -83,7 +86,7 @@ def _read(lines: Sequence[str], source: SourceText) -> tuple[list[str], _Frames]
         elif line.strip():
             table = None
             shown.append(line)
-    return shown, _Frames(tables, source)
+    return shown, _Frames(tables, sources)
 
 
 def _fields(text: str) -> dict[str, str]:

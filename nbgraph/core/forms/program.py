@@ -24,9 +24,12 @@ from nbgraph.core.graph.cost import aval_of
 from nbgraph.core.graph.places import Places, Spans
 from nbgraph.core.graph.source_names import Names
 from nbgraph.core.graph.trace import Context
+from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+
+Line = tuple[str, int]
 
 COUNTED = 20_000
 """Equations that are looked at: after so many, lines go without what was made of them."""
@@ -38,13 +41,13 @@ class Program:
 
     Attributes:
         code: the text.
-        owners: for each line of the source that made equations, their operations in order, without those that JAX
-            drops because nothing takes what they give; empty for a program too long to be looked through.
+        owners: for each line that made equations, by file and number, their operations in order, without those that
+            JAX drops because nothing takes what they give; empty for a program too long to be looked through.
         returned: where the results stand, if one `return` gives them.
     """
 
     code: GeneratedCode
-    owners: tuple[tuple[int, Names], ...] = ()
+    owners: tuple[tuple[Line, Names], ...] = ()
     returned: Spans = ()
 
 
@@ -53,6 +56,7 @@ def program_text(
     *,
     source: SourceText,
     function: Span,
+    helpers: Sequence[Definition] = (),
     argument_names: Sequence[str] = (),
     decisions: Sequence[Decision] = (),
 ) -> Program:
@@ -62,13 +66,14 @@ def program_text(
         closed_jaxpr: what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns.
         source: the file the user's function stands in.
         function: where it stands there.
+        helpers: other definitions that lines may be linked to.
         argument_names: the user's names of the flattened arguments.
         decisions: the trace's record, which names carried values.
     """
-    lines = Lines("jaxpr", function)
+    lines = Lines("jaxpr", function, *(helper.span for helper in helpers))
     words = set(re.findall(r"\w+", "\n".join(source.lines[function.line - 1 : function.end_line])))
     printer = _Printer(Places(decisions), lines, Letters(words))
-    returned = printer.root(closed_jaxpr, argument_names, source.file)
+    returned = printer.root(closed_jaxpr, argument_names, function)
     owners = tuple((line, tuple(names)) for line, names in sorted(printer.owners.items()))
     return Program(lines.code("fn.trace(…).jaxpr"), owners if printer.count <= COUNTED else (), returned)
 
@@ -87,19 +92,20 @@ class _Printer:
     places: Places
     lines: Lines
     letters: Letters
-    owners: dict[int, list[str]] = field(default_factory=dict)
+    owners: dict[Line, list[str]] = field(default_factory=dict)
     count: int = 0
     _seen: dict[int, int] = field(default_factory=dict)
     _dropped: int = 0
 
-    def root(self, closed_jaxpr: Any, names: Sequence[str], file: str) -> Spans:
+    def root(self, closed_jaxpr: Any, names: Sequence[str], function: Span) -> Spans:
         """The whole program; its border belongs to the function's parameters and to its `return`, if it has one.
 
         Returns:
             Where this `return` is.
         """
         jaxpr = closed_jaxpr.jaxpr
-        functions = [found for found in self.places.names(file).functions if self.lines.place([found.span])]
+        named = self.places.names(function.file).functions
+        functions = [found for found in named if function.line <= found.span.line <= function.end_line]
         parameters = functions[0].parameters if functions else {}
         returns = functions[0].returns if functions else ()
         head = [parameters.get(name) for name in names]
@@ -201,7 +207,7 @@ class _Printer:
     def _note(self, operation: str, spans: Spans, context: Context) -> None:
         place = None if context.spans is not None else self.lines.place(context.places(spans))
         if place is not None and not self._dropped:
-            self.owners.setdefault(place.line, []).append(operation)
+            self.owners.setdefault((place.file, place.line), []).append(operation)
 
     def _parts(self, equation: Any, spans: Spans, scope: Scope, context: Context) -> Iterator[_Part]:
         """The jaxprs of an equation in reading order, with what their arguments are called outside."""

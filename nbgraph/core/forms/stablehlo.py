@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.forms.lines import LONGEST, Lines
 from nbgraph.core.forms.locations import Locations, without_locations
+from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -19,7 +20,9 @@ _RESULT = re.compile(r"\s*(?:return\b|%[\w.:]+ = (?!stablehlo\.constant))")
 _GOES_ON = re.compile(r"\s*(?:\}|cond \{|do \{|\^)")
 
 
-def stablehlo_code(text: str, source: SourceText, function: Span, returned: Places = ()) -> GeneratedCode:
+def stablehlo_code(
+    text: str, source: SourceText, function: Span, returned: Places = (), helpers: Sequence[Definition] = ()
+) -> GeneratedCode:
     """The StableHLO form.
 
     Args:
@@ -27,11 +30,12 @@ def stablehlo_code(text: str, source: SourceText, function: Span, returned: Plac
         source: the file the user's function stands in.
         function: where it stands there.
         returned: where its results stand, if one line gives them.
+        helpers: other definitions that lines may be linked to.
     """
     every = [line for line in text.splitlines() if line]
     shown = [line for line in every if not line.startswith("#loc")]
-    locations = Locations(every, lambda file: source if file == source.file else None)
-    lines = Lines("StableHLO", function)
+    locations = Locations(every, {source.file: source, **{helper.source.file: helper.source for helper in helpers}}.get)
+    lines = Lines("StableHLO", function, *(helper.span for helper in helpers))
     kept = [without_locations(line) for line in shown[:LONGEST]]
     texts = [*(line for line, _ in kept), *shown[LONGEST:]]
     ends = [*(location for _, location in kept), *map(_last_location, shown[LONGEST:])]

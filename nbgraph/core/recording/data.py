@@ -100,12 +100,7 @@ def data(recording: Recording) -> Data:
 
 def _calls(recording: Recording, owners: list[int], calls: list[int]) -> Data:
     """What a record of calls has besides."""
-    shown = recording.functions[0]
-    last = shown.first + len(shown.lines)
-    functions = []
-    for each in recording.functions[1:]:
-        inside = each.file == shown.file and shown.first <= each.first < last
-        functions.append([each.name, each.first, [] if inside else list(each.lines)])
+    functions = [each.name for each in recording.functions[1:]]
     ways = [[way.function, way.line, way.caller] for way in recording.ways]
     return {"functions": functions, "ways": ways, "owners": owners, "calls": calls}
 

@@ -1,8 +1,9 @@
 """From reports to plain data: everything the front end draws from, and nothing that it has to work out.
 
 The shape is versioned and described field by field in `static/payload.d.ts`. Spans are `[line, column, end line, end
-column]` as in `core.spans` (columns count characters, not UTF-16 units) and always lie in the function's own source:
-a place in another file is kept as words, never as a span. Texts are the user's own; the front end shows them as text.
+column]` as in `core.spans` (columns count characters, not UTF-16 units) and always lie in what the page shows: the
+function and the helpers it reaches, each line with one number (`payload.places`). A place elsewhere is kept as words,
+never as a span. Texts are the user's own; the front end shows them as text.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Any
 
 from nbgraph.core.report import Report
 from nbgraph.core.timing.together import together
-from nbgraph.widgets.highlight import line_tokens
 from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
@@ -21,6 +21,7 @@ from nbgraph.widgets.payload.otherwise import otherwise, written_choices
 from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, unsaid
+from nbgraph.widgets.payload.source import calls_data, source_data
 from nbgraph.widgets.values import value_text
 
 VERSION = 1
@@ -40,8 +41,7 @@ def payload(reports: Sequence[Report]) -> Data:
 
 
 def _function(report: Report, reports: Sequence[Report]) -> Data:
-    lines = report.source.lines[report.span.line - 1 : report.span.end_line]
-    places = Places(report.span, lines)
+    places = Places.of_report(report)
     written = written_choices(report.specialised)
     codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
     return {
@@ -49,8 +49,9 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "file": report.source.file,
         "value": _value(report.value),
         "pythonValue": _value(report.python_value),
-        "source": {"first": report.span.line, "lines": list(lines), "tokens": line_tokens(lines)},
-        "made": line_data(report),
+        "source": source_data(places),
+        "made": line_data(report, places),
+        **calls_data(report.graph, places),
         "codes": [code_data(code, places) for code in codes if code is not None],
         "graph": None if report.graph is None else graph_data(report.graph, places),
         "verdict": None if report.verdict is None else dict(report.verdict.to_json()),
@@ -58,10 +59,10 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
         **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),
-        **({} if report.recording is None else {"recording": recording_data(report.recording, report.graph)}),
+        **({} if report.recording is None else {"recording": recording_data(report.recording, report.graph, places)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
-            decision_data(decision, place, lines[place[0] - report.span.line], otherwise(decision, written))
+            decision_data(decision, place, places.text(place[0]), otherwise(decision, written))
             for decision in report.decisions
             if (place := places.of(decision.span))
         ],

@@ -31,7 +31,8 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
     """
     old_lines = before.source.lines[before.span.line - 1 : before.span.end_line]
     firsts = {"first_old": before.span.line, "first_new": report.span.line}
-    source = line_diff(old_lines, places.lines, **firsts)
+    new_lines = report.source.lines[report.span.line - 1 : report.span.end_line]
+    source = line_diff(old_lines, new_lines, **firsts)
     found = None if before.graph is None or report.graph is None else graph_diff(before.graph, report.graph)
     sentences = [
         _value_sentence(before, report),

@@ -11,11 +11,10 @@ from nbgraph.core.graph.model import Aval, Edge, Graph, Node, Region
 def graph_of(data: Mapping[str, Any]) -> Graph:
     """The graph that `graph_data` wrote, as far as it can be opened there; places in the source are left out.
 
-    >>> from nbgraph.core.spans import Span
     >>> from nbgraph.widgets.payload.graph import graph_data
     >>> from nbgraph.widgets.payload.places import Places
     >>> nodes = (Node("n0", "input", "input", "x", avals=(Aval((2,), "float32"),), names=("x",)),)
-    >>> written = graph_data(Graph("f", nodes, (), (Region("r0", "function", "f"),)), Places(Span("f", 1, 0, 1, 0), ()))
+    >>> written = graph_data(Graph("f", nodes, (), (Region("r0", "function", "f"),)), Places(()))
     >>> print(graph_of(written).to_text(), end="")
     f
     └─ n0 input x : f32[2]

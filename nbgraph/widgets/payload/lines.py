@@ -7,37 +7,39 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from nbgraph.core.report import Report
+from nbgraph.widgets.payload.places import Places
 
 _SILENT = (ast.Return, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom)
 _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
 
 
-def line_data(report: Report) -> list[tuple[int, str]]:
+def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     """For each line that a statement begins in, the operations of the graph it made: `mul, add ×2`, "" for none.
 
-    A line that only calls a function which stands in the shown one has those that the call made. Nothing is said of a
-    function that was not traced, nor of a statement whose effect is on Python alone.
+    A line that only calls a function which is shown has those that the call made. Nothing is said of a function that
+    was not traced, nor of a statement whose effect is on Python alone.
     """
     if report.forms is None or not report.forms.operations:
         return []
     made = _called(report) | dict(report.forms.operations)
-    text = report.source.lines[: report.span.end_line]
     rows = []
-    for first, last, silent in _statements(text, report.span.line):
-        operations = [name for line in range(first, last + 1) for name in made.get(line, ())]
-        if operations or not silent:
-            rows.append((first, _counted(operations)))
+    for definition in places.definitions:
+        span, text = definition.span, definition.source.lines
+        for first, last, silent in _statements(text[: span.end_line], span.line):
+            operations = [name for line in range(first, last + 1) for name in made.get((span.file, line), ())]
+            if operations or not silent:
+                rows.append((places.line(span.file, first), _counted(operations)))
     return rows
 
 
-def _called(report: Report) -> dict[int, list[str]]:
-    """The operations of what is called in a line, by the line."""
-    found = dict[int, list[str]]()
+def _called(report: Report) -> dict[tuple[str, int], Sequence[str]]:
+    """The operations of what is called in a line, by its file and number."""
+    found = dict[tuple[str, int], list[str]]()
     for node in report.graph.nodes if report.graph is not None else ():
-        for line in {caller.line for caller in node.callers if caller.file == report.source.file}:
+        for place in {(caller.file, caller.line) for caller in node.callers}:
             if node.kind == "operation" and not node.role:
-                found.setdefault(line, []).append(node.operation)
-    return found
+                found.setdefault(place, []).append(node.operation)
+    return {place: tuple(names) for place, names in found.items()}
 
 
 def _statements(lines: Sequence[str], start: int) -> Iterator[tuple[int, int, bool]]:

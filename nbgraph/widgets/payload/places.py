@@ -1,17 +1,20 @@
-"""Spans as the front end wants them: four numbers, in the function's own lines, a compound statement as its header."""
+"""Spans as the front end wants them: four numbers, lines as the page counts them, of a block its header."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from nbgraph.core.report import Report
+from nbgraph.core.source.definition import Definition
 from nbgraph.core.spans import Span
 
 _OPENS_BLOCK = re.compile(r":\s*(?:#.*)?$")
 
 
-def numbers(span: Span, lines: Sequence[str], first: int = 1) -> list[int]:
+def numbers(span: Span, lines: Sequence[str]) -> list[int]:
     """Line, column, end line, end column; of a statement with a block, those of its header line.
 
     A loop that lights up with all its body says nothing; its first line says which loop it is. The colon is left
@@ -19,8 +22,7 @@ def numbers(span: Span, lines: Sequence[str], first: int = 1) -> list[int]:
 
     Args:
         span: the stretch.
-        lines: the text it stands in.
-        first: the number of the first of `lines`.
+        lines: the text it stands in, from line 1 on.
 
     >>> numbers(Span("f", 1, 4, 1, 9), ["    a + b"])
     [1, 4, 1, 9]
@@ -29,32 +31,64 @@ def numbers(span: Span, lines: Sequence[str], first: int = 1) -> list[int]:
     >>> numbers(Span("f", 1, 0, 2, 2), ["a = (b +", "c)"])
     [1, 0, 2, 2]
     """
-    line = lines[span.line - first] if 0 <= span.line - first < len(lines) else ""
+    line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
     block = _OPENS_BLOCK.search(line) if span.end_line > span.line else None
     if block is not None:
         return [span.line, span.column, span.line, block.start()]
     return [span.line, span.column, span.end_line, span.end_column]
 
 
+FURTHER = 100_000
+"""How far the line numbers of one file are from those of the file before: a page has one number for each line."""
+
+
+def line_name(line: int) -> int:
+    """The number that a line of the page has in its own file.
+
+    >>> line_name(7), line_name(2 * FURTHER + 7)
+    (7, 7)
+    """
+    return line % FURTHER
+
+
 @dataclass(frozen=True)
 class Places:
-    """Where the parts of one function stand.
+    """Where the parts of what a page shows stand in it.
 
     Attributes:
-        function: the function's own stretch of its file.
-        lines: the lines of that stretch, the first one being `function.line`.
+        definitions: the function, and the others of the user's that its call reaches.
     """
 
-    function: Span
-    lines: Sequence[str]
+    definitions: Sequence[Definition]
+
+    @classmethod
+    def of_report(cls, report: Report) -> Places:
+        """The places of a report's function and its helpers."""
+        return cls((Definition(report.title, report.source, report.span), *report.helpers))
+
+    @cached_property
+    def _files(self) -> dict[str, int]:
+        """The number of each file that anything on the page stands in."""
+        files = dict.fromkeys(definition.span.file for definition in self.definitions)
+        return {file: number for number, file in enumerate(files)}
+
+    def line(self, file: str, line: int) -> int:
+        """The page's number of a line; that in its own file where the page shows nothing of the file."""
+        return line + FURTHER * self._files.get(file, 0)
 
     def of(self, *spans: Span | None) -> list[int] | None:
-        """The first of `spans` that lies in the function: what a helper did is shown where the user called it."""
+        """The first of `spans` that the page shows: what others do is shown where the user called them."""
         for span in spans:
-            if span is not None and self._inside(span):
-                return numbers(span, self.lines, self.function.line)
+            for definition in self.definitions:
+                if span is not None and definition.holds(span):
+                    first, *others = numbers(span, definition.source.lines)
+                    line, (column, last, end) = self.line(span.file, first), others
+                    return [line, column, last - first + line, end]
         return None
 
-    def _inside(self, span: Span) -> bool:
-        inside = self.function.line <= span.line and span.end_line <= self.function.end_line
-        return span.file == self.function.file and inside
+    def text(self, line: int) -> str:
+        """The text of a line by its number in the page; "" for one that no definition has."""
+        for definition in self.definitions:
+            if self._files[definition.span.file] == line // FURTHER:
+                return definition.source.lines[line_name(line) - 1]
+        return ""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.simplify import without_noise
 from nbgraph.core.recording.model import Recording
-from nbgraph.widgets.highlight import line_tokens
+from nbgraph.widgets.payload.places import Places
 
 
-def recording_data(recording: Recording, graph: Graph | None) -> dict[str, Any]:
+def recording_data(recording: Recording, graph: Graph | None, places: Places) -> dict[str, Any]:
     """The record; and for each of its nodes its region, for each region the box that stands for it when closed.
 
-    A closed region has the id of the first node that it hides. A region that has no box of its own is shown as a part
+    Lines have the numbers of the page. A closed region has the id of the first node that it hides. A region that has no
     of the one around.
     """
-    data = recording.to_json()
-    if "functions" in data:
-        data["functions"] = [[*each, line_tokens(each[2])] for each in data["functions"]]
+    data = _on_the_page(recording, places).to_json()
     if graph is None:
         return data
     nodes = {node.id: node for node in graph.nodes}
@@ -39,3 +38,22 @@ def recording_data(recording: Recording, graph: Graph | None) -> dict[str, Any]:
             region = parents.get(region)
     regions = [[region, firsts.get(region), parents.get(region)] for region in wanted]
     return {**data, "homes": homes, "regions": regions}
+
+
+def _on_the_page(recording: Recording, places: Places) -> Recording:
+    """The record with its lines numbered as in the page."""
+    files = [listing.file for listing in recording.functions] or [recording.file]
+    if len(set(files)) == 1:
+        return recording
+    file_of = [files[way.function] for way in recording.ways]
+    ways = [
+        replace(way, line=places.line(file_of[way.caller], way.line)) if way.caller >= 0 else way
+        for way in recording.ways
+    ]
+    ran_in = {step.loop: file_of[step.way] for step in reversed(recording.steps)}
+    loops = [
+        replace(loop, line=places.line(ran_in.get(number, files[0]), loop.line))
+        for number, loop in enumerate(recording.loops)
+    ]
+    steps = [replace(step, line=places.line(file_of[step.way], step.line)) for step in recording.steps]
+    return replace(recording, ways=tuple(ways), loops=tuple(loops), steps=tuple(steps))

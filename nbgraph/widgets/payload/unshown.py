@@ -50,8 +50,7 @@ def unshown(report: Report, data: Mapping[str, Any] | None) -> Unshown | None:
     """The graph of a report, if `data`, what a page shows of it, leaves any of its regions out."""
     if report.graph is None or not data or not left_out(data):
         return None
-    lines = report.source.lines[report.span.line - 1 : report.span.end_line]
-    return Unshown(report.graph, Places(report.span, lines))
+    return Unshown(report.graph, Places.of_report(report))
 
 
 def left_out(data: Mapping[str, Any]) -> list[int]:

@@ -10,6 +10,7 @@ import { linesOnScreen } from "./columns.js";
 import { copyButton } from "./copy.js";
 import { element, focusable } from "./dom.js";
 import { interleavedPane } from "./interleaved-pane.js";
+import { lineName } from "./source-lines.js";
 import { characters, linksOf } from "./spans.js";
 import { tabs } from "./tabs.js";
 import { textPane } from "./text-pane.js";
@@ -123,14 +124,16 @@ function formPane(code) {
     const text = characters(code.lines[generated[0] - 1] ?? "");
     const end = generated[0] === generated[2] ? generated[3] : text.length;
     const excerpt = text.cut(generated[1], end).trim();
-    return { span: generated, item: { pane: name, span, text: `${excerpt} · from line ${span[0]}` } };
+    return {
+      span: generated,
+      item: { pane: name, span, text: `${excerpt} · from line ${lineName(span[0])}` },
+    };
   });
   const widest = new Map(spots.toReversed().map((spot) => [spot.span[0], spot]));
   return textPane({
     name,
     label: `Generated code, ${code.form} form. Up and down move between lines, left and right between expressions.`,
     lines: code.lines,
-    first: 1,
     tokens: code.tokens,
     spots,
     words: code.words,

@@ -10,6 +10,7 @@
 
 import { element, focusable } from "./dom.js";
 import { reveal } from "./scroll.js";
+import { lineName } from "./source-lines.js";
 import { codeElement } from "./text-row.js";
 
 /** What a sign says to somebody who does not see it. */
@@ -134,7 +135,7 @@ function lineRow(sign, old, now, text, place) {
  * @returns {Row}
  */
 function nodeRow(sign, text, place) {
-  const where = place ? element("span", { class: "nbg-fine" }, ` line ${place[0]}`) : null;
+  const where = place ? element("span", { class: "nbg-fine" }, ` line ${lineName(place[0])}`) : null;
   return row(sign, place, text, [...signed(sign), codeElement(text, text), where]);
 }
 

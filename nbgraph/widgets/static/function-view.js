@@ -79,7 +79,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     status,
   );
 
-  linkPanes(el, panes, status);
+  linkPanes(el, panes, status, data.calls);
   return {
     el,
     // A run that fails has no graph; the next one that has gets what was kept.
@@ -115,7 +115,7 @@ function sizeOf(graph) {
  * @param {import('./stepper.js').KeptSteps | null} [kept]
  */
 function stepping(recording, source, graph, kept) {
-  const shows = [stepsInSource(source, recording), ...(graph ? [stepsInGraph(graph, recording)] : [])];
+  const shows = [stepsInSource(source), ...(graph ? [stepsInGraph(graph, recording)] : [])];
   return stepper(recording, shows, kept);
 }
 

@@ -10,6 +10,7 @@
 
 import { visible } from "./dom.js";
 import { short } from "./graph-words.js";
+import { lineName } from "./source-lines.js";
 
 const MARKS = new Map([
   ["variable", "loop variable"],
@@ -133,5 +134,5 @@ function words(text) {
 
 /** @param {Span | null} span */
 function where(span) {
-  return span ? `  (line ${span[0]})` : "";
+  return span ? `  (line ${lineName(span[0])})` : "";
 }

@@ -9,6 +9,7 @@
 
 import { fitted } from "./format.js";
 import { BORDERS } from "./shapes.js";
+import { lineName } from "./source-lines.js";
 
 /** As many characters of a label are drawn; as in `core/drawing/labels.py`. */
 const LONGEST = 48;
@@ -83,14 +84,14 @@ export function nodeText(node, closed, asked) {
   if (node.folded > 0) parts.push(`${operations(node.folded)} folded`);
   if (node.folded > 1 && !closed)
     parts.push(asked ? "what is in it is asked of the kernel" : "what is in it is not in this page");
-  if (node.span) parts.push(`line ${node.span[0]}`);
+  if (node.span) parts.push(`line ${lineName(node.span[0])}`);
   return parts.join(" · ");
 }
 
 /** @param {GraphRegion} region */
 export function regionText(region) {
   const kind = BORDERS.get(region.kind) ?? region.kind;
-  return [region.label, kind, ...(region.span ? [`line ${region.span[0]}`] : [])].join(" · ");
+  return [region.label, kind, ...(region.span ? [`line ${lineName(region.span[0])}`] : [])].join(" · ");
 }
 
 /**

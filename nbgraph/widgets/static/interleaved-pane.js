@@ -5,12 +5,13 @@
  * @typedef {import('./types.js').Item} Item
  * @typedef {import('./types.js').Pane} Pane
  * @typedef {import('./types.js').CodeData} CodeData
- * @typedef {{ first: number, lines: string[], tokens: number[][] }} Source
+ * @typedef {import('./types.js').Source} Source
  */
 
 import { element, focusable } from "./dom.js";
 import { tellHeight } from "./own-height.js";
 import { reveal } from "./scroll.js";
+import { lineName, pageLines } from "./source-lines.js";
 import { characters, linksOf } from "./spans.js";
 import { colouredLine } from "./text-row.js";
 
@@ -22,7 +23,8 @@ import { colouredLine } from "./text-row.js";
 export function interleavedPane(code, source) {
   const name = `by line ${code.form}`;
   const made = linesBySource(code, source);
-  const items = source.lines.map((text, index) => lineItem(name, text, source.first + index, made));
+  const numbers = pageLines(source);
+  const items = source.lines.map((text, index) => lineItem(name, text, numbers[index], made));
   /** @type {HTMLElement | null} */
   let built = null;
   /** @type {HTMLElement[]} */
@@ -32,7 +34,7 @@ export function interleavedPane(code, source) {
   function el() {
     if (built === null) {
       blocks = source.lines.map((_, index) =>
-        block(code, source, index, made.get(source.first + index) ?? []),
+        block(code, source, index, numbers[index], made.get(numbers[index]) ?? []),
       );
       const label = `Your source, each line with its ${code.form} form under it. Up and down move between lines.`;
       built = element("div", { class: "nbg-text nbg-mixed", role: "list", "aria-label": label }, ...blocks);
@@ -118,33 +120,38 @@ function lineItem(pane, text, line, made) {
   const count = made.get(line)?.length ?? 0;
   const said = count === 0 ? "nothing of this form" : `${count} line${count === 1 ? "" : "s"} of this form`;
   const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
-  return { pane, span: text.trim() === "" ? null : span, text: `line ${line} · ${text.trim()} · ${said}` };
+  return {
+    pane,
+    span: text.trim() === "" ? null : span,
+    text: `line ${lineName(line)} · ${text.trim()} · ${said}`,
+  };
 }
 
 /**
  * @param {CodeData} code
  * @param {Source} source
  * @param {number} index of the source line
+ * @param {number} line its number
  * @param {number[]} lines of the form
  */
-function block(code, source, index, lines) {
-  const number = (/** @type {number} */ line) =>
-    element("span", { class: "nbg-number", "aria-hidden": "true" }, String(line));
-  const rows = lines.map((line) =>
+function block(code, source, index, line, lines) {
+  const number = (/** @type {number} */ name) =>
+    element("span", { class: "nbg-number", "aria-hidden": "true" }, String(name));
+  const rows = lines.map((made) =>
     element(
       "div",
       { class: "nbg-made" },
-      number(line),
-      colouredLine(code.lines[line - 1], code.tokens[line - 1] ?? []),
+      number(made),
+      colouredLine(code.lines[made - 1], code.tokens[made - 1] ?? []),
     ),
   );
   const el = element(
     "div",
-    { class: "nbg-block", role: "listitem", "data-line": source.first + index },
+    { class: "nbg-block", role: "listitem", "data-line": line },
     element(
       "div",
       { class: "nbg-origin" },
-      number(source.first + index),
+      number(lineName(line)),
       colouredLine(source.lines[index], source.tokens[index] ?? []),
     ),
     ...rows,

@@ -9,6 +9,8 @@
  * 5. the smallest item around it.
  *
  * Frames (regions) take part in 1 and 5 only: a loop's border does not light up for each statement in it.
+ *
+ * A stretch that calls a helper lights up what the call made, too: the counterparts of the helper's stretches.
  * @typedef {import('./types.js').Span} Span
  * @typedef {import('./types.js').Item} Item
  * @typedef {Item & { span: Span }} Placed
@@ -20,8 +22,9 @@ import { contains, key, outerFirst, shareLine } from "./spans.js";
  * An index over the items of all panes. Each span is looked up once and remembered, so that pointing at something
  * costs one map access.
  * @param {Item[]} items
+ * @param {[Span, Span[]][]} calls places that call a helper, and the places in it that the call comes to
  */
-export function createIndex(items) {
+export function createIndex(items, calls = []) {
   /** @type {Map<string, Placed[]>} */
   const panes = new Map();
   for (const item of items) {
@@ -44,13 +47,29 @@ export function createIndex(items) {
     const name = key(span);
     let found = known.get(name);
     if (found === undefined) {
-      found = new Map([...panes].map(([pane, placed]) => [pane, matches(span, placed)]));
+      const called = calls.flatMap(([site, inside]) => (contains(headerOf(span), site) ? inside : []));
+      const wanted = [span, ...called];
+      found = new Map(
+        [...panes].map(([pane, placed]) => [
+          pane,
+          [...new Set(wanted.flatMap((each) => matches(each, placed)))],
+        ]),
+      );
       known.set(name, found);
     }
     return found;
   }
 
   return { counterparts };
+}
+
+/**
+ * The first line of a stretch over several lines, which is the header of a block.
+ * @param {Span} span
+ * @returns {Span}
+ */
+function headerOf(span) {
+  return span[0] === span[2] ? span : [span[0], span[1], span[0], Infinity];
 }
 
 /**
@@ -62,7 +81,7 @@ function matches(span, placed) {
   const equal = placed.filter((item) => key(item.span) === key(span));
   if (equal.length > 0) return equal;
   const solid = placed.filter((item) => !item.frame);
-  const header = /** @type {Span} */ (span[0] === span[2] ? span : [span[0], span[1], span[0], Infinity]);
+  const header = headerOf(span);
   const within = largest(solid.filter((item) => contains(header, item.span)));
   if (within.length > 0) return within;
   const around = solid.filter((item) => contains(item.span, span));

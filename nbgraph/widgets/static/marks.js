@@ -9,6 +9,7 @@
  */
 
 import { element } from "./dom.js";
+import { lineTexts } from "./source-lines.js";
 import { characters, key } from "./spans.js";
 import { explain } from "./tip.js";
 
@@ -111,8 +112,9 @@ function decisionMarks(decision) {
  * @returns {Mark[]}
  */
 function quietMarks({ made, source }) {
+  const texts = lineTexts(source);
   return (made ?? []).map(([line, operations]) => {
-    const text = source.lines[line - source.first];
+    const text = texts.get(line) ?? "";
     const start = text.length - text.trimStart().length;
     const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
     if (operations.includes("callback")) {

@@ -16,13 +16,25 @@ export interface Payload {
   live?: { key: string; controls: Control[]; values: Record<string, Shown> };
 }
 
+/** The lines of the function, then of each helper that its call reaches. */
+export interface Source {
+  /** The number of the first line. */
+  first: number;
+  lines: string[];
+  tokens: Tokens;
+  /** Of each helper: the position of its first line, its number, its name, its cell or file if that is another. */
+  helpers?: [number, number, string, string][];
+}
+
 export interface FunctionData {
   title: string;
   file: string;
   value: string | null;
   pythonValue: string | null;
-  source: { first: number; lines: string[]; tokens: Tokens };
+  source: Source;
   codes: CodeData[];
+  /** A place that calls a helper, and the places in that which made something of the graph. */
+  calls?: [Span, Span[]][];
   /** Lines that a statement begins in, with the operations of the graph it made in words; "" for none. */
   made?: [number, string][];
   graph: GraphData | null;
@@ -76,11 +88,8 @@ export interface RecordingData {
   difference: [number, number] | null;
   notes: string[];
   result: string;
-  /**
-   * Of a run that goes into other functions of the user's, the name of each, its first line, its text (empty where the
-   * shown text holds it) and tokens; the shown function is number 0 and not among them.
-   */
-  functions?: [string, number, string[], Tokens][];
+  /** The names of the other functions that a run goes into; the shown function is number 0 and not among them. */
+  functions?: string[];
   /** Ways by which functions are called: the function, the line of the call, the caller's way (or -1). */
   ways?: [number, number, number][];
   /** For each name the way of the call whose variable it is. */

@@ -13,9 +13,13 @@ import { createIndex } from "./links.js";
  * @param {HTMLElement} el holds all panes; its events are listened to
  * @param {Pane[]} panes
  * @param {HTMLElement} status says in one line what is pointed at
+ * @param {import('./types.js').FunctionData['calls']} calls what places that call a helper come to
  */
-export function linkPanes(el, panes, status) {
-  let index = createIndex(panes.flatMap((pane) => pane.items));
+export function linkPanes(el, panes, status, calls) {
+  let index = createIndex(
+    panes.flatMap((pane) => pane.items),
+    calls,
+  );
 
   /** @type {Item | null} */
   let pinned = null;
@@ -51,7 +55,10 @@ export function linkPanes(el, panes, status) {
 
   for (const pane of panes) {
     pane.changed?.(() => {
-      index = createIndex(panes.flatMap((each) => each.items));
+      index = createIndex(
+        panes.flatMap((each) => each.items),
+        calls,
+      );
       pinned = null;
       show(null);
     });

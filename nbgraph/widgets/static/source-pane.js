@@ -10,6 +10,7 @@
 import { element } from "./dom.js";
 import { badgesOn, gutter, marksOf, narrowest, widthOf } from "./marks.js";
 import { prose } from "./prose.js";
+import { helperHeads, lineName, pageLines } from "./source-lines.js";
 import { characters, grouped, key, linksOf } from "./spans.js";
 import { textPane } from "./text-pane.js";
 
@@ -18,8 +19,10 @@ import { textPane } from "./text-pane.js";
  * @returns {Pane}
  */
 export function sourcePane(data) {
-  const { first, lines } = data.source;
-  const texts = lines.map(characters);
+  const { lines, tokens } = data.source;
+  const numbers = pageLines(data.source);
+  const texts = new Map(lines.map((text, index) => [numbers[index], characters(text)]));
+  const heads = helperHeads(data.source);
   const marks = marksOf(data);
   const blamed = [...data.errors, ...(data.cause && data.cause.id !== "effect" ? [data.cause] : [])];
   const bySpan = grouped(marks, (mark) => [key(mark.span)]);
@@ -27,22 +30,21 @@ export function sourcePane(data) {
   const wrong = new Set(blamed.flatMap(({ span }) => (span ? [key(span)] : [])));
   const spots = uniqueSpans(data, marks).map((span) => ({
     span,
-    item: sourceItem(span, data, texts, bySpan.get(key(span)) ?? []),
+    item: sourceItem(span, texts, bySpan.get(key(span)) ?? []),
     wrong: wrong.has(key(span)),
   }));
-  const badges = new Map(
-    lines.map((_, index) => [first + index, badgesOn(first + index, byLine.get(first + index) ?? [])]),
-  );
+  const badges = new Map(numbers.map((line) => [line, badgesOn(line, byLine.get(line) ?? [])]));
   const pane = textPane({
     name: "source",
     label:
       "Your source. Up and down move between lines, right to its expressions, left to what became of it.",
     lines,
-    first,
-    tokens: data.source.tokens,
+    numbers,
+    tokens,
     spots,
-    rowItem: (line) => rowItem(line, byLine.get(line) ?? [], lines[line - first]),
+    rowItem: (line) => rowItem(line, byLine.get(line) ?? [], lines[numbers.indexOf(line)]),
     gutter: marks.length === 0 ? undefined : (line) => gutter(badges.get(line) ?? []),
+    above: (line) => (heads.has(line) ? helperHead(heads.get(line) ?? "") : null),
     below: (line) =>
       data.errors.filter((error) => error.span?.[0] === line && !isExplained(error, data)).map(inList),
   });
@@ -51,6 +53,11 @@ export function sourcePane(data) {
   pane.el.style.setProperty("--nbg-gutter", wide(onLines));
   pane.el.style.setProperty("--nbg-gutter-narrow", wide(onLines.flat().map(narrowest)));
   return pane;
+}
+
+/** @param {string} text the name of a helper, and where it stands */
+function helperHead(text) {
+  return element("div", { class: "nbg-helper-head", role: "listitem" }, text);
 }
 
 /**
@@ -96,35 +103,35 @@ function inList(error) {
  * @param {Mark[]} marks
  */
 function uniqueSpans(data, marks) {
-  const { first, lines } = data.source;
+  const shown = new Set(pageLines(data.source));
   const links = data.codes.flatMap((code) => linksOf(code).map(({ source }) => source));
   const places = [
     ...links,
     ...(data.graph?.spans ?? []),
     ...marks.map((mark) => mark.span),
     ...data.errors.map((error) => error.span),
+    ...(data.calls ?? []).map(([site]) => site),
   ];
   /** @type {Map<string, Span>} */
   const unique = new Map();
   for (const span of places) {
-    if (span && span[0] >= first && span[2] < first + lines.length) unique.set(key(span), span);
+    if (span && shown.has(span[0]) && shown.has(span[2])) unique.set(key(span), span);
   }
   return [...unique.values()];
 }
 
 /**
  * @param {Span} span
- * @param {FunctionData} data
- * @param {ReturnType<typeof characters>[]} texts
+ * @param {Map<number, ReturnType<typeof characters>>} texts
  * @param {Mark[]} marks those of this span
  * @returns {Item}
  */
-function sourceItem(span, data, texts, marks) {
-  const text = texts[span[0] - data.source.first];
+function sourceItem(span, texts, marks) {
+  const text = texts.get(span[0]) ?? characters("");
   const excerpt =
     text.cut(span[1], span[0] === span[2] ? span[3] : text.length) + (span[0] < span[2] ? " …" : "");
   const said = marks.map((mark) => mark.text);
-  return { pane: "source", span, text: [`line ${span[0]}`, excerpt.trim(), ...said].join(" · ") };
+  return { pane: "source", span, text: [`line ${lineName(span[0])}`, excerpt.trim(), ...said].join(" · ") };
 }
 
 /**
@@ -137,5 +144,5 @@ function rowItem(line, marks, text) {
   const start = text.length - text.trimStart().length;
   const said = marks.map((mark) => mark.text);
   const span = /** @type {Span} */ ([line, start, line, characters(text).length]);
-  return { pane: "source", span, text: [`line ${line}`, text.trim(), ...said].join(" · ") };
+  return { pane: "source", span, text: [`line ${lineName(line)}`, text.trim(), ...said].join(" · ") };
 }

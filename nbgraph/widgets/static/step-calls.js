@@ -37,7 +37,7 @@ export function readCalls(data) {
    */
   function called(way, begun) {
     const [number, line] = ways[way];
-    return { way, begun, function: number, name: data.functions?.[number - 1]?.[0] ?? "", line };
+    return { way, begun, function: number, name: data.functions?.[number - 1] ?? "", line };
   }
 
   return {

@@ -1,21 +1,17 @@
 /**
  * A position in the source: the line that was run, and beside it what it did.
  * @typedef {import('./recording.js').Position} Position
- * @typedef {import('./types.js').RecordingData} RecordingData
  */
 
 import { element } from "./dom.js";
 import { reveal } from "./scroll.js";
-import { calledText } from "./step-called.js";
 import { changeWords } from "./step-words.js";
 
 /**
  * @param {HTMLElement} pane holds rows of text with their numbers as `data-line`
- * @param {RecordingData} data
  * @returns {(position: Position | null) => void}
  */
-export function stepsInSource(pane, data) {
-  const called = calledText(pane, data);
+export function stepsInSource(pane) {
   /** @type {HTMLElement[]} */
   let marked = [];
   /** @type {HTMLElement[]} */
@@ -33,7 +29,6 @@ export function stepsInSource(pane, data) {
     for (const chip of added) chip.remove();
     marked = [];
     added = [];
-    called.show(position);
     if (position === null) {
       high = 0;
       pane.style.minHeight = "";
@@ -42,11 +37,11 @@ export function stepsInSource(pane, data) {
     for (const loop of position.loops) {
       const text =
         loop.round > loop.total ? `ends after ${loop.total}` : `round ${loop.round} of ${loop.total}`;
-      mark(rowsOf(loop.way), loop.line, "nbg-step-loop", [chip(text, "nbg-step-round")]);
+      mark(loop.line, "nbg-step-loop", [chip(text, "nbg-step-round")]);
     }
     for (const [i, { line, name }] of position.calls.entries()) {
       const caller = position.calls[i - 1];
-      if (caller) mark(rowsOf(caller.way), line, "nbg-step-waits", [chip(`in ${name} …`, "nbg-step-in")]);
+      if (caller) mark(line, "nbg-step-waits", [chip(`in ${name} …`, "nbg-step-in")]);
     }
     const chips = position.variables.filter(({ fresh }) => fresh).map((each) => chip(changeWords(each), ""));
     if (position.test !== null) {
@@ -54,12 +49,7 @@ export function stepsInSource(pane, data) {
     }
     for (const text of position.printed)
       chips.push(chip(`prints ${text || "something"}`, "nbg-step-printed"));
-    const row = mark(
-      rowsOf(position.calls[position.calls.length - 1].way),
-      position.line,
-      "nbg-step-here",
-      chips,
-    );
+    const row = mark(position.line, "nbg-step-here", chips);
     put();
     if (row) reveal(pane, [row]);
   };
@@ -83,22 +73,12 @@ export function stepsInSource(pane, data) {
   }
 
   /**
-   * What holds the rows of the function that is called in some way; null where its text is not on view.
-   * @param {number} way
-   */
-  function rowsOf(way) {
-    const [number] = data.ways?.[way] ?? [0];
-    return number === 0 ? pane : called.rowsOf(number);
-  }
-
-  /**
-   * @param {HTMLElement | null} rows
    * @param {number} line
    * @param {string} name
    * @param {HTMLElement[]} chips
    */
-  function mark(rows, line, name, chips) {
-    const row = /** @type {HTMLElement | null} */ (rows?.querySelector(`[data-line="${line}"]`) ?? null);
+  function mark(line, name, chips) {
+    const row = /** @type {HTMLElement | null} */ (pane.querySelector(`[data-line="${line}"]`));
     if (row === null) return null;
     row.classList.add(name);
     const before = row.querySelector(".nbg-step-chips");

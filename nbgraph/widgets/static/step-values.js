@@ -6,6 +6,7 @@
 
 import { element, focusable } from "./dom.js";
 import { magnified, reveal } from "./scroll.js";
+import { lineName } from "./source-lines.js";
 
 /** What stands for a value that the graph has no operation for, and for one that is not there yet. */
 const NONE = "no operation";
@@ -47,7 +48,7 @@ export function valueTable(data) {
           if (calls.length === 1) return rows;
           const words = own
             ? `in ${name}`
-            : `waiting in line ${calls[depth + 1].line}${name ? ` of ${name}` : ""}`;
+            : `waiting in line ${lineName(calls[depth + 1].line)}${name ? ` of ${name}` : ""}`;
           const title = element(
             "th",
             { scope: "rowgroup", colspan: 2 + Number(inLoop) + Number(beside) },

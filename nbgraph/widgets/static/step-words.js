@@ -4,6 +4,8 @@
  * @typedef {import('./recording.js').Around} Around
  */
 
+import { lineName } from "./source-lines.js";
+
 /**
  * @param {Position} position
  * @param {number} count how many steps there are
@@ -12,7 +14,7 @@
 export function positionWords(position, count, number = position.step) {
   const parts = [`step ${number + 1} of ${count}`];
   if (position.calls.length > 1) parts.push(callWords(position));
-  parts.push(`line ${position.line}`);
+  parts.push(`line ${lineName(position.line)}`);
   parts.push(...position.loops.map(roundWords));
   if (position.test !== null) parts.push(position.test ? "✓ True" : "✗ False");
   if (position.alone) parts.push("Python alone runs it, while it traces: no operation");
@@ -31,7 +33,10 @@ export function callWords({ calls }) {
   const from = calls
     .slice(1)
     .reverse()
-    .map(({ name, line }, i) => `${i === 0 ? `in ${name}, called from` : `of ${name}, from`} line ${line}`);
+    .map(
+      ({ name, line }, i) =>
+        `${i === 0 ? `in ${name}, called from` : `of ${name}, from`} line ${lineName(line)}`,
+    );
   return from.join(" ");
 }
 
@@ -41,7 +46,7 @@ export function callWords({ calls }) {
  */
 export function roundWords(loop) {
   const total = loop.ended ? `${loop.total}` : `at least ${loop.total}`;
-  const line = `loop in line ${loop.line}`;
+  const line = `loop in line ${lineName(loop.line)}`;
   return loop.round > loop.total
     ? `${line} ends after ${total} ${loop.total === 1 && loop.ended ? "round" : "rounds"}`
     : `round ${loop.round} of ${total} (${line})`;

@@ -24,12 +24,13 @@ const AT_ONCE = 300;
  * @param {string} spec.name
  * @param {string} spec.label for screen readers
  * @param {string[]} spec.lines
- * @param {number} spec.first number of the first line
+ * @param {number[]} [spec.numbers] of the lines; by default they count from 1
  * @param {number[][]} spec.tokens
  * @param {Spot[]} spec.spots
  * @param {(line: number) => Item} spec.rowItem what a whole row stands for
  * @param {Record<string, string>} [spec.words] what words of the kind "runtime" mean
  * @param {(line: number) => HTMLElement | null} [spec.gutter] what stands between number and text
+ * @param {(line: number) => HTMLElement | null} [spec.above] what stands above a row
  * @param {(line: number) => HTMLElement[]} [spec.below] what stands under a row
  * @returns {Pane}
  */
@@ -76,8 +77,9 @@ function builtPane(spec, spots) {
   const owners = new WeakMap();
   /** @type {Map<Item, Spot>} */
   const places = new Map(spots.map((spot) => [spot.item, spot]));
+  const lineAt = (/** @type {number} */ index) => spec.numbers?.[index] ?? index + 1;
   const rows = spec.lines.map((text, index) => {
-    const line = spec.first + index;
+    const line = lineAt(index);
     const [item, gutter] = [spec.rowItem(line), spec.gutter?.(line) ?? null];
     const tokens = spec.tokens[index] ?? [];
     const own = touching.get(line) ?? [];
@@ -89,12 +91,14 @@ function builtPane(spec, spots) {
   const el = focusable(element("div", { class: "nbg-text", role: "list", "aria-label": spec.label }), -1);
   for (const row of rows.slice(AT_ONCE)) watcher?.observe(row.el);
   el.style.setProperty("--nbg-rows", String(spec.lines.length));
-  rows.forEach((row, index) => {
-    el.append(row.el, ...(spec.below?.(spec.first + index) ?? []));
-  });
+  const byLine = new Map(rows.map((row, index) => [lineAt(index), row]));
+  for (const [line, row] of byLine) {
+    const head = spec.above?.(line);
+    el.append(...(head ? [head] : []), row.el, ...(spec.below?.(line) ?? []));
+  }
   for (const spot of spots) {
     if (!spot.wrong) continue;
-    rows[spot.span[0] - spec.first]?.el.classList.add("nbg-wrong");
+    byLine.get(spot.span[0])?.el.classList.add("nbg-wrong");
     for (const segment of segmentsOf(spot)) segment.classList.add("nbg-wrong");
   }
   if (rows.length > 0) rows[0].el.setAttribute("tabindex", "0");
@@ -111,7 +115,7 @@ function builtPane(spec, spots) {
     /** @type {Element[]} */
     const found = [];
     for (let line = spot.span[0]; line <= spot.span[2]; line++) {
-      const row = rows[line - spec.first];
+      const row = byLine.get(line);
       if (row === undefined) continue;
       const columns = columnsIn(spot.span, line, Infinity);
       for (const segment of row.segments) {
@@ -131,7 +135,7 @@ function builtPane(spec, spots) {
       const spot = places.get(item);
       if (spot === undefined) continue;
       const segments = segmentsOf(spot);
-      const row = rows[spot.span[0] - spec.first];
+      const row = byLine.get(spot.span[0]);
       for (const target of row ? [...segments, row.el] : segments) {
         target.classList.add("nbg-lit");
         if (item === origin) target.classList.add("nbg-current");

@@ -11,6 +11,7 @@
  */
 
 import { element, focusable } from "./dom.js";
+import { lineName } from "./source-lines.js";
 import { characters, columnsIn } from "./spans.js";
 import { explain } from "./tip.js";
 
@@ -105,7 +106,7 @@ function rowElement(line, gutter, code) {
   const el = element(
     "div",
     { class: "nbg-row", role: "listitem", "data-line": line },
-    element("span", { class: "nbg-number", "aria-hidden": "true" }, String(line)),
+    element("span", { class: "nbg-number", "aria-hidden": "true" }, String(lineName(line))),
     gutter,
     ...code,
   );

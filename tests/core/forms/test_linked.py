@@ -84,7 +84,7 @@ def report_of(program: Program, arguments: tuple[Any, ...]) -> tuple[Report, Any
 
 
 def places_in(report: Report) -> Places:
-    return Places(report.span, report.source.lines[report.span.line - 1 : report.span.end_line])
+    return Places.of_report(report)
 
 
 def linked_lines(report: Report) -> Iterator[tuple[str, set[int]]]:
@@ -113,7 +113,7 @@ def test_each_line_that_owns_an_equation_is_linked_in_all_panes(name: str) -> No
     for arguments in signatures(PROGRAMS[name]):
         report, traced = report_of(PROGRAMS[name], arguments)
         assert report.forms is not None
-        owners = {line for line, _ in report.forms.operations}
+        owners = {line for (_, line), _ in report.forms.operations}
         missing = {pane: owners - lines for pane, lines in linked_lines(report)}
         gone = {report.source.lines[line - 1].strip() for line in missing.pop("StableHLO", ())}
         assert gone == set(NOT_IN_STABLEHLO.get(name, {}))

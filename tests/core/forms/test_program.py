@@ -107,7 +107,7 @@ def test_each_line_knows_its_place() -> None:
     places = {texts[link.generated.line - 1].strip(): link.source.line - start for link in program.code.mappings}
     assert places["total_1:i32[] = add total n"] == 3
     assert places["n_1:i32[] = sub n 1:i32[]"] == 4
-    assert dict(program.owners)[start + 2] == ("while", "gt")
+    assert dict(program.owners)[counted.__code__.co_filename, start + 2] == ("while", "gt")
 
 
 def test_addresses_that_change_from_run_to_run_are_left_out() -> None:

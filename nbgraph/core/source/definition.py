@@ -1,0 +1,34 @@
+"""A definition of the user's: a function or class with the text it stands in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+
+@dataclass(frozen=True)
+class Definition:
+    """One statement of a file or cell that defines something.
+
+    Attributes:
+        name: what it defines.
+        source: the file or cell it stands in.
+        span: its own lines in `source`.
+    """
+
+    name: str
+    source: SourceText
+    span: Span
+
+    def holds(self, span: Span) -> bool:
+        """Whether the lines of `span` are among those of the definition.
+
+        >>> SPAN = Span("cell", 2, 0, 5, 9)
+        >>> definition = Definition("f", SourceText("cell", ()), SPAN)
+        >>> definition.holds(Span("cell", 5, 4, 5, 8)), definition.holds(Span("cell", 1, 0, 3, 4))
+        (True, False)
+        """
+        inside = self.span.line <= span.line and span.end_line <= self.span.end_line
+        return span.file == self.span.file and inside
