@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -48,6 +49,21 @@ def _own_turn() -> Any:
     batching.primitive_batchers[made] = lambda values, axes: (values[0], axes[0])
     mlir.register_lowering(made, mlir.lower_fun(jnp.ones_like, multiple_results=False))
     return made
+
+
+def number_beside() -> tuple[str, Any] | None:
+    """What joins a traced Python number with the object whose array it asks for: the operator's name and the number.
+
+    For use in `__jax_array__`. Only Python's numbers are of a weak type; an array of JAX's takes no lists either.
+
+    Returns:
+        None where something else asks for the array.
+    """
+    frame = sys._getframe(2)
+    name, number = frame.f_code.co_name, frame.f_locals.get("self")
+    if not name.startswith("_operator_") or not isinstance(number, Tracer) or number.shape != ():
+        return None
+    return (name.removeprefix("_operator_"), number) if getattr(number.aval, "weak_type", False) else None
 
 
 one_way = _one_way()

@@ -18,6 +18,7 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.chosen_rows import alike, tabled
+from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (
     LeafType,
@@ -369,7 +370,9 @@ def _item_type(buffer: Any) -> LeafType:
 
 def _from_start(index: Any, length: Any) -> Any:
     if getattr(index.dtype, "kind", "") not in "iub" or index.shape:
-        raise TypeError(f"list indices must be integers or slices, not {type_of(index)}")
+        kind = type_of(index)
+        name = "ndarray" if index.shape else CLASSES[kind.dtype.kind].__name__
+        raise TypeError(f"list indices must be integers or slices, not {name}")
     index = index.astype(jnp.int32)
     return jnp.where(index < 0, index + length, index)
 

@@ -22,7 +22,8 @@ def plain_index(index: Any) -> Any:
     """An index as Python's list takes it: concrete arrays as the ints they are."""
     if isinstance(index, slice):
         return slice(*(plain_index(part) for part in (index.start, index.stop, index.step)))
-    return operator.index(index) if is_dynamic(index) and not is_traced(index) else index
+    known = is_dynamic(index) and not is_traced(index) and not isinstance(index, float | complex)
+    return operator.index(index) if known else index
 
 
 def is_traced_index(index: Any) -> bool:

@@ -18,8 +18,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core._jax import LIST_SCOPE, current_trace
+from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.beside_numbers import refuse_number
 from nbgraph.core.staging.chosen_rows import ranked
 from nbgraph.core.staging.copies import ListCopyError, note_array_copies
 from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_room
@@ -100,7 +101,14 @@ class List(Contents):
         )
 
     def __jax_array__(self) -> jax.Array:
-        """The items as an array, for `jnp.array(items)` and other functions of arrays."""
+        """The items as an array, for `jnp.array(items)` and other functions of arrays.
+
+        Raises:
+            TypeError: an operator joins the list with a number, as in `items - 1`, which Python refuses.
+            StagingError: the number stands before a list that it repeats, or is compared with it.
+        """
+        if (beside := number_beside()) is not None:
+            refuse_number(*beside)
         growing = growing_of(self)
         if growing is None or growing.room.length is None or not hasattr(growing.buffers, "dtype"):
             return jnp.array([item.__jax_array__() if isinstance(item, List) else item for item in self._known()])
@@ -398,6 +406,8 @@ class List(Contents):
 
     def __mul__(self, times: Any) -> Any:
         times = plain_index(times)
+        if isinstance(times, float | complex):
+            return list(self) * times  # type: ignore[operator]  # Python's own error
         if growing_of(self) is None and not is_traced(times):
             return List(list.__mul__(self, times))
         if growing_of(self) is None:
@@ -428,6 +438,9 @@ class List(Contents):
         if not list.__len__(self):
             raise IndexError(empty)
         return Growing.of(list(list.__iter__(self)))
+
+
+List.__name__ = "list"  # Python's own messages name the class
 
 
 def _stored_as(before: Growing, value: Any) -> str:
