@@ -22,6 +22,7 @@ _IDS = {
     for file in Path(nbgraph.__file__).parent.rglob("*.py")
     for id in re.findall(r'^    id = "(.*)"$', file.read_text(), re.MULTILINE)
 } - {"error", "not-stageable"}
+WITHOUT_REMEDY = frozenset(("graph-failed", "python-failed", "refused-by-jax"))  # the user's own errors, and JAX's
 WITHOUT_PLACE = frozenset(("source-not-found",))  # there is no text to point into
 
 
@@ -39,7 +40,7 @@ def _text(error: NbgraphError) -> Iterator[str]:
         yield f"the id {error.id!r} has no page"
     if len(text.splitlines()) > LONGEST:
         yield f"{len(text.splitlines())} lines"
-    if not error.remedy or "\n" in error.remedy:
+    if (not error.remedy and error.id not in WITHOUT_REMEDY) or "\n" in error.remedy:
         yield "no remedy of one line"
     if "\n" in error.message or len(error.message) > 400:
         yield "a message of more than one line"

@@ -7,9 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.advice.model import Advice
+from nbgraph.core.executor.advice.python import advice_on
+from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.executor.advice.shapes import shape_advice
 from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.tracing import is_raised
+from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.model import Comparison
 
@@ -53,7 +58,7 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
     if python is not None:
         errors.append(_explained(python, FailedInPythonError, "plain Python raised"))
     if len(errors) == 2 and python is not None and graph is not None and _same(errors, python, graph):
-        return [_explained(graph, FailedInGraphError, "plain Python and the graph both raised")]
+        return [_explained(graph, FailedInGraphError, "plain Python and the graph both raised", python)]
     return errors if len({(type(error), str(error)) for error in errors}) == len(errors) else errors[:1]
 
 
@@ -63,8 +68,15 @@ def is_only_pythons(found: Comparison) -> bool:
     return found.graph_error is None and isinstance(error, TypeError) and "JAX arrays are immutable" in str(error)
 
 
-def _explained(error: Exception, kind: type[NbgraphError], who: str) -> NbgraphError:
-    """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text"."""
+def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Exception | None = None) -> NbgraphError:
+    """The error as it explains itself; or as `kind`, in the words "`who` ValueError: its text".
+
+    Args:
+        error: what was raised.
+        kind: for what does not explain itself.
+        who: who raised it.
+        same: the same error from plain Python, which knows all values.
+    """
     try:
         with located():
             raise error
@@ -72,12 +84,14 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str) -> NbgraphE
         return explained
     except Exception as plain:
         text = str(plain).splitlines()[0] if str(plain) else ""
-        name = "KeyboardInterrupt" if isinstance(plain, InterruptRaised) else type(plain).__name__
-        message = f"{who} {name}" + (f": {text}" if text else "")
-        remedy = "other arguments; or an `if` before this line, for those with which it fails"
         if isinstance(plain, TimeLimitError):
-            message, remedy = text, "other arguments, or a loop that ends sooner"
-        return kind(message, span=user_span(plain.__traceback__), remedy=remedy)
+            remedy = "other arguments, or a loop that ends sooner"
+            return kind(text, span=user_span(plain.__traceback__), remedy=remedy)
+        name = "KeyboardInterrupt" if isinstance(plain, InterruptRaised) else type(plain).__name__
+        scene = Scene.of(raised_at(same or plain))
+        advice = advice_on(plain, scene) or (shape_advice(text, scene) if scene is not None else Advice())
+        message = f"{who} {name}" + (f": {text}" if text else "") + (f" ({advice.detail})" if advice.detail else "")
+        return kind(message, span=user_span(plain.__traceback__), remedy=advice.remedy)
 
 
 def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bool:

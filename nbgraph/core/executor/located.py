@@ -12,6 +12,12 @@ from collections.abc import Callable, Iterator
 import jax
 
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of
+from nbgraph.core.executor.advice.model import Advice
+from nbgraph.core.executor.advice.python import advice_on
+from nbgraph.core.executor.advice.same_in_python import refused_by_python
+from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.executor.advice.shapes import operands, shape_advice
+from nbgraph.core.executor.advice.sizes import size_advice, static_remedy
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.fence.table import VERDICTS
@@ -97,49 +103,97 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
         raise known from None
 
 
-def _explain(error: Exception, head: Span | None) -> NbgraphError | None:
+def _explain(error: Exception, head: Span | None) -> Exception | None:
+    trace = raised_at(error)
+    span, scene = user_span(trace), Scene.of(trace)
     for kind, message, remedy in _REMEDIES:
         if isinstance(error, kind):
-            span = user_span(raised_at(error))
             if span is not None and SourceText.of_file(span.file) is None:
                 return _without_text(error)
-            span = span or head
-            code = code_at(span) if span is not None else "this"
-            why, instead = reason_at(span) if span is not None else ("", "")
-            if not why and (name := _run_by_library(raised_at(error))):
-                why = f"in `{name}`, which a library runs as it is written"
-                instead = f"`ng.convert({name})` where it is handed over, as in `jax.grad(ng.convert({name}))`"
-            if why and kind is jax.errors.TracerBoolConversionError:
-                message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
-            if kind is jax.errors.TracerIntegerConversionError and code.startswith("{"):
-                message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
-            if kind is jax.errors.TracerIntegerConversionError and _is_product(code):
-                message, remedy = "how often `{code}` repeats something is only known at run time", _REPEAT_INSTEAD
-            return TracedValueError(message.format(code=code), span=span, remedy=remedy)
-    span = user_span(raised_at(error))
+            return _known_too_late(error, scene, span or head, message, remedy)
     if span is not None and isinstance(error, ValueError) and _UNSORTED in str(error):
         message = "a dict has keys of kinds that cannot be compared, and JAX must sort the keys of what a graph holds"
         return RefusedByJaxError(message, span=span, remedy="keys of one kind, e.g. strings: `str(key)`")
     if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):
         return too_large(error, span)
-    if span is not None and isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
-        if is_of_key(error):
-            message = f"`{code_at(span)}` needs a key, or an item of a set, and its value is only known at run time"
-            return TracedValueError(message, span=span, remedy=_KEY_INSTEAD)
-        message = f"`{code_at(span)}` does something with a run-time value that only known values allow"
-        return TracedValueError(message, span=span, remedy="a `jax.numpy` operation, or a static argument")
-    if (
-        span is None
-        or not isinstance(error, TypeError | ValueError | NotImplementedError | IndexError)
-        or not _is_from_jax(error.__traceback__)
-    ):
+    if span is None or scene is None:
         return None
-    text = _in_short((str(error).splitlines() or [type(error).__name__])[0])
+    if (python := refused_by_python(error, scene)) is not None:
+        return python
+    if isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
+        return _of_traced(error, scene)
+    if not isinstance(error, _OF_JAX) or not _is_from_jax(trace):
+        return None
+    return _refused(error, scene)
+
+
+def _known_too_late(
+    error: Exception, scene: Scene | None, span: Span | None, message: str, remedy: str
+) -> NbgraphError:
+    """Python or JAX needs a value that is only known at run time."""
+    code = code_at(span) if span is not None else "this"
+    is_size = isinstance(error, jax.errors.ConcretizationTypeError | jax.errors.NonConcreteBooleanIndexError)
+    advice = size_advice(scene) if scene is not None and is_size else Advice()
+    if advice.remedy:
+        return TracedValueError(advice.detail, span=span, remedy=advice.remedy)
+    why, instead = reason_at(span) if span is not None else ("", "")
+    if not why and (name := _run_by_library(raised_at(error))):
+        why = f"in `{name}`, which a library runs as it is written"
+        instead = f"`ng.convert({name})` where it is handed over, as in `jax.grad(ng.convert({name}))`"
+    if not why and scene is not None and (name := _unconverted(scene)):
+        why = f"in `{name}`, which runs as plain Python here"
+        instead = f"`ng.convert({name})` where it is handed over, as in `jax.vmap(ng.convert({name}))`"
+    if why and isinstance(error, jax.errors.TracerBoolConversionError):
+        message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
+    elif isinstance(error, jax.errors.TracerIntegerConversionError) and code.startswith("{"):
+        message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
+    elif isinstance(error, jax.errors.TracerIntegerConversionError) and _is_product(code):
+        message, remedy = "how often `{code}` repeats something is only known at run time", _REPEAT_INSTEAD
+    elif scene is not None and is_size and (static := static_remedy(scene)):
+        remedy = static
+    return TracedValueError(message.format(code=code), span=span, remedy=remedy)
+
+
+def _unconverted(scene: Scene) -> str:
+    """The function whose own `if` or `while` asks here, and which is therefore not converted; "" where none asks."""
+    tests = [
+        node.test for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.If | ast.While | ast.IfExp)
+    ]
+    asks = scene.tree is not None and any(ast.dump(test) == ast.dump(scene.tree) for test in tests)
+    return scene.called if asks and scene.called.isidentifier() else ""
+
+
+def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
+    """A run-time value was handed to something that takes known ones only."""
+    code = code_at(scene.span)
+    if is_of_key(error):
+        message = f"`{code}` needs a key, or an item of a set, and its value is only known at run time"
+        return TracedValueError(message, span=scene.span, remedy=_KEY_INSTEAD)
+    advice = size_advice(scene)
+    if not advice.remedy and isinstance(error, AttributeError):
+        told = advice_on(error, scene)
+        advice = Advice(
+            f"`{code}` is no attribute that there is" + (f": {told.detail}" if told.detail else ""), told.remedy
+        )
+    elif not advice.remedy:
+        detail = f"`{code}` does something with a run-time value that only known values allow"
+        advice = Advice(detail, static_remedy(scene) or "a `jax.numpy` operation")
+    return TracedValueError(advice.detail, span=scene.span, remedy=advice.remedy)
+
+
+def _refused(error: Exception, scene: Scene) -> NbgraphError:
+    """JAX has no such operation."""
+    code, text = code_at(scene.span), _in_short((str(error).splitlines() or [type(error).__name__])[0])
     if _RUN_TIME_SLICE in text:
-        message = f"how many items `{code_at(span)}` has is only known at run time, and no array has a size that is not"
-        return RefusedByJaxError(message, span=span, remedy=_SLICE_INSTEAD)
-    remedy = next((instead for words, instead in _INSTEAD if words in text), _ANY_OTHER)
-    return RefusedByJaxError(f"JAX refuses `{code_at(span)}`: {text}", span=span, remedy=remedy)
+        advice = size_advice(scene)
+        message = f"how many items `{code}` has is only known at run time, and no array has a size that is not"
+        return RefusedByJaxError(advice.detail or message, span=scene.span, remedy=advice.remedy or _SLICE_INSTEAD)
+    advice = shape_advice(text, scene)
+    message = f"JAX refuses `{code}`: {advice.detail or text}"
+    if not advice.detail:
+        message += f" ({shapes})" if (shapes := operands(scene)) else ""
+    remedy = advice.remedy or next((instead for words, instead in _INSTEAD if words in text), "")
+    return RefusedByJaxError(message, span=scene.span, remedy=remedy)
 
 
 def _is_product(code: str) -> bool:
@@ -159,7 +213,6 @@ _SLICE_INSTEAD = (
     "`jax.lax.dynamic_slice(v, (start,), (3,))`, whose length is known; a mask, `jnp.where(jnp.arange(len(v)) < stop,"
     " v, 0)`; or pass the bounds as static arguments"
 )
-_ANY_OTHER = "an operation that `jax.numpy` has for these shapes and dtypes"
 _INSTEAD = (
     ("non-tuple sequence", "an array of the indices: `v[jnp.array([1, 0])]`"),
     (
@@ -196,6 +249,7 @@ def _in_short(text: str) -> str:
 _UNSORTED = "sorting pytree dictionary keys"
 _TOO_LARGE = re.compile("overflow was encountered while parsing|too large to convert to int")
 _BY_TYPE = (TypeError, AttributeError, ValueError)
+_OF_JAX = (TypeError, ValueError, NotImplementedError, IndexError)
 
 
 def _was_given_tracer(error: Exception) -> bool:
@@ -205,7 +259,7 @@ def _was_given_tracer(error: Exception) -> bool:
         frame, trace = trace.tb_frame, trace.tb_next
     if frame is None or is_user_file(frame.f_code.co_filename) or is_own_file(frame.f_code.co_filename):
         return False
-    return not _is_from_jax(error.__traceback__) and any(map(is_traced, frame.f_locals.values()))
+    return not _is_from_jax(raised_at(error)) and any(map(is_traced, frame.f_locals.values()))
 
 
 def too_large(error: OverflowError, span: Span | None, name: str = "") -> IntegerTooLargeError:
@@ -242,12 +296,16 @@ def _run_by_library(trace: types.TracebackType | None) -> str:
 
 
 def _is_from_jax(trace: types.TracebackType | None) -> bool:
-    """Whether the innermost frame of a traceback is JAX's own."""
-    name = ""
+    """Whether an error comes from below a call of JAX that the user's innermost frame has made."""
+    found = False
     while trace is not None:
-        name = trace.tb_frame.f_globals.get("__name__", "")
-        trace = trace.tb_next
-    return str(name).split(".")[0] in ("jax", "jaxlib")
+        file, name = trace.tb_frame.f_code.co_filename, str(trace.tb_frame.f_globals.get("__name__", ""))
+        if is_user_file(file):
+            found = False
+        elif name.split(".")[0] in ("jax", "jaxlib"):
+            found = True
+        last, trace = file, trace.tb_next
+    return found and not is_own_file(last)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,111 @@
+"""Items that are not there: an index, a key, a divisor of zero, an empty list."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import numpy as np
+
+from nbgraph.core.executor.advice.model import Advice
+from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+
+
+def _items(count: int) -> str:
+    return f"{count} item{'s' if count != 1 else ''}"
+
+
+def index(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """An index that is too large or too small: the list, its length and the index."""
+    for node in scene.nodes(ast.Subscript):
+        owner, key = scene.value(node.value), scene.value(node.slice)
+        count = len(owner) if hasattr(owner, "__len__") and getattr(owner, "shape", (0,)) != () else None
+        if count is None or not isinstance(key, int | np.integer) or -count <= key < count:
+            continue
+        name, written = scene.source(node.value), scene.source(node.slice)
+        index = f"the index `{written}` is {key}" if written != str(key) else f"the index is {key}"
+        detail = f"`{name}` has {_items(count)}, and {index}"
+        if (loop := _range_over(scene, node.slice)) is not None:
+            variable, line, behind = loop
+            end = f"len({name}) - {behind}" if behind > 0 else f"len({name})"
+            return Advice(detail, f"`range({end})` for `{variable}` in line {line}")
+        if not count:
+            return Advice(detail, f"`if len({name}) > 0:` before this line")
+        if isinstance(node.slice, ast.Constant):
+            return Advice(detail, f"`{name}[{count - 1}]` for the last item; or `{name}[-1]`")
+        return Advice(detail, f"`if {written} < len({name}):` before this line")
+    return None
+
+
+def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:
+    """The `for` over a range that gives an index: its variable, its line and what is added to the variable."""
+    match key:
+        case ast.Name(id=name):
+            behind = 0
+        case ast.BinOp(left=ast.Name(id=name), op=ast.Add(), right=ast.Constant(value=int() as behind)):
+            pass
+        case _:
+            return None
+    for node in ast.walk(scene.function) if scene.function is not None else ():
+        match node:
+            case ast.For(target=ast.Name(id=target), iter=ast.Call(func=ast.Name(id="range"), args=[_])):
+                if target == name:
+                    return name, node.lineno, behind
+    return None
+
+
+def empty_pop(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if isinstance(node.func, ast.Attribute):
+            name = scene.source(node.func.value)
+            return Advice(f"`{name}` has no items", f"`if {name}:` before this line")
+    return None
+
+
+def divisor(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """A division by zero: what the divisor is."""
+    for node in scene.nodes(ast.BinOp, ast.AugAssign):
+        divisor = node.right if isinstance(node, ast.BinOp) else node.value
+        if not isinstance(node.op, ast.Div | ast.FloorDiv | ast.Mod) or isinstance(divisor, ast.Constant):
+            continue
+        value = scene.value(divisor)
+        if value is UNKNOWN or value != 0:
+            continue
+        name = scene.source(divisor)
+        loop = _range_over(scene, divisor)
+        if loop is not None and loop[2] == 0:
+            return Advice(f"`{name}` is 0 first", f"`range(1, ...)` for `{name}` in line {loop[1]}")
+        tested = name if isinstance(divisor, ast.Name | ast.Attribute | ast.Subscript | ast.Call) else f"({name})"
+        return Advice(f"`{name}` is {value!r}", f"`if {tested} != 0:` before this line")
+    return None
+
+
+def key(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """A key that a dict does not have."""
+    for node in scene.nodes(ast.Subscript):
+        owner, key = scene.value(node.value), scene.value(node.slice)
+        if not isinstance(owner, dict) or key in owner:
+            continue
+        name, written = scene.source(node.value), scene.source(node.slice)
+        keys = ", ".join(map(repr, list(owner)[:6])) + (", ..." if len(owner) > 6 else "")
+        detail = f"`{name}` has the keys {keys}" if owner else f"`{name}` has no keys"
+        return Advice(detail, f"`{name}.get({written}, ...)` with what a missing key stands for")
+    return None
+
+
+def not_in_list(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if isinstance(node.func, ast.Attribute) and node.args:
+            item, owner = scene.source(node.args[0]), scene.source(node.func.value)
+            value = scene.value(node.args[0])
+            detail = f"`{item}` is {value!r}" if value is not UNKNOWN and item != repr(value) else ""
+            return Advice(detail, f"`if {item} in {owner}:` before this line")
+    return None
+
+
+def empty_choice(scene: Scene, found: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if isinstance(node.func, ast.Name) and len(node.args) == 1:
+            items = scene.source(node.args[0])
+            return Advice(f"`{items}` has no items", f"`{node.func.id}({items}, default=...)`")
+    return None

@@ -1,0 +1,141 @@
+"""Values of types that do not go together, or not with what is done to them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.executor.advice.model import Advice
+from nbgraph.core.executor.advice.nothing import none
+from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.staging.merge import describe
+
+
+def _operands(scene: Scene) -> tuple[ast.expr, ast.expr] | None:
+    match scene.tree:
+        case ast.BinOp(left=left, right=right) | ast.AugAssign(target=left, value=right):
+            return left, right
+        case ast.Compare(left=left, comparators=[right]):
+            return left, right
+    return None
+
+
+def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """Operands of two types that no operator takes together."""
+    if (advice := none(scene, found)) is not None and "NoneType" in found.string:
+        return advice
+    operands = _operands(scene)
+    if operands is None:
+        return None
+    left, right = operands
+    values = [scene.value(left), scene.value(right)]
+    detail = " and ".join(filter(None, map(scene.described, operands)))
+    for node, value, other in ((left, values[0], values[1]), (right, values[1], values[0])):
+        if isinstance(value, str) and value.strip().lstrip("-").isdigit() and isinstance(node, ast.Name):
+            return Advice(detail, f"`int({node.id})`, the number that the text stands for; or `str(...)` of the other")
+        if isinstance(other, str) and not isinstance(value, str):
+            written = scene.source(node)
+            return Advice(detail, f'`str({written})`, or an f-string, as `f"... {{{written}}}"`')
+        if isinstance(other, list) and _is_number(value) and isinstance(getattr(scene.tree, "op", None), ast.Add):
+            return Advice(detail, f"`[{scene.source(node)}]`, a list of one item")
+    return Advice(detail)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.number) or (isinstance(value, jax.Array) and value.ndim == 0)
+
+
+def _whole_number(scene: Scene, node: ast.expr) -> str:
+    """The integer to write in place of a float."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            return f"`{scene.source(left)} // {scene.source(right)}`"
+    return f"`int({scene.source(node)})`"
+
+
+def float_index(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Subscript):
+        written = scene.source(node.slice)
+        value = scene.value(node.slice)
+        detail = f"the index `{written}` is {describe(value)}" if value is not UNKNOWN else f"the index is `{written}`"
+        return Advice(detail, f"{_whole_number(scene, node.slice)}, a whole number")
+    return None
+
+
+def several_indices(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Subscript):
+        if isinstance(node.slice, ast.Tuple):
+            name, parts = scene.source(node.value), [scene.source(part) for part in node.slice.elts]
+            return Advice(
+                f"`{name}` is {describe(scene.value(node.value))}, which takes one index",
+                f"`{name}{''.join(f'[{part}]' for part in parts)}`",
+            )
+    return None
+
+
+def float_count(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """A float where a whole number counts: `range(n / 2)`, `[0] * x`."""
+    for node in scene.nodes(ast.Call, ast.BinOp):
+        for part in node.args if isinstance(node, ast.Call) else (node.left, node.right):
+            if isinstance(scene.value(part), float | np.floating):
+                detail = scene.described(part)
+                return Advice(detail, f"{_whole_number(scene, part)}, a whole number")
+    return None
+
+
+def not_iterable(scene: Scene, found: re.Match[str]) -> Advice | None:
+    for node in (scene.tree, *scene.nodes(ast.Name)):
+        value = scene.value(node)
+        if isinstance(node, ast.expr) and isinstance(value, int | np.integer) and not isinstance(value, bool):
+            return Advice(scene.described(node), f"`range({scene.source(node)})` for the numbers below it")
+    return None
+
+
+def called(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if isinstance(scene.value(node.func), list | tuple | dict | np.ndarray) and len(node.args) == 1:
+            name = scene.source(node.func)
+            return Advice(scene.described(node.func), f"`{name}[{scene.source(node.args[0])}]`, with square brackets")
+    return None
+
+
+def unhashable(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Name, ast.List):
+        if isinstance(scene.value(node), list):
+            written = scene.source(node)
+            return Advice(f"`{written}` is a list, which may change", f"`tuple({written})`")
+    return None
+
+
+def unchangeable(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Subscript):
+        name, value = scene.source(node.value), scene.value(node.value)
+        detail = f"`{name}` is {describe(value)}, which never changes"
+        return Advice(detail, f"`{name} = list({name})` before this line")
+    return None
+
+
+def not_a_number(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if node.args and isinstance(scene.value(node.args[0]), str) and not isinstance(node.args[0], ast.Constant):
+            name = scene.source(node.args[0])
+            return Advice(f"`{name}` is {scene.value(node.args[0])!r}", f"`if {name}.isdigit():` before this line")
+    return None
+
+
+def several_truths(scene: Scene, _: re.Match[str]) -> Advice | None:
+    if not isinstance(scene.tree, ast.expr):
+        return None
+    test = scene.source(scene.tree)
+    return Advice("", f"`np.all({test})` or `np.any({test})`; or `np.where` to choose item by item")
+
+
+def domain(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        told = [told for part in node.args if (told := scene.described(part))]
+        return Advice(", ".join(told)) if told else None
+    return None

@@ -1,0 +1,111 @@
+"""A mistake that Python, too, refuses, whatever the run-time values are: Python's own error, in Python's own words."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.tries import raised_at
+from nbgraph.core.staging.values import is_traced
+
+_STAND_INS = {"b": True, "i": 1, "u": 1, "f": 1.5, "c": 1j}
+_PLAIN = (bool, int, float, complex, str, bytes, list, tuple, dict, set, range, type(None))
+_BINARY: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.MatMult: operator.matmul,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.In: lambda item, items: item in items,
+}
+_IN_PLACE: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.iadd,
+    ast.Sub: operator.isub,
+    ast.Mult: operator.imul,
+    ast.Div: operator.itruediv,
+}
+_BUILTINS = frozenset(("len", "sum", "max", "min", "sorted", "list", "tuple", "set", "reversed", "enumerate", "abs"))
+
+
+def refused_by_python(error: BaseException, scene: Scene) -> Exception | None:
+    """Python's own error for an expression whose operands it does not take either; None where Python computes on.
+
+    Args:
+        error: what was raised while the graph was made.
+        scene: where.
+    """
+    if not isinstance(error, TypeError | AttributeError):
+        return None
+    try:
+        attempt = _attempt(scene)
+        if attempt is not None:
+            attempt()
+    except (TypeError, AttributeError) as found:
+        return type(found)(*found.args).with_traceback(raised_at(error))
+    except Exception:
+        return None
+    return None
+
+
+def _attempt(scene: Scene) -> Callable[[], Any] | None:
+    """The one operation of an expression, to be done with plain values in place of run-time ones."""
+    match scene.tree:
+        case ast.BinOp(left=left, op=sign, right=right) | ast.Compare(left=left, ops=[sign], comparators=[right]):
+            return _on(_BINARY.get(type(sign)), scene, left, right)
+        case ast.AugAssign(target=target, op=sign, value=value):
+            return _on(_IN_PLACE.get(type(sign)), scene, target, value)
+        case ast.Subscript(value=owner, slice=key):
+            return _on(operator.getitem, scene, owner, key)
+        case ast.For(iter=items) | ast.comprehension(iter=items):
+            return _on(iter, scene, items)
+        case ast.Attribute(value=owner, attr=name) if _is_weak(scene.value(owner)):
+            return _on(lambda value: getattr(value, name), scene, owner)
+        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in _BUILTINS:
+            return _on(getattr(builtins, name), scene, argument)
+    return None
+
+
+def _on(function: Callable[..., Any] | None, scene: Scene, *parts: ast.AST) -> Callable[[], Any] | None:
+    values = [_plain_value(scene, part) for part in parts]
+    if function is None or any(value is UNKNOWN for value in values):
+        return None
+    return lambda: function(*values)
+
+
+def _is_weak(value: Any) -> bool:
+    """Whether it stands for a number of Python's, not for one of an array library."""
+    return not is_traced(value) or bool(getattr(value, "weak_type", False))
+
+
+def _plain_value(scene: Scene, node: ast.AST) -> Any:
+    match node:
+        case ast.BinOp(left=left, op=sign, right=right):
+            values = _plain_value(scene, left), _plain_value(scene, right)
+            return UNKNOWN if any(value is UNKNOWN for value in values) else _BINARY[type(sign)](*values)
+    return _plain(scene.value(node))
+
+
+def _plain(value: Any) -> Any:
+    """A value as Python would have it; any number of its type for one that is only known at run time."""
+    if is_traced(value):
+        return _STAND_INS.get(value.dtype.kind, UNKNOWN) if value.shape == () else UNKNOWN
+    if isinstance(value, List):
+        return [1] if growing_of(value) is not None else list(value)
+    if isinstance(value, np.generic):
+        return value.item()
+    return value if type(value) in _PLAIN else UNKNOWN

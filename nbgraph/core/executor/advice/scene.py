@@ -1,0 +1,180 @@
+"""The expression at which an error was raised, and what its parts stood for then."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import operator
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.one_line import on_one_line
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.merge import describe
+from nbgraph.core.staging.recorder import owner_of
+from nbgraph.core.staging.user_frames import span_of
+
+UNKNOWN: Any = object()
+"""The value of an expression that cannot be found out without running anything of the user's."""
+_OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Div: operator.truediv,
+    ast.USub: operator.neg,
+}
+_NUMBERS = (bool, int, float, np.integer, np.floating)
+_SIZED = (list, tuple, dict, set, str, range, np.ndarray, jax.Array)
+_MAKERS = frozenset(("zeros", "ones", "arange", "eye", "array"))
+_OF_ARRAYS = ("shape", "ndim", "size", "dtype", "T")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where an error was raised, in the user's innermost function.
+
+    Attributes:
+        span: the place.
+        text: the user's source there, as `tree` was parsed from it.
+        tree: its syntax tree; None where the place is no whole expression or statement.
+        names: what the function's names stood for, and the global ones.
+        function: the text of the whole function as a syntax tree; None where it is not to be had.
+        called: the name of the function.
+        arguments: what the parameters of the user's outermost function stood for.
+    """
+
+    span: Span
+    text: str
+    tree: ast.AST | None
+    names: Mapping[str, Any]
+    function: ast.AST | None
+    called: str
+    arguments: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, trace: types.TracebackType | None) -> Scene | None:
+        """The scene of the innermost of the user's frames in a traceback."""
+        steps = []
+        while trace is not None:
+            steps += [trace] if is_user_file(trace.tb_frame.f_code.co_filename) else []
+            trace = trace.tb_next
+        if not steps:
+            return None
+        found = steps[-1]
+        code, frame = found.tb_frame.f_code, found.tb_frame
+        span = span_of(code, found.tb_lasti, found.tb_lineno)
+        owner, source = owner_of(code), SourceText.of_file(code.co_filename)
+        if source is None or span.end_line > len(source.lines):
+            return None
+        text = source.segment(span)
+        function = owner.parsed.node if owner is not None else _function_at(source, code)
+        names = {**frame.f_globals, **frame.f_locals}
+        outermost = next((step.tb_frame for step in steps if owner_of(step.tb_frame.f_code) is not None), frame)
+        return cls(span, *_parsed(text), names, function, code.co_name, _arguments(outermost))
+
+    def nodes(self, *kinds: type[ast.AST]) -> Iterator[Any]:
+        """The parts of the expression that are of some classes of nodes, outermost first."""
+        for node in ast.walk(self.tree) if self.tree is not None else ():
+            if isinstance(node, kinds):
+                yield node
+
+    def value(self, node: ast.AST | None) -> Any:
+        """What a part stood for; `UNKNOWN` where only code of the user's could tell."""
+        try:
+            return self._value(node)
+        except Exception:
+            return UNKNOWN
+
+    def _value(self, node: ast.AST | None) -> Any:
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return self.names[name] if name in self.names else getattr(builtins, name, UNKNOWN)
+            case ast.Attribute(value=owner, attr=name):
+                return _attribute(self._value(owner), name)
+            case ast.UnaryOp(op=sign, operand=operand):
+                return _computed(sign, self._value(operand))
+            case ast.BinOp(left=left, op=sign, right=right):
+                return _computed(sign, self._value(left), self._value(right))
+            case ast.Subscript(value=owner, slice=key):
+                found = self._value(owner)
+                return found[self._value(key)] if type(found) in (list, tuple, dict) else UNKNOWN
+            case ast.Call(func=ast.Name(id="len"), args=[argument], keywords=[]):
+                return len(found) if isinstance(found := self._value(argument), _SIZED) else UNKNOWN
+            case ast.Call(func=ast.Attribute(value=module, attr=name), args=arguments, keywords=[]) if name in _MAKERS:
+                known = self._value(module) in (np, jax.numpy)
+                return getattr(np, name)(*map(self._value, arguments)) if known else UNKNOWN
+            case ast.List(elts=parts) | ast.Tuple(elts=parts):
+                return [self._value(part) for part in parts]
+        return UNKNOWN
+
+    def described(self, node: ast.AST) -> str:
+        """A part and its value in words, as "`v` is a float32 array of shape (3,)"; "" where it is not known."""
+        value = self.value(node)
+        if value is UNKNOWN or isinstance(node, ast.Constant):
+            return ""
+        return f"`{self.source(node)}` is {describe(value)}"
+
+    def argument(self, value: Any) -> str:
+        """The argument of the call that a value is; "" for any other."""
+        return next((name for name, given in self.arguments.items() if given is value), "")
+
+    def source(self, node: ast.AST) -> str:
+        """The user's text of a part."""
+        return on_one_line(ast.get_source_segment(self.text, node) or ast.unparse(node))
+
+
+def _arguments(frame: types.FrameType) -> dict[str, Any]:
+    names = frame.f_code.co_varnames[: frame.f_code.co_argcount + frame.f_code.co_kwonlyargcount]
+    return {name: frame.f_locals[name] for name in names if name in frame.f_locals}
+
+
+def _attribute(owner: Any, name: str) -> Any:
+    if isinstance(owner, jax.Array | np.ndarray):
+        return getattr(owner, name) if name in _OF_ARRAYS else UNKNOWN
+    if isinstance(owner, types.ModuleType):
+        return vars(owner).get(name, UNKNOWN)
+    return vars(owner).get(name, UNKNOWN) if hasattr(type(owner), "__dict__") else UNKNOWN
+
+
+def _computed(sign: ast.AST, *operands: Any) -> Any:
+    known = all(isinstance(operand, _NUMBERS) for operand in operands)
+    return _OPERATORS[type(sign)](*operands) if known else UNKNOWN
+
+
+def _parsed(text: str) -> tuple[str, ast.AST | None]:
+    """A text and the one expression or statement that it is, or the head of one.
+
+    Brackets around an expression let it have more lines.
+    """
+    for whole in (f"({text}\n)", text, f"{text.rstrip(':')}: pass"):
+        try:
+            statement = ast.parse(whole).body[0]
+        except (SyntaxError, IndexError):
+            continue
+        return whole, statement.value if isinstance(statement, ast.Expr) else statement
+    return text, None
+
+
+def _function_at(source: SourceText, code: types.CodeType) -> ast.AST | None:
+    try:
+        tree = ast.parse(source.text)
+    except SyntaxError:  # a notebook's magic around the function
+        return None
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    found = (node for node in ast.walk(tree) if isinstance(node, kinds) and node.name == code.co_name)
+    return next((node for node in found if _first_line(node) == code.co_firstlineno), None)
+
+
+def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])

@@ -1,0 +1,238 @@
+"""What JAX refuses for its shapes and dtypes: the operands as the user sees them, and what fits."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Sequence
+
+import jax
+import numpy as np
+
+from nbgraph.core.executor.advice.model import Advice
+from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+
+Shape = tuple[int, ...]
+_PRODUCTS = ("dot", "matmul")
+
+
+def shape_advice(text: str, scene: Scene) -> Advice:
+    """What is said of an operation that an array library refuses, in place of its words; empty where they say all.
+
+    Args:
+        text: the library's words.
+        scene: where.
+    """
+    for words, ask in _TABLE:
+        if words in text and (advice := _asked(ask, scene, text)) is not None:
+            return advice
+    return Advice()
+
+
+def _asked(ask: Callable[[Scene, str], Advice | None], scene: Scene, text: str) -> Advice | None:
+    try:
+        return ask(scene, text)
+    except Exception:  # advice is never worth an error of its own
+        return None
+
+
+def _arrays(scene: Scene) -> list[tuple[str, Shape]]:
+    """The names and attributes in the expression that stand for arrays, each once, and their shapes."""
+    found: dict[str, Shape] = {}
+    for node in scene.nodes(ast.Name, ast.Attribute):
+        value = scene.value(node)
+        if isinstance(value, jax.Array | np.ndarray):
+            found.setdefault(scene.source(node), tuple(value.shape))
+    return [(name, shape) for name, shape in found.items() if not name.endswith((".T", ".shape"))]
+
+
+def operands(scene: Scene) -> str:
+    """All the arrays of the expression: "`a` is a float32 array of shape (2, 3) and `b` is an int32 scalar"."""
+    arrays = [node for node in scene.nodes(ast.Name) if isinstance(scene.value(node), jax.Array | np.ndarray)]
+    return " and ".join(dict.fromkeys(map(scene.described, arrays)))
+
+
+def _shapes(scene: Scene) -> str:
+    return " and ".join(f"`{name}` has shape {shape}" for name, shape in _arrays(scene))
+
+
+def _shape(scene: Scene, node: ast.expr) -> Shape | None:
+    value = scene.value(node)
+    return None if value is UNKNOWN else tuple(np.shape(value))
+
+
+def _product(scene: Scene, _: str) -> Advice | None:
+    """A product of matrices whose inner lengths differ: the operands' full shapes, and a transposition that fits."""
+    match scene.tree:
+        case ast.BinOp(left=left, op=ast.MatMult(), right=right):
+            written = "{} @ {}"
+        case ast.Call(func=ast.Attribute(attr=name) as func, args=[left, right]) if name in _PRODUCTS:
+            written = f"{scene.source(func)}({{}}, {{}})"
+        case _:
+            return None
+    a, b = _shape(scene, left), _shape(scene, right)
+    if a is None or b is None or not a or not b:
+        return None
+    x, y = scene.source(left), scene.source(right)
+    inner = b[-2] if len(b) > 1 else b[0]
+    detail = (
+        f"`{x}` has shape {a} and `{y}` shape {b}: the {a[-1]} of the one and the {inner} of the other must be equal"
+    )
+    turned = [(x, f"{y}.T", a, b[::-1]), (f"{x}.T", y, a[::-1], b), (f"{x}.T", f"{y}.T", a[::-1], b[::-1])]
+    for first, second, left_shape, right_shape in turned:
+        if len(a) <= 2 and len(b) == 2 and left_shape[-1] == right_shape[0] and (len(a) == 2 or first == x):
+            return Advice(detail, f"`{written.format(first, second)}`, whose inner lengths are equal")
+    rows = (*b[:-2], a[-1], b[-1]) if len(b) > 1 else (a[-1],)
+    return Advice(detail, f"arrays that fit: {_fits(y, rows)}, or {_fits(x, (*a[:-1], inner))}")
+
+
+def _broadcast(scene: Scene, _: str) -> Advice | None:
+    """Shapes that do not broadcast: the operands' shapes, and an axis or a transposition that makes them fit."""
+    match scene.tree:
+        case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
+            pass
+        case _:
+            return Advice(_shapes(scene), _one_shape(scene))
+    a, b = _shape(scene, left), _shape(scene, right)
+    if a is None or b is None:
+        return Advice(_shapes(scene))
+    x, y = scene.source(left), scene.source(right)
+    detail = f"`{x}` has shape {a} and `{y}` shape {b}"
+    for name, shape, other in ((x, a, b), (y, b, a)):
+        if name.isidentifier() and len(shape) == 1 and len(other) == 2 and shape[0] == other[0]:
+            return Advice(detail, f"`{name}[:, None]`, one value for each row")
+        if name.isidentifier() and len(shape) == 2 and shape[::-1] == other:
+            return Advice(detail, f"`{name}.T`, which has the shape {other}")
+    return Advice(detail, f"arrays that fit: {_fits(y, a)}, or {_fits(x, b)}")
+
+
+def _fits(name: str, shape: Shape) -> str:
+    return f"for `{name}` one of shape {shape}"
+
+
+def _one_shape(scene: Scene) -> str:
+    arrays = _arrays(scene)
+    return f"arrays of one shape: {_fits(arrays[-1][0], arrays[0][1])}" if len(arrays) > 1 else ""
+
+
+def _reshape(scene: Scene, text: str) -> Advice | None:
+    """Another number of items in the new shape than there are."""
+    for node in scene.nodes(ast.Call):
+        if not isinstance(node.func, ast.Attribute):
+            continue
+        method = node.func.attr == "reshape" and isinstance(scene.value(node.func.value), jax.Array | np.ndarray)
+        array, *wanted = [node.func.value, *node.args] if method else node.args
+        if len(wanted) == 1 and isinstance(wanted[0], ast.Tuple):
+            wanted = wanted[0].elts
+        shape, sizes = _shape(scene, array), [scene.value(part) for part in wanted]
+        if shape is None or not all(isinstance(size, int) for size in sizes):
+            return None
+        detail = f"`{scene.source(array)}` has {math.prod(shape)} items, and the new shape {abs(math.prod(sizes))}"
+        for place in reversed(range(len(sizes))):
+            others = math.prod(sizes[:place] + sizes[place + 1 :])
+            if others > 0 and math.prod(shape) % others == 0:
+                parts = [scene.source(part) for part in wanted]
+                parts[place] = "-1"
+                return Advice(detail, f"`{scene.source(array)}.reshape({', '.join(parts)})`, where -1 is what is left")
+        return Advice(detail)
+    return None
+
+
+def _stack(scene: Scene, _: str) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if isinstance(node.func, ast.Attribute) and node.args and all(len(s) == 1 for _, s in _arrays(scene)):
+            return Advice(
+                operands(scene), f"`{scene.source(node.func.value)}.concatenate({scene.source(node.args[0])})`"
+            )
+    return Advice(_shapes(scene), _one_shape(scene))
+
+
+def _concatenate(scene: Scene, _: str) -> Advice | None:
+    """Arrays that differ along another axis than the one along which they are joined."""
+    shapes = [shape for _, shape in _arrays(scene)]
+    for node in scene.nodes(ast.Call):
+        if len(shapes) == 2 and node.args and len(shapes[0]) == len(shapes[1]) > 1:
+            equal = [k for k, (a, b) in enumerate(zip(*shapes, strict=True)) if a == b]
+            differ = [k for k, (a, b) in enumerate(zip(*shapes, strict=True)) if a != b]
+            if len(differ) == 1 and equal:
+                call = f"`{scene.source(node.func)}({scene.source(node.args[0])}, axis={differ[0]})`"
+                return Advice(_shapes(scene), f"{call}: along that axis they may differ")
+    return Advice(_shapes(scene), _one_shape(scene))
+
+
+def _too_many(scene: Scene, _: str) -> Advice | None:
+    for node in scene.nodes(ast.Subscript):
+        shape = _shape(scene, node.value)
+        if shape is not None and isinstance(node.slice, ast.Tuple) and len(node.slice.elts) > len(shape):
+            name = scene.source(node.value)
+            kept = ", ".join(scene.source(part) for part in node.slice.elts[: len(shape)])
+            detail = f"`{name}` has shape {shape}, which takes {len(shape)} indices, not {len(node.slice.elts)}"
+            return Advice(detail, f"`{name}[{kept}]`" if shape else f"`{name}` itself")
+    return None
+
+
+_NOT_WHOLE = "an index is a whole number, and `{}` is a float"
+
+
+def _float_index(scene: Scene, _: str) -> Advice | None:
+    for node in scene.nodes(ast.Subscript):
+        written = scene.source(node.slice)
+        match node.slice:
+            case ast.BinOp(left=left, op=ast.Div(), right=right):
+                return Advice(_NOT_WHOLE.format(written), f"`{scene.source(left)} // {scene.source(right)}`")
+        return Advice(_NOT_WHOLE.format(written), f"`int({written})`")
+    return None
+
+
+def _item(scene: Scene, _: str) -> Advice | None:
+    """A value of several items for one place."""
+    match scene.tree:
+        case ast.Assign(targets=[ast.Subscript(value=array) as target], value=value):
+            shapes = _shape(scene, array), _shape(scene, value)
+            if None not in shapes:
+                place, name = scene.source(target), scene.source(value)
+                detail = f"`{scene.source(array)}` has shape {shapes[0]}, and `{name}` has shape {shapes[1]}"
+                return Advice(detail, f"one number for `{place}`")
+    return None
+
+
+def _derivative(scene: Scene, text: str) -> Advice | None:
+    """A gradient of an integer, or of a function that returns several numbers."""
+    for node in scene.nodes(ast.Call):
+        match node:
+            case ast.Call(func=ast.Call(func=ast.Attribute(attr="grad"), args=[function, *_]), args=[x, *_]):
+                of, at = scene.source(function), scene.source(x)
+                if "scalar-output" in text:
+                    return Advice(f"`{of}` returns several numbers", f"`jax.jacobian({of})({at})`, all derivatives")
+                return Advice(f"{scene.described(x)}, and only floats have derivatives", f"`float({at})`")
+    return None
+
+
+def _truth_value(scene: Scene, _: str) -> Advice | None:
+    """Truth values where JAX computes with numbers only."""
+    for node in scene.nodes(ast.Name):
+        if getattr(scene.value(node), "dtype", None) == np.bool_:
+            return Advice(f"{scene.described(node)}, a truth value and no number", f"`int({scene.source(node)})`")
+    return None
+
+
+_TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
+    ("contracting dimensions", _product),
+    ("matmul", _product),
+    ("ncompatible shapes for broadcasting", _broadcast),
+    ("not be broadcast together", _broadcast),
+    ("reshape", _reshape),
+    ("must have the same shape", _stack),
+    ("Cannot concatenate", _concatenate),
+    ("Too many indices", _too_many),
+    ("Indexer must have integer", _float_index),
+    ("only integers, slices", _float_index),
+    ("too many indices", _too_many),
+    ("array element with a sequence", _item),
+    ("broadcast to shape with fewer dimensions", _item),
+    ("Incompatible shapes for broadcasting", _item),
+    ("does not accept dtype bool", _truth_value),
+    ("implicit dtype promotion", _truth_value),
+    ("grad requires real", _derivative),
+    ("Gradient only defined for scalar", _derivative),
+)

@@ -1,0 +1,87 @@
+"""What needs a value that is only known at run time: which one, and what to write instead."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from nbgraph.core.executor.advice.model import Advice
+from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.staging.values import is_traced
+
+_MAKERS = frozenset(("zeros", "ones", "empty", "arange", "linspace", "eye", "identity"))
+_SIZED = frozenset(("nonzero", "flatnonzero", "argwhere", "unique", "where", "unique_values"))
+
+
+def size_advice(scene: Scene) -> Advice:
+    """What is said of an expression whose number of items would only be known at run time; empty for any other."""
+    match scene.tree:
+        case ast.Call(func=ast.Attribute(attr=name)) as call if name in _MAKERS:
+            return _made(scene, call)
+        case ast.Call(func=ast.Attribute(attr=name)) as call if name in _SIZED and len(call.args) == 1:
+            written = scene.source(call)
+            detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
+            return Advice(
+                detail, f"`{written.rstrip(')')}, size=...)` with the most that there can be; it fills up the rest"
+            )
+        case ast.Subscript(value=array, slice=ast.Slice() as cut):
+            return _slice(scene, array, cut)
+        case ast.Subscript(value=array, slice=mask):
+            name, test = scene.source(array), scene.source(mask)
+            detail = f"how many items `{name}[{test}]` has is only known at run time, and an array has a fixed size"
+            return Advice(
+                detail, f"`jnp.where({test}, {name}, ...)`, which keeps the size, with what the others become"
+            )
+    return Advice()
+
+
+def static_remedy(scene: Scene) -> str:
+    """How to make known the arguments of the call that an expression needs; "" where it needs something else."""
+    names = list(dict.fromkeys(scene.argument(scene.value(node)) for node in _traced(scene)))
+    if not names or "" in names:
+        return ""
+    listed = repr(names[0]) if len(names) == 1 else repr(tuple(names))
+    kept = listed.replace("'", '"')
+    return f"`static_argnames={kept}` (`--static {','.join(names)}` in a cell): a graph for each value"
+
+
+def _traced(scene: Scene) -> Iterator[ast.expr]:
+    """The names in the expression that stand for numbers only known at run time."""
+    for node in scene.nodes(ast.Name, ast.Attribute):
+        value = scene.value(node)
+        if is_traced(value) and value.shape == ():
+            yield node
+
+
+def _made(scene: Scene, call: ast.Call) -> Advice:
+    names = " and ".join(f"`{name}`" for name in dict.fromkeys(map(scene.source, _traced(scene))))
+    detail = f"`{scene.source(call)}` makes an array whose size depends on {names}, which is only known at run time"
+    largest = "an array of the largest size that can occur, of which a part is used"
+    return Advice(detail if names else "", static_remedy(scene) or largest)
+
+
+def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
+    """A slice with run-time bounds: the slice of a known length, or a mask."""
+    name = scene.source(array)
+    written = scene.source(scene.tree) if scene.tree is not None else name
+    detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
+    if (length := _known_length(scene, cut)) is not None and cut.lower is not None:
+        start = scene.source(cut.lower)
+        return Advice(detail, f"`jax.lax.dynamic_slice(v, ({start},), ({length},))`".replace("(v,", f"({name},"))
+    tests = [f"{scene.source(cut.lower)} <= jnp.arange(len({name}))"] if cut.lower is not None else []
+    tests += [f"jnp.arange(len({name})) < {scene.source(cut.upper)}"] if cut.upper is not None else []
+    if cut.step is not None or not tests:
+        return Advice(detail, static_remedy(scene))
+    test = tests[0] if len(tests) == 1 else " & ".join(f"({each})" for each in tests)
+    remedy = f"`jnp.where({test}, {name}, 0)`, zeros in place of the others"
+    static = static_remedy(scene)
+    return Advice(detail, f"{remedy}; or {static}" if static else remedy)
+
+
+def _known_length(scene: Scene, cut: ast.Slice) -> int | None:
+    """The length of a slice such as `v[i:i + 3]`; None where only the run knows it."""
+    match cut:
+        case ast.Slice(lower=lower, upper=ast.BinOp(left=left, op=ast.Add(), right=length), step=None) if lower:
+            known = scene.value(length)
+            return known if ast.dump(left) == ast.dump(lower) and type(known) is int else None
+    return None

@@ -1,0 +1,83 @@
+"""Every error says which part is wrong, and its remedy, applied as the message says it, works."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.inspect import report
+from tests.quality import faults
+from tests.remedies.cases import Case, load
+
+CASES = [case for file in sorted(Path(__file__).parent.glob("*.md")) for case in load(file)]
+REPORTED = {"graph-failed", "python-failed"}  # a plain call raises the exception itself
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+
+
+def raised_by(case: Case) -> NbgraphError:
+    """The error that the wrong program ends in."""
+    if case.error in REPORTED:
+        found: list[NbgraphError] = []
+        case.wrong.result(lambda function: lambda *arguments: found.extend(report(function, *arguments).errors))
+        return next(error for error in found if error.id == case.error)
+    with pytest.raises(NbgraphError) as caught:
+        case.wrong.result(ng.function)
+    return caught.value
+
+
+@each_case
+def test_the_message_says_what_is_wrong_and_where(case: Case) -> None:
+    error = raised_by(case)
+    assert error.id == case.error, error
+    assert error.span is not None
+    assert error.span.line == case.line, error
+    for words in case.says:
+        assert words in error.message, error
+    assert faults(error) == []
+
+
+@each_case
+def test_the_remedy_stands_in_the_mended_program(case: Case) -> None:
+    remedy = raised_by(case).remedy
+    assert (remedy == "") == case.without_remedy, remedy
+    if not case.without_remedy:
+        quoted = re.findall(r"`([^`]+)`", remedy)
+        assert any(stands_in(code, case.mended.text) for code in quoted), remedy
+
+
+@each_case
+def test_the_mended_program_gives_what_python_gives(case: Case) -> None:
+    expected = case.mended.result() if not case.gives else ast.literal_eval(case.gives)
+    assert same(case.mended.result(ng.function), expected)
+
+
+def stands_in(code: str, text: str) -> bool:
+    """Whether code stands in a text, `...` for anything on the line; comments are no part of it.
+
+    >>> stands_in("g(x, b=...)", "y = g(x, b=2)"), stands_in("n // 2", "y = n / 2")
+    (True, False)
+    """
+    lines = [line.partition("#")[0] for line in text.splitlines()]
+    pattern = ".*".join(map(re.escape, code.split("...")))
+    return any(re.search(rf"(?<![\w.]){pattern}(?!\w)", line) for line in lines)
+
+
+def same(ours: Any, expected: Any) -> bool:
+    """Whether two results have the same structure and the same values."""
+    leaves, tree = jax.tree_util.tree_flatten(ours)
+    others, other = jax.tree_util.tree_flatten(expected)
+    return tree == other and all(map(_same_leaf, leaves, others))
+
+
+def _same_leaf(a: Any, b: Any) -> bool:
+    if isinstance(a, str) or isinstance(b, str):
+        return bool(a == b)
+    return np.shape(a) == np.shape(b) and bool(np.allclose(a, b, rtol=1e-5, equal_nan=True))
