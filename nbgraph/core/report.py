@@ -46,6 +46,7 @@ class Report:
         sweep: times against the size of an argument, where they were asked for.
         before: the same call of another version of the function, to show what changed.
         notes: sentences a reader must know about how the report was made.
+        acts: whether plain Python acted outside of its process when it ran; it must not run again then.
     """
 
     title: str
@@ -68,3 +69,4 @@ class Report:
     before: Report | None = None
     notes: tuple[str, ...] = ()
     helpers: tuple[Definition, ...] = ()
+    acts: bool = False

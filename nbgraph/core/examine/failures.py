@@ -13,6 +13,7 @@ from nbgraph.core.executor.advice.scene import Scene
 from nbgraph.core.executor.advice.shapes import shape_advice
 from nbgraph.core.executor.located import located, user_span
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.acts import ActedOnceError
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.timing.cap import TimeLimitError
@@ -54,7 +55,11 @@ def own_interrupts(function: Callable[..., Any]) -> Callable[..., Any]:
 def errors_of(found: Comparison) -> list[NbgraphError]:
     """What went wrong while comparing, each with its place in the user's source; once what both runs raised alike."""
     graph, python = found.graph_error, found.python_error
-    errors = [] if graph is None else [_explained(graph, FailedInGraphError, "the graph raised")]
+    errors = (
+        []
+        if graph is None or isinstance(graph, ActedOnceError)
+        else [_explained(graph, FailedInGraphError, "the graph raised")]
+    )
     if python is not None:
         errors.append(_explained(python, FailedInPythonError, "plain Python raised"))
     if len(errors) == 2 and python is not None and graph is not None and _same(errors, python, graph):

@@ -20,6 +20,7 @@ from nbgraph.core.graph.trace import graph_of_jaxpr
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
+from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.model import Comparison
 
@@ -81,7 +82,9 @@ def compare_call(
         effects=not timing or prints,
         on_step=on_step,
     )
-    return explained(found, call.function, call.arguments, call.keywords, check=check, repeatable=not prints)
+    repeatable = not (prints or found.effects)
+    with no_acts():
+        return explained(found, call.function, call.arguments, call.keywords, check=check, repeatable=repeatable)
 
 
 def _bounded(function: GraphFunction, nanoseconds: int) -> Any:

@@ -22,6 +22,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.source.definition import Definition
 from nbgraph.core.specialise.specialise import specialise
+from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.model import Comparison
 
@@ -55,7 +56,7 @@ def report_call(
     Raises:
         SourceError: the function's source is not to be had, so there is nothing to show.
     """
-    with as_typed(fn, *arguments, *keywords.values()):
+    with as_typed(fn, *arguments, *keywords.values()), no_acts():
         return _reported(fn, arguments, keywords, title, timing=timing, hlo=hlo, call=call, tell=tell)
 
 
@@ -96,7 +97,7 @@ def _examined(
     """What a call adds to a report, and its errors; each part by itself, so that one failure leaves the others."""
     fields: dict[str, Any] = {}
     errors: list[NbgraphError] = []
-    run, failed = False, None
+    run, failed, acts = False, None, False
     if not any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
         compared = compare_call(
             call, timing=timing, on_step=lambda step, known: on_step(step, **_compared(known, call, timing=timing))
@@ -105,7 +106,7 @@ def _examined(
         errors += errors_of(compared)
         if compared.interrupted and compared.value is None:
             return fields, errors
-        run = True
+        run, acts = True, bool(compared.acted)
         failed = errors[0] if errors and not is_only_pythons(compared) else None
         if compared.graph_error is not None and not call.function.traces:
             return fields, errors  # raised while it was traced: tracing it again would raise it again
@@ -128,7 +129,7 @@ def _examined(
     fields["notes"] = tuple(notes)
     if run:  # the last, for it takes longest: who stops it has all the rest
         on_step("the run was recorded", **fields)
-        fields |= _recorded_fields(call, failed, notes)
+        fields |= _recorded_fields(call, failed, notes, acts=acts)
     return fields, errors
 
 
@@ -153,12 +154,12 @@ def _parts_of(
     }
 
 
-def _recorded_fields(call: Call, failed: NbgraphError | None, notes: Sequence[str]) -> dict[str, Any]:
+def _recorded_fields(call: Call, failed: NbgraphError | None, notes: Sequence[str], *, acts: bool) -> dict[str, Any]:
     """The record of the run as a report's field; a run that was never traced has none."""
     if not call.function.traces:
         return {}
     try:
-        return {"recording": record(call, failed)}
+        return {"recording": record(call, failed, acts=acts)}
     except NbgraphError:  # what cannot be traced again says so where the graph is read
         return {}
     except KeyboardInterrupt as error:
@@ -174,6 +175,8 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
     measured = any(baseline.sample is not None or baseline.error is not None for baseline in found.baselines)
     return {
         "comparison": found if timing and measured else None,
+        "notes": (found.acted,) if found.acted else (),
+        "acts": bool(found.acted),
         "verdict": found.verdict,
         "cause": found.cause,
         "value": call.as_given(found.value),

@@ -20,7 +20,7 @@ from nbgraph.core.timing.arguments import bind
 SECONDS = 0.5
 """How long each run of a record in a report may take."""
 _WORDS = {"sep", "end", "flush"}  # by which `print` is told how to write, and not where
-_ASKS = "Plain Python is not shown beside it: the function asks, opens or writes, and would do so again."
+_ASKS = "Plain Python is not shown beside it: the function acts outside of its process, and would do so again."
 
 
 def recorded(
@@ -31,6 +31,7 @@ def recorded(
     names: Sequence[str],
     *,
     failed_at: Span | None = None,
+    acts: bool = False,
     seconds: float | None = None,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
@@ -44,6 +45,7 @@ def recorded(
         keywords: the call's arguments by name.
         names: the user's name of each traced leaf among them.
         failed_at: where the graph raises, if it does.
+        acts: whether plain Python is known to act outside of its process, and must not run again.
         seconds: how long the graph's and Python's run may take each; None for `SECONDS`.
         steps: how many steps to keep at most.
         clock: gives seconds, for the graph's run.
@@ -66,7 +68,7 @@ def recorded(
         texts=trace.texts,
     )
     given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
-    asks = _asks(converted.parsed.node)
+    asks = acts or _asks(converted.parsed.node)
     return record(
         Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers)),
         function.python_function,

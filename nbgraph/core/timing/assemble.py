@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core.staging.acts import Act, ActedOnceError
 from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
@@ -20,18 +21,20 @@ _EFFECTS_ONCE = "one run, cold: running it again would repeat what it prints or 
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
 _ENDLESS_NEVER = "not run: it would take longer still"
 _NOT_REACHED = "not reached before the interrupt"
+_NO_GRAPH = "Plain Python ran it once; timing it or making a graph would do so again."
+_GRAPH_WITHOUT = "Plain Python ran it once, and timing it would do so again; the graph was made and has run without."
+_NOT_MADE = "No verdict: no graph was made, since tracing the function {} (line {})."
 _INTERRUPTED = "The measurement was interrupted; what was measured until then is shown."
 _DISK_CACHE = "The compile time may be that of reading JAX's compilation cache on disk."
 _NEEDS_JAX = "Plain Python raised {}, so the graph is compared with eager JAX."
 
 
-def assemble(
-    title: str, asked: Sequence[BaselineName], session: Session, given: Arguments, *, effects: bool
-) -> Comparison:
+def assemble(title: str, asked: Sequence[BaselineName], session: Session, given: Arguments) -> Comparison:
     """The comparison a session amounts to."""
-    baselines = tuple(_baseline(name, session, effects) for name in asked)
+    baselines = tuple(_baseline(name, session) for name in asked)
     python, graph = session.firsts.get("python", First()), session.firsts.get("graph", First())
     verdict = _verdict(session)
+    acted = _acted(session.acts.found, made=not isinstance(graph.error, ActedOnceError))
     return Comparison(
         title=title,
         baselines=baselines,
@@ -39,6 +42,8 @@ def assemble(
         verdict=verdict,
         notes=_notes(session, verdict, python),
         guards=session.guards,
+        acted=acted,
+        effects=session.acts.printed or bool(session.acts.found),
         interrupted=session.interrupted,
         cause=other_effect(given, python.after, graph.after) if verdict.equal else None,
         value=graph.value,
@@ -48,21 +53,25 @@ def assemble(
     )
 
 
-def _baseline(name: BaselineName, session: Session, effects: bool) -> Baseline:
+def _baseline(name: BaselineName, session: Session) -> Baseline:
     outcome = session.outcomes.get(name)
-    if outcome is None and name == "eager" and (effects or _endless(session)):
-        return Baseline(name, note=_EFFECTS_NEVER if effects else _ENDLESS_NEVER)
+    if outcome is None and name == "eager" and (session.effects or _endless(session)):
+        return Baseline(name, note=_EFFECTS_NEVER if session.effects else _ENDLESS_NEVER)
     if outcome is None:
         return Baseline(name, note=_NOT_REACHED)
+    if isinstance(outcome.error, ActedOnceError):
+        return Baseline(name, outcome.sample, note=_EFFECTS_NEVER)
     error = None if outcome.error is None else raised(outcome.error)
     if not outcome.cold:
         return Baseline(name, outcome.sample, error)
-    return Baseline(name, outcome.sample, error, _EFFECTS_ONCE if effects else _COLD, steady=False)
+    return Baseline(name, outcome.sample, error, _EFFECTS_ONCE if session.effects else _COLD, steady=False)
 
 
 def _verdict(session: Session) -> Verdict:
     graph = session.firsts.get("graph")
     name = _reference(session.firsts)
+    if graph is not None and isinstance(graph.error, ActedOnceError):
+        return Verdict(None, "unknown", _NOT_MADE.format(graph.error.act.label, graph.error.act.span.line))
     if graph is None or name is None:
         return Verdict(None, "unknown", "There are no two results to compare.")
     reference = session.firsts[name]
@@ -99,6 +108,22 @@ def _notes(session: Session, verdict: Verdict, python: First) -> tuple[str, ...]
     if session.interrupted:
         notes.append(_INTERRUPTED)
     return tuple(notes)
+
+
+def _acted(acts: Sequence[Act], *, made: bool) -> str:
+    """What a reader should know of a call that acts; empty for one that does not.
+
+    Args:
+        acts: what plain Python did.
+        made: whether there is a graph, which was made and has run without doing so.
+
+    >>> from nbgraph.core.spans import Span
+    >>> _acted([Act("runs a command", Span("lesson.py", 3, 0, 3, 9))], made=False)
+    'This call runs a command (line 3). Plain Python ran it once; timing it or making a graph would do so again.'
+    """
+    done = list(dict.fromkeys(f"{act.label} (line {act.span.line})" for act in acts))
+    listed = f"{', '.join(done[:-1])} and {done[-1]}" if len(done) > 1 else "".join(done)
+    return f"This call {listed}. {_GRAPH_WITHOUT if made else _NO_GRAPH}" if done else ""
 
 
 def _disk_cache() -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.assemble import assemble
@@ -61,8 +62,8 @@ def compare_calls(
         settle: given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be
             held to what is possible in that time.
         unguarded: gives `graph` without the guards that it has at run time, once it has run; None where it has none.
-        effects: whether the function prints or changes something outside. Then Python and the graph run once each,
-            and eager JAX does not run.
+        effects: whether the function is known to print or to change something outside, which its first run as plain
+            Python shows otherwise. Then Python and the graph run once each, and eager JAX does not run.
         guard: what each way's first run goes through.
         clock: gives nanoseconds.
         limits: how long to measure each baseline.
@@ -79,23 +80,24 @@ def compare_calls(
     asked: dict[BaselineName, Function | None] = {"python": python, "eager": eager, "graph": graph or jitted}
     wanted = {name: function for name, function in asked.items() if function is not None}
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
-    session = Session(clock, guard=guard)
+    session = Session(clock, guard=guard, effects=effects)
     if on_step is not None:
 
         def tell(step: str) -> None:
             session.interrupted = True  # as it would be if the step were broken off
-            on_step(step, assemble(title, tuple(wanted), session, given, effects=effects))
+            on_step(step, assemble(title, tuple(wanted), session, given))
             session.interrupted = False
 
         session.on_step = tell
     try:
-        _first_runs(session, wanted, settle or (lambda _: jitted), given, effects, limits or Limits())
-        if not effects:
-            session.measure(limits)
-            session.measure_guards(unguarded or (lambda: None), given)
+        with no_acts():  # but for plain Python's first run, which is watched
+            _first_runs(session, wanted, settle or (lambda _: jitted), given, limits or Limits())
+            if not session.effects:
+                session.measure(limits)
+                session.measure_guards(unguarded or (lambda: None), given)
     except KeyboardInterrupt:
         session.interrupted = True
-    return assemble(title, tuple(wanted), session, given, effects=effects)
+    return assemble(title, tuple(wanted), session, given)
 
 
 def _first_runs(
@@ -103,7 +105,6 @@ def _first_runs(
     wanted: Mapping[BaselineName, Function],
     settle: Callable[[int], Any],
     given: Arguments,
-    effects: bool,
     limits: Limits,
 ) -> None:
     endless, taken = False, round(limits.python_s * 1e9)
@@ -112,12 +113,12 @@ def _first_runs(
         endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
     staged = session.stage(settle(taken), given)
     if staged.compiled is not None:
-        if not effects and not endless:
+        if not session.effects and not endless:
             session.first_call(staged.compiled, given)
         graph = session.run("graph", wanted["graph"], lambda: given)
-        if (effects or endless) and graph.time_ns is not None:
+        if (session.effects or endless) and graph.time_ns is not None:
             session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
     if isinstance(session.firsts["graph"].error, IterationBudgetError):
         endless = True  # eager JAX has the graph's numbers, and nobody counts its rounds
-    if "eager" in wanted and not effects and not endless:  # op by op takes longer still
+    if "eager" in wanted and not session.effects and not endless:  # op by op takes longer still
         session.run("eager", wanted["eager"], given.of_eager, limits.python_s)

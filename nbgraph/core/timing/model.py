@@ -65,6 +65,8 @@ class Comparison:
         interrupted: whether a KeyboardInterrupt ended the measuring.
         cause: where and why the results part, when they do and a checked run has found it.
         guards: what its guards cost the graph; None where it has none, or that was not measured.
+        acted: what plain Python did outside of its process, in words; nothing was run again then.
+        effects: whether plain Python printed or acted, seen while it ran.
         value: what the graph returned; None when it did not. Not part of `to_json`, as the three that follow.
         python_value: what plain Python returned; None when it did not.
         graph_error: what tracing, compiling or running the graph raised, for the caller to locate.
@@ -79,6 +81,8 @@ class Comparison:
     interrupted: bool = False
     cause: Cause | None = None
     guards: GuardCost | None = None
+    acted: str = ""
+    effects: bool = False
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)
     graph_error: Exception | None = field(default=None, repr=False, compare=False)
@@ -122,7 +126,7 @@ class Comparison:
     def __str__(self) -> str:
         why = [] if self.cause is None else self.cause.lines()
         lines = [self.title, *text.verdict_lines(self.verdict), *why, *text.table(self.baselines)]
-        return "\n".join(filter(None, (*lines, text.phase_line(self.phases), " ".join(self.sentences))))
+        return "\n".join(filter(None, (*lines, text.phase_line(self.phases), " ".join(self.sentences), self.acted)))
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         """IPython's text form, as for `TimeitResult`."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from nbgraph.core.staging.acts import Acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.changed import left_alone
@@ -66,6 +67,8 @@ class Session:
         phases: what the graph cost once, as far as it was reached.
         interrupted: whether the measuring was broken off.
         guards: what the graph's guards cost, where it has any.
+        acts: what plain Python's first run did besides computing.
+        effects: whether the call prints or acts outside of its process, as far as is known by now.
     """
 
     def __init__(
@@ -73,6 +76,8 @@ class Session:
         clock: Clock,
         on_step: Callable[[str], None] | None = None,
         guard: Callable[[Function], Function] = lambda function: function,
+        *,
+        effects: bool = False,
     ) -> None:
         """An empty session.
 
@@ -80,7 +85,9 @@ class Session:
             clock: gives nanoseconds.
             on_step: is told what is about to be done, as `STEPS` says it; nothing is measured meanwhile.
             guard: what first runs go through; it would take longer than a small function does.
+            effects: whether the call is known to print or to act outside of its process.
         """
+        self.acts, self.effects = Acts(), effects
         self.clock, self.guard = clock, guard
         self.on_step = on_step or _nobody
         self.firsts: dict[BaselineName, First] = {}
@@ -102,7 +109,7 @@ class Session:
             given = arguments()
             call = given.call(self.guard(function))
             run = partial(timed, [call], self.clock)
-            with notebook_limit() if name == "python" else nullcontext():
+            with self._as_python() if name == "python" else nullcontext():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
             first = First(error=error)
@@ -119,6 +126,15 @@ class Session:
         """How long another run may take; the first one of a graph has perhaps compiled it."""
         known = self.phases.first_call if name == "graph" else None
         return time if known is None else min(time, round(known * 1e9))
+
+    @contextmanager
+    def _as_python(self) -> Iterator[None]:
+        """The first run of plain Python: it shows what the call does besides computing."""
+        try:
+            with notebook_limit(), self.acts.watched():
+                yield
+        finally:
+            self.effects = self.effects or self.acts.printed or bool(self.acts.found)
 
     def stage(self, jitted: Any, arguments: Arguments) -> Staged:
         """Trace, lower and compile; a failure is the graph's result."""

@@ -17,6 +17,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core.errors import CallError
+from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.clock import REAL, Clock
@@ -32,6 +34,10 @@ from nbgraph.core.units import duration
 
 LIMITS = Limits(budget_s=0.04, cap_s=0.25, max_runs=40)
 """How long to measure one way of running at one size."""
+
+
+NOT_SWEPT = "a sweep would print or act again at each size"
+ONLY_COMPUTES = "a function that computes and returns, and does neither"
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,9 @@ def sweep_calls(
 ) -> Sweep:
     """Measure a call at each size. A KeyboardInterrupt ends the measuring and keeps what there is.
 
+    Raises:
+        CallError: the call prints or acts outside of its process, seen in its first run.
+
     Args:
         title: the call as the user wrote it.
         over: what changes, and its sizes.
@@ -109,7 +118,9 @@ def sweep_calls(
                 interrupted = True  # as it would be if this size were broken off
                 on_size(size, index + 1, found())
                 interrupted = False
-            if not measuring.at(size, tracks, arguments(size)):
+            with no_acts():
+                ended = measuring.at(size, tracks, arguments(size))
+            if not ended:
                 interrupted = True
                 break
             done += 1
@@ -155,7 +166,10 @@ class _Measuring:
 
     def _first(self, session: Session, track: _Track, size: Size, given: Arguments) -> First:
         if track.name == "python":
-            return session.run("python", track.function, given.of_python, self.budget.call_s)
+            first = session.run("python", track.function, given.of_python, self.budget.call_s)
+            if session.effects:
+                raise CallError(NOT_SWEPT, remedy=ONLY_COMPUTES)
+            return first
         if track.name == "eager":
             session.run(
                 "eager", track.function, given.of_eager, self.budget.call_s

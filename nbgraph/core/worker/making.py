@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.errors import NbgraphError
+from nbgraph.core.errors import CallError, NbgraphError
 from nbgraph.core.examine.reporting import Tell, report_call
 from nbgraph.core.report import Report
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.sweep import sweep_call
 from nbgraph.core.timing.sizes import Over, Size, shown_size
 from nbgraph.core.timing.sweep import Sweep
+from nbgraph.core.timing.sweeping import NOT_SWEPT, ONLY_COMPUTES
 from nbgraph.core.worker.jobs import pickled
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
@@ -51,7 +52,8 @@ def make(
     report = report_call(fn, args, kwargs, tell=say, **options)
     if before is not None:
         say("the version before was looked at", report)
-        report = replace(report, before=_sendable(_before(before, args, kwargs, options)))
+        once = {"call": False} if report.acts else {}
+        report = replace(report, before=_sendable(_before(before, args, kwargs, {**options, **once})))
     if over is not None and not (report.comparison is not None and report.comparison.interrupted):
         report = _swept(report, fn, args, kwargs, over, say)
     return _sendable(report)
@@ -80,6 +82,8 @@ def _swept(
         say(f"{place} was measured", replace(report, sweep=found))
 
     try:
+        if report.acts:
+            raise CallError(NOT_SWEPT, remedy=ONLY_COMPUTES)
         return replace(report, sweep=sweep_call(fn, args, kwargs, over=over, title=report.title, on_size=on_size))
     except NbgraphError as error:
         return replace(report, errors=(*report.errors, error))
