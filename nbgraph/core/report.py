@@ -19,6 +19,7 @@ from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Verdict
 from nbgraph.core.timing.sweep import Sweep
+from nbgraph.core.value_text import value_text
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Report:
         cause: where and why the two differ, when they do and it was found.
         findings: what a graph will do otherwise than Python, found without running it.
         value: what the graph returned; None when it did not run.
+        value_text: the same as text, with no more digits than the type has that it was computed in.
         python_value: what plain Python returned; None when it did not run.
         recording: the graph's run, step by step; None without a call, or where it could not be recorded.
         errors: located errors, in the order they arose.
@@ -62,6 +64,7 @@ class Report:
     cause: Cause | None = None
     findings: tuple[Finding, ...] = ()
     value: Any = None
+    value_text: str = ""
     python_value: Any = None
     recording: Recording | None = None
     errors: tuple[NbgraphError, ...] = ()
@@ -70,3 +73,8 @@ class Report:
     notes: tuple[str, ...] = ()
     helpers: tuple[Definition, ...] = ()
     acts: bool = False
+
+    @property
+    def shown_value(self) -> str | None:
+        """The graph's result for a reader; None when there is none."""
+        return None if self.value is None else self.value_text or value_text(self.value)

@@ -8,7 +8,7 @@ import nbgraph as ng
 from nbgraph.core.executor.reasons import other_value
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.timing.shown import shown
-from nbgraph.widgets.values import value_text
+from nbgraph.core.value_text import value_text
 
 
 def receipt(n: int) -> str:

@@ -25,6 +25,8 @@ from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.narrow import narrow
+from nbgraph.core.value_text import as_it_is, value_text
 
 Tell = Callable[[str, Report], None]
 
@@ -180,5 +182,6 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
         "verdict": found.verdict,
         "cause": found.cause,
         "value": call.as_given(found.value),
+        "value_text": value_text(found.value, narrow if call.function.traces else as_it_is),
         "python_value": found.python_value,
     }

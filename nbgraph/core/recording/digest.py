@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.timing.shown import shown
+from nbgraph.core.value_text import shortest
 
 ITEMS = 8
 """As many items of an array or a list are kept and shown."""
@@ -99,7 +100,9 @@ def text_of(value: Any) -> str:
     """
     if isinstance(value, Text):
         return value.text
-    if isinstance(value, Digest | np.generic):
+    if isinstance(value, np.generic):
+        return shortest(value)
+    if isinstance(value, Digest):
         return str(value)
     try:
         return shown(value, _LIMIT) if isinstance(value, int) else repr(value)

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core.one_line import on_one_line
+from nbgraph.core.value_text import Number, as_it_is, shortest
 
 _LIMIT = 60
 
 
-def shown(value: Any, limit: int = _LIMIT) -> str:
+def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is) -> str:
     """A value as text on one line, at most `limit` characters; arrays without dimensions as plain numbers.
+
+    Args:
+        value: the value.
+        limit: characters at most.
+        number: what a Python number in it is shown as; `narrow` for a result of a graph.
 
     >>> shown("a\\nb"), shown(list(range(100)), 20)
     ("'a\\\\nb'", '[0, 1, 2, 3, 4, 5...')
     """
     try:
-        text = on_one_line(repr(_plain(value)))
+        text = on_one_line(repr(_plain(value, limit, number)))
     except Exception as error:  # a user's __repr__ may do anything, and a display never raises
         text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
     return text if len(text) <= limit else f"{text[: limit - 3]}..."
@@ -32,13 +41,18 @@ def raised(error: BaseException) -> str:
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
-def _plain(value: Any) -> Any:
-    if getattr(value, "shape", None) != () or not hasattr(value, "dtype"):
+def _plain(value: Any, limit: int, number: Number) -> Any:
+    """The value with what `repr` would not write as a reader wants it; of containers as many items as can be seen."""
+    if type(value) in (list, tuple):
+        return type(value)(_plain(item, limit, number) for item in value[:limit])
+    if type(value) is dict:
+        return {key: _plain(item, limit, number) for key, item in islice(value.items(), limit)}
+    if type(value) in (float, complex):
+        value = number(value)
+    if getattr(value, "shape", None) != () or not isinstance(getattr(value, "dtype", None), np.dtype):
         return value
-    number = value.item()
-    if isinstance(number, float) and value.dtype.itemsize < 8:
-        return _Text(str(value))  # 0.1 in float32 is 0.10000000149011612 as a Python float
-    return number
+    plain = value.item()  # 0.1 in float32 is 0.10000000149011612 as a Python float
+    return _Text(shortest(value)) if isinstance(plain, float | complex) else plain
 
 
 class _Text(str):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nbgraph.core.timing.leaves import Tolerance, mismatch, number_kind, tolerance
+from nbgraph.core.timing.narrow import narrow
 from nbgraph.core.timing.parts import LABELS, BaselineName, Difference, Kind, Verdict
 from nbgraph.core.timing.shown import raised, shown
 
@@ -130,20 +131,22 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
         if found.at:
             path = f"{path}[{', '.join(map(str, found.at))}]"
             expected, actual = expected[found.at], actual[found.at]
-        return found.kind, Difference(path, shown(expected), shown(actual), found.reason)
+        return found.kind, Difference(path, shown(expected), shown(actual, number=narrow), found.reason)
     if type(expected) is not type(actual):
         reason = f"{type(expected).__name__} against {type(actual).__name__}"
-        return "structure", Difference(path, shown(expected), shown(actual), reason)
+        return "structure", Difference(path, shown(expected), shown(actual, number=narrow), reason)
     if isinstance(expected, tuple | list | dict):
-        return "structure", Difference(path, shown(expected), shown(actual), _container_reason(expected, actual))
+        return "structure", Difference(
+            path, shown(expected), shown(actual, number=narrow), _container_reason(expected, actual)
+        )
     if expected is actual or bool(np.all(expected == actual)):  # arrays of text or dates compare by element
         return None
-    return "value", Difference(path, shown(expected), shown(actual), "different values")
+    return "value", Difference(path, shown(expected), shown(actual, number=narrow), "different values")
 
 
 def _container_reason(expected: Any, actual: Any) -> str:
     if isinstance(expected, dict):
-        return f"keys {shown(list(expected))} against {shown(list(actual))}"
+        return f"keys {shown(list(expected))} against {shown(list(actual), number=narrow)}"
     return f"length {len(expected)} against {len(actual)}"
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from nbgraph.core.report import Report
 from nbgraph.core.timing.together import together
+from nbgraph.core.value_text import value_text
 from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
@@ -22,7 +23,6 @@ from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, unsaid
 from nbgraph.widgets.payload.source import calls_data, source_data
-from nbgraph.widgets.values import value_text
 
 VERSION = 1
 
@@ -47,8 +47,8 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
     return {
         "title": report.title,
         "file": report.source.file,
-        "value": _value(report.value),
-        "pythonValue": _value(report.python_value),
+        "value": report.shown_value,
+        "pythonValue": None if report.python_value is None else value_text(report.python_value),
         "source": source_data(places),
         "made": line_data(report, places),
         **calls_data(report.graph, places),
@@ -74,7 +74,3 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
 def _at(report: Report, reports: Sequence[Report]) -> int | None:
     """Where the version before stands among the reports that are shown."""
     return next((index for index, other in enumerate(reports) if other is report.before), None)
-
-
-def _value(value: object) -> str | None:
-    return None if value is None else value_text(value)

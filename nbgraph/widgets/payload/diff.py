@@ -11,8 +11,8 @@ from nbgraph.core.diff.lines import Row, line_diff
 from nbgraph.core.diff.words import graph_sentence, source_sentence, speed_sentence
 from nbgraph.core.graph.model import Node
 from nbgraph.core.report import Report
+from nbgraph.core.value_text import value_text
 from nbgraph.widgets.payload.places import Places
-from nbgraph.widgets.values import value_text
 
 Data = dict[str, Any]
 
@@ -62,8 +62,9 @@ def _value_sentence(before: Report, report: Report) -> str:
 
 
 def _result(report: Report) -> str | None:
-    value = report.python_value if report.value is None else report.value
-    return None if value is None else value_text(value)
+    if report.value is None and report.python_value is not None:
+        return value_text(report.python_value)
+    return report.shown_value
 
 
 def _source_row(row: Row) -> list[Any]:

@@ -1,0 +1,99 @@
+"""Values as a reader wants them: short, on one line, and numbers with the fewest digits that say which they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from nbgraph.core.one_line import on_one_line
+
+LIMIT = 200
+"""Characters shown of one value."""
+
+Number = Callable[[Any], Any]
+
+
+def as_it_is(number: Any) -> Any:
+    """A number of a value, as it is there."""
+    return number
+
+
+def value_text(value: object, number: Number = as_it_is) -> str:
+    """One line of text for a result; an array of one element reads as a number.
+
+    A display never raises: a value whose `repr` fails is named by its type.
+
+    Args:
+        value: the result.
+        number: what a Python number in it is shown as; see `core.timing.narrow`.
+
+    >>> value_text(111), value_text("a" * 300) == "'" + "a" * 198 + "…"
+    ('111', True)
+    >>> import numpy as np
+    >>> value_text(np.int32(111)), value_text((np.float32(0.1), [np.arange(3)]))
+    ('111', '(0.1, [[0, 1, 2]])')
+    >>> value_text({"x": 0.1 + 0.2, "y": np.float32(0.1) + np.float32(0.2)})
+    "{'x': 0.30000000000000004, 'y': 0.3}"
+    """
+    try:
+        text = on_one_line(_text(value, number))
+    except Exception as error:
+        text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
+    return text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
+
+
+def shortest(number: Any) -> str:
+    """A NumPy or JAX number with the fewest digits that say which one of its type it is.
+
+    >>> import ml_dtypes, numpy as np
+    >>> shortest(np.float32(119.88)), shortest(np.float64(np.float32(119.88))), shortest(ml_dtypes.bfloat16(1.1))
+    ('119.88', '119.87999725341797', '1.1')
+    """
+    import numpy as np
+
+    scalar: Any = np.asarray(number)[()]
+    if np.dtype(scalar.dtype).kind != "V":  # NumPy's own numbers are written so already
+        return str(scalar)
+    try:
+        wide = float(scalar)
+        texts = (float(f"{wide:.{digits}g}") for digits in range(1, 18))
+        return repr(next((text for text in texts if type(scalar)(text) == scalar), wide))
+    except (TypeError, ValueError):
+        return str(scalar)
+
+
+def _text(value: object, number: Number) -> str:
+    if type(value) in (tuple, list):
+        assert isinstance(value, (tuple, list))
+        inner = _joined(_text(item, number) for item in value)
+        if isinstance(value, list):
+            return f"[{inner}]"
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    if type(value) is dict:
+        return "{" + _joined(f"{key!r}: {_text(item, number)}" for key, item in value.items()) + "}"
+    if type(value) in (float, complex):
+        value = number(value)
+    if hasattr(value, "dtype") and hasattr(value, "shape"):
+        return _array(value)
+    return repr(value)
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """As many of the texts as can be seen."""
+    found, size = [], 0
+    for text in texts:
+        found.append(text)
+        size += len(text) + 2
+        if size > LIMIT:
+            break
+    return ", ".join(found)
+
+
+def _array(value: object) -> str:
+    import numpy as np
+
+    array = np.asarray(value)
+    if array.ndim == 0:
+        return shortest(array)
+    own: Any = {"all": shortest} if array.dtype.kind == "V" else None  # those of which NumPy knows no digits
+    return np.array2string(array, separator=", ", threshold=20, formatter=own)
