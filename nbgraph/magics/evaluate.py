@@ -47,10 +47,11 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     evaluator = _Evaluator(call, line, namespace)
     if not isinstance(call.node, ast.Call):
         return BoundCall(call, evaluator.function(call.node), is_call=False)
-    function = evaluator.function(call.node.func)
     from nbgraph.core.executor.as_typed import as_typed  # late: loading imports little
 
-    with as_typed(namespace):  # an argument such as `g(3)` is what Python makes of it
+    function = None if isinstance(call.node.func, ast.Call) else evaluator.function(call.node.func)
+    with as_typed(namespace):  # an argument such as `g(3)` is what Python makes of it, as is `jax.grad(f)`
+        function = evaluator.function(call.node.func) if function is None else function
         given = evaluator.arguments(call.node)
     args, kwargs = _fit(function, *given, call, line)
     return BoundCall(call, function, args, kwargs)

@@ -18,6 +18,7 @@ from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.model import Comparison
+from nbgraph.core.timing.reference import needs_reference
 
 
 class FailedInGraphError(NbgraphError):
@@ -54,7 +55,8 @@ def own_interrupts(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def errors_of(found: Comparison) -> list[NbgraphError]:
     """What went wrong while comparing, each with its place in the user's source; once what both runs raised alike."""
-    graph, python = found.graph_error, found.python_error
+    graph = found.graph_error
+    python = None if is_only_pythons(found) else found.python_error
     errors = (
         []
         if graph is None or isinstance(graph, ActedOnceError)
@@ -68,9 +70,8 @@ def errors_of(found: Comparison) -> list[NbgraphError]:
 
 
 def is_only_pythons(found: Comparison) -> bool:
-    """Whether plain Python stops where the graph rightly goes on: it cannot set items of JAX's arrays."""
-    error = found.python_error
-    return found.graph_error is None and isinstance(error, TypeError) and "JAX arrays are immutable" in str(error)
+    """Whether Python itself cannot run the call and something else can: that is no error of the user's."""
+    return needs_reference(found.python_error) and (found.graph_error is None or found.verdict.reference != "python")
 
 
 def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Exception | None = None) -> NbgraphError:

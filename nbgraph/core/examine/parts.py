@@ -13,7 +13,7 @@ from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
 from nbgraph.core.examine.failures import own_interrupts
-from nbgraph.core.executor.convert import conversion
+from nbgraph.core.executor.convert import conversion, op_by_op
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import graph_of_jaxpr
@@ -76,6 +76,7 @@ def compare_call(
         kwargs=call.keywords,
         static_argnames=call.function.static_argnames,
         graph=call.function,
+        converted=None if prints else op_by_op(python),
         guard=own_interrupts,
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,

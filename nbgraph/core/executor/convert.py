@@ -11,14 +11,14 @@ import jax
 import numpy as np
 
 import nbgraph.core.staging.vocabulary  # noqa: F401  (generated code needs it in place)
-from nbgraph.core._jax import under_trace
+from nbgraph.core._jax import JITTED, under_trace
 from nbgraph.core.errors import ConversionError, NbgraphError, SourceError
 from nbgraph.core.executor.learning import learn_place, learning
 from nbgraph.core.executor.located import located, located_at_call
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.ownership import is_user_class, plain_function
+from nbgraph.core.source.ownership import is_of_jax, is_user_class, plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
@@ -163,7 +163,7 @@ def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
         else:
             raise _not_a_function(target)
     inner = getattr(target, "__wrapped__", None)
-    if inner is not None and _is_decorated_by_jax(target):
+    if inner is not None and is_of_jax(target):
         return function_behind(inner)
     return target
 
@@ -185,13 +185,26 @@ def _not_a_function(target: Any) -> NbgraphError:
     return SourceError(message, remedy=f"a function of your own that calls it: `lambda x: {name}(x)`", variable=name)
 
 
-def _is_decorated_by_jax(function: types.FunctionType) -> bool:
-    return (function.__module__ or "").split(".")[0] == "jax"
-
-
 def converted_version(fn: Callable[..., Any]) -> Callable[..., Any]:
     """A callable that runs the converted code of a function, method, partial or callable object."""
     found = conversion(fn)
-    if isinstance(fn, types.FunctionType | functools._lru_cache_wrapper):
+    if isinstance(fn, JITTED):
+        return converted_version(fn.__wrapped__)  # type: ignore[attr-defined]  # JAX would keep the trace of it
+    if isinstance(fn, types.FunctionType | functools._lru_cache_wrapper) and not is_of_jax(fn):
         return found.function
     return runnable(fn)
+
+
+def op_by_op(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """A function whose converted code runs at once, operation by operation, whatever it is given.
+
+    What Python decides by values is decided as in Python; what a transformation of JAX's traces inside is staged.
+    """
+    owner = conversion(fn)
+
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        runs = converted_version(fn)
+        with located(), converted_classes(Snapshot.of(runs, arguments, keywords)):
+            return taken_apart(runs(*arguments, **keywords), head(owner))
+
+    return run

@@ -16,6 +16,7 @@ from nbgraph.core.recording.mute import muted
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError, within
+from nbgraph.core.timing.reference import assigns_in_place
 from nbgraph.core.timing.shown import raised
 
 _MOST_BETWEEN = 200
@@ -45,19 +46,17 @@ def run_python(
             own in both runs.
         seconds: how long to look.
     """
-    watch = _Watch(code, functions, frozenset(wanted), frozenset(staged))
-    call, before = arguments.of_python().call(function), sys.gettrace()
-
-    def traced() -> Any:
-        with muted():
-            sys.settrace(watch.entered)
-            try:
-                return call()
-            finally:
-                sys.settrace(before)
-
+    asked = frozenset(wanted), frozenset(staged)
+    watch = _Watch(code, functions, *asked)
     try:
-        watch.run.result = within(seconds, "plain Python", traced)
+        try:
+            watch.run.result = within(seconds, "plain Python", watch.watched(arguments.call(function)))
+        except TypeError as error:
+            if not assigns_in_place(error):
+                raise
+            watch = _Watch(code, functions, *asked)
+            call = arguments.on_copies().call(function)
+            watch.run.result = within(seconds, "plain Python", watch.watched(call))
     except TimeLimitError as error:
         watch.run.end, watch.run.lines = None, {}
         watch.run.stopped = f"{error}."
@@ -100,6 +99,20 @@ class _Watch:
         self.besides = 0
         self.here: tuple[Chain, int] = ((), 0)
         self._sites: dict[tuple[types.CodeType, int], Span | None] = {}
+
+    def watched(self, call: Callable[[], Any]) -> Callable[[], Any]:
+        """A call that is looked at while it runs."""
+
+        def traced() -> Any:
+            before = sys.gettrace()
+            with muted():
+                sys.settrace(self.entered)
+                try:
+                    return call()
+                finally:
+                    sys.settrace(before)
+
+        return traced
 
     def entered(self, frame: types.FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
         """A function is called: the first call of ours is followed, and what is called from followed ones."""

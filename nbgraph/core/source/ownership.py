@@ -49,6 +49,12 @@ def plain_function(thing: Any) -> Any:
     return getattr(thing, "__nbgraph_inline__", thing) if made_here else thing
 
 
+def is_of_jax(function: Any) -> bool:
+    """Whether a function is made by JAX, whatever it is called: `jax.grad(f)` has the name and the module of `f`."""
+    names = getattr(function, "__globals__", None)
+    return isinstance(names, dict) and str(names.get("__name__")).partition(".")[0] == "jax"
+
+
 def is_user_function(function: Any) -> bool:
     """Whether a function is written in the user's Python."""
     return isinstance(function, types.FunctionType) and is_user_file(function.__code__.co_filename)

@@ -16,7 +16,7 @@ from nbgraph.core.staging import chosen_calls, library_functions, math_functions
 from nbgraph.core.staging.activation import active_version, original_of, remembered
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
-from nbgraph.core.staging.conversion import converted_callable, uncompiled, use_call
+from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
 from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
@@ -173,6 +173,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         if chosen is not function:
             return _callable(chosen, arguments, keywords)
         runs = active_version(function)
+        if runs is function and is_transformation(function):
+            return _with_converted_arguments(transformed(chosen), arguments, keywords)
         runs_it = runs is function and (function.__module__ or "").split(".")[0] not in _HANDS_ON
         return _with_converted_arguments(function, arguments, keywords) if runs_it else runs
     if isinstance(function, types.MethodType):

@@ -17,7 +17,7 @@ from nbgraph.core._jax import JITTED
 from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted, convert_function
-from nbgraph.core.source.ownership import is_user_function, plain_function
+from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
 from nbgraph.core.staging import effects, recorder
 from nbgraph.core.staging.audit import CaughtErrorError
 from nbgraph.core.staging.chosen_texts import LookedUpError
@@ -151,7 +151,58 @@ def converted_callable(function: Any) -> Any:
     if type(function) is functools.partial:
         inner = converted_callable(function.func)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
-    return function
+    return transformed(function) if is_transformation(function) else function
+
+
+def is_transformation(function: Any) -> bool:
+    """Whether a function is what JAX has made of one of the user's, as `jax.grad(f)` is."""
+    if not isinstance(function, types.FunctionType) or not is_of_jax(function):
+        return False
+    inner = function.__dict__.get("__wrapped__")
+    while inner is not None and not is_user_function(plain_function(inner)):
+        inner = getattr(inner, "__wrapped__", None)
+    return inner is not None
+
+
+def transformed(function: types.FunctionType) -> types.FunctionType:
+    """A transformation of the user's functions, made of their converted code.
+
+    It is JAX's own code with other functions in its closure.
+    """
+    return _with_converted(function, set())
+
+
+def _with_converted(function: types.FunctionType, seen: set[int]) -> types.FunctionType:
+    """A function of JAX's with the user's functions in its closure converted; itself where it holds none."""
+    seen.add(id(function))  # one that calls itself is in its own closure
+
+    def converted(value: Any) -> Any:
+        if id(value) in seen or not callable(value):
+            return value
+        if isinstance(value, types.FunctionType) and is_of_jax(value):
+            return _with_converted(value, seen)
+        return converted_callable(value)
+
+    cells = function.__closure__ or ()
+    closure = tuple(_refilled(cell, converted(value)) for cell in cells for value in [_contents(cell)])
+    if all(new is old for new, old in zip(closure, cells, strict=True)):
+        return function
+    names, defaults = function.__globals__, function.__defaults__
+    made = types.FunctionType(function.__code__, names, function.__name__, defaults, closure)
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__dict__.update(function.__dict__)
+    return made
+
+
+def _refilled(cell: types.CellType, value: Any) -> types.CellType:
+    return cell if value is _contents(cell) else types.CellType(value)
+
+
+def _contents(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # it has no value yet
+        return None
 
 
 def _for_library(converted: Converted) -> Any:

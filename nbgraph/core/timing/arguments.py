@@ -33,11 +33,17 @@ class Arguments:
     static_argnames: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()
 
-    def of_python(self) -> Arguments:
-        """Plain Python and NumPy values: JAX arrays become NumPy arrays, which can be written to."""
+    def on_copies(self) -> Arguments:
+        """NumPy copies of JAX's arrays, which can be written to."""
+        return self._mapped(lambda leaf: np.array(leaf)[()] if _is_plain_array(leaf) else leaf)
+
+    @property
+    def arrays(self) -> list[str]:
+        """The names of the arguments that are JAX arrays or hold some."""
         import jax
 
-        return self._mapped(lambda leaf: np.array(leaf)[()] if isinstance(leaf, jax.Array) else leaf)
+        named = dict(zip(self.names, self.args, strict=False)) | dict(self.kwargs)
+        return [name for name, value in named.items() if any(map(_is_plain_array, jax.tree_util.tree_leaves(value)))]
 
     def of_eager(self) -> Arguments:
         """JAX arrays, static arguments and what JAX has no array for left alone.
@@ -115,6 +121,13 @@ def bind(
     by_name = {*static_argnames, *(names[index] for index in positions if index < len(names))}
     by_position = {*positions, *(names.index(name) for name in static_argnames if name in names)}
     return Arguments(tuple(args), dict(kwargs), frozenset(by_position), frozenset(by_name), tuple(names))
+
+
+def _is_plain_array(value: Any) -> bool:
+    """Whether a value is an array of JAX's that NumPy has a counterpart for: a typed random key is none."""
+    import jax
+
+    return isinstance(value, jax.Array) and not jax.numpy.issubdtype(value.dtype, jax.dtypes.extended)
 
 
 def _unchanging(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.staging.acts import Act, ActedOnceError
@@ -12,6 +13,7 @@ from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.changed import other_effect
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Baseline, BaselineName, Verdict
+from nbgraph.core.timing.reference import needs_reference, on_copies, op_by_op
 from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.timing.verdict import judge, judge_errors
@@ -31,9 +33,9 @@ _NEEDS_JAX = "Plain Python raised {}, so the graph is compared with eager JAX."
 
 def assemble(title: str, asked: Sequence[BaselineName], session: Session, given: Arguments) -> Comparison:
     """The comparison a session amounts to."""
-    baselines = tuple(_baseline(name, session) for name in asked)
+    baselines = tuple(_baseline(name, session) for name in _shown(asked, session))
     python, graph = session.firsts.get("python", First()), session.firsts.get("graph", First())
-    verdict = _verdict(session)
+    verdict = _named(_verdict(session), session, python)
     acted = _acted(session.acts.found, made=not isinstance(graph.error, ActedOnceError))
     return Comparison(
         title=title,
@@ -43,7 +45,7 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
         notes=_notes(session, verdict, python),
         guards=session.guards,
         acted=acted,
-        effects=session.acts.printed or bool(session.acts.found),
+        effects=session.acted,
         interrupted=session.interrupted,
         cause=other_effect(given, python.after, graph.after) if verdict.equal else None,
         value=graph.value,
@@ -51,6 +53,14 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
         graph_error=graph.error,
         python_error=python.error,
     )
+
+
+def _shown(asked: Sequence[BaselineName], session: Session) -> list[BaselineName]:
+    """What was asked for; where Python cannot run the call, neither can eager JAX, and the converted code does."""
+    if not needs_reference(session.firsts.get("python", First()).error):
+        return list(asked)
+    converted: list[BaselineName] = ["converted"] if "converted" in session.firsts else []
+    return ["python", *converted, *(name for name in asked if name not in ("python", "eager"))]
 
 
 def _baseline(name: BaselineName, session: Session) -> Baseline:
@@ -75,6 +85,8 @@ def _verdict(session: Session) -> Verdict:
     if graph is None or name is None:
         return Verdict(None, "unknown", "There are no two results to compare.")
     reference = session.firsts[name]
+    if needs_reference(reference.error) and graph.error is None:
+        return Verdict(None, "unknown", "No verdict: Python cannot run this call, and nothing else was run.")
     if isinstance(reference.error, TimeLimitError):
         return Verdict(
             None, "unknown", f"No verdict: {reference.error}, so there is nothing to hold the graph against."
@@ -82,6 +94,14 @@ def _verdict(session: Session) -> Verdict:
     if reference.error is not None or graph.error is not None:
         return judge_errors(reference.error, graph.error, reference=name)
     return judge(reference.value, graph.value, reference=name)
+
+
+def _named(verdict: Verdict, session: Session, python: First) -> Verdict:
+    """The verdict with what it was held against, where that is not Python on the user's own arguments."""
+    said = on_copies(session.copied) if session.copied and verdict.reference == "python" else ""
+    if verdict.reference == "converted" and python.error is not None:
+        said = op_by_op(python.error)
+    return replace(verdict, message=f"{verdict.message} {said}") if said else verdict
 
 
 def _endless(session: Session) -> bool:
@@ -92,9 +112,11 @@ def _endless(session: Session) -> bool:
 
 def _reference(firsts: dict[BaselineName, First]) -> BaselineName | None:
     """Plain Python where it ran. An error of it counts as its result, save when it says that JAX arrays are needed."""
-    python, eager = firsts.get("python"), firsts.get("eager")
+    python, eager, converted = firsts.get("python"), firsts.get("eager"), firsts.get("converted")
     if python is None:
         return None if eager is None else "eager"
+    if converted is not None and converted.error is None:
+        return "converted"
     needs_jax = isinstance(python.error, AttributeError | TypeError)
     return "eager" if needs_jax and eager is not None and eager.error is None else "python"
 

@@ -14,8 +14,9 @@ from nbgraph.core.timing.cap import TimeLimitError
 from nbgraph.core.timing.clock import REAL, Clock
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BaselineName
+from nbgraph.core.timing.reference import assigns_in_place, needs_reference
 from nbgraph.core.timing.run import Limits
-from nbgraph.core.timing.session import Session
+from nbgraph.core.timing.session import First, Session
 
 Function = Callable[..., Any]
 
@@ -31,6 +32,7 @@ def compare_calls(
     static_argnums: Collection[int] = (),
     static_argnames: Collection[str] = (),
     graph: Function | None = None,
+    converted: Function | None = None,
     settle: Callable[[int], Any] | None = None,
     unguarded: Callable[[], Function | None] | None = None,
     effects: bool = False,
@@ -50,7 +52,7 @@ def compare_calls(
 
     Args:
         title: the call as the user wrote it.
-        python: the plain function; called with Python and NumPy values. None leaves the baseline out.
+        python: the plain function; called with the arguments as they are. None leaves the baseline out.
         eager: the function to run op by op; called with JAX arrays. None leaves the baseline out.
         jitted: a `jax.jit` of a function that was never traced (`core.timing.stages.fresh_jit` makes one); anything
             with `.trace(...).lower().compile()` will do.
@@ -59,6 +61,8 @@ def compare_calls(
         static_argnums: as given to `jax.jit`; these arguments stay what they are in every baseline.
         static_argnames: as given to `jax.jit`.
         graph: the function the user calls in steady state; None for `jitted` itself. Its result is the one judged.
+        converted: what runs op by op in the place of `python` where Python itself cannot run the call; it is given the
+            user's own arguments. None where nothing may.
         settle: given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be
             held to what is possible in that time.
         unguarded: gives `graph` without the guards that it has at run time, once it has run; None where it has none.
@@ -91,7 +95,7 @@ def compare_calls(
         session.on_step = tell
     try:
         with no_acts():  # but for plain Python's first run, which is watched
-            _first_runs(session, wanted, settle or (lambda _: jitted), given, limits or Limits())
+            _first_runs(session, wanted, settle or (lambda _: jitted), given, limits or Limits(), converted)
             if not session.effects:
                 session.measure(limits)
                 session.measure_guards(unguarded or (lambda: None), given)
@@ -100,16 +104,32 @@ def compare_calls(
     return assemble(title, tuple(wanted), session, given)
 
 
+def _run_python(session: Session, function: Function, given: Arguments, limits: Limits) -> First:
+    """Python on the arguments as they are; on NumPy copies of JAX's arrays where it assigns to their items."""
+    found = session.run("python", function, lambda: given, limits.python_s)
+    names = given.arrays
+    if session.acted or not (assigns_in_place(found.error) and names):
+        return found
+    outcome = session.outcomes["python"]
+    second = session.run("python", function, given.on_copies, limits.python_s)
+    if second.error is None:
+        session.copied = names
+        return second
+    session.firsts["python"], session.outcomes["python"] = found, outcome
+    return found
+
+
 def _first_runs(
     session: Session,
     wanted: Mapping[BaselineName, Function],
     settle: Callable[[int], Any],
     given: Arguments,
     limits: Limits,
+    converted: Function | None,
 ) -> None:
     endless, taken = False, round(limits.python_s * 1e9)
     if "python" in wanted:
-        python = session.run("python", wanted["python"], given.of_python, limits.python_s)
+        python = _run_python(session, wanted["python"], given, limits)
         endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
     staged = session.stage(settle(taken), given)
     if staged.compiled is not None:
@@ -120,5 +140,10 @@ def _first_runs(
             session.phases = replace(session.phases, first_call=graph.time_ns * 1e-9)
     if isinstance(session.firsts["graph"].error, IterationBudgetError):
         endless = True  # eager JAX has the graph's numbers, and nobody counts its rounds
+    python_error = session.firsts["python"].error if "python" in wanted else None
+    if needs_reference(python_error):  # eager JAX cannot run it either
+        if converted is not None and not (endless or session.acted):
+            session.run("converted", converted, lambda: given, limits.python_s)
+        return
     if "eager" in wanted and not session.effects and not endless:  # op by op takes longer still
         session.run("eager", wanted["eager"], given.of_eager, limits.python_s)

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 from nbgraph.core.timing.sample import Sample
 
-BaselineName = Literal["python", "eager", "graph"]
+BaselineName = Literal["python", "converted", "eager", "graph"]
 Kind = Literal["equal", "unknown", "structure", "kind", "shape", "value", "error"]
 
 LABELS: Mapping[BaselineName, str] = {
     "python": "plain Python",
+    "converted": "the converted code (op by op)",
     "eager": "eager JAX (op by op)",
     "graph": "graph (jit)",
 }

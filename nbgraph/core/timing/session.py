@@ -52,6 +52,7 @@ class First:
 
 STEPS: Mapping[BaselineName, str] = {
     "python": "plain Python ran",
+    "converted": "the converted code ran op by op",
     "eager": "eager JAX ran",
     "graph": "the graph ran for the first time",
 }
@@ -69,6 +70,7 @@ class Session:
         guards: what the graph's guards cost, where it has any.
         acts: what plain Python's first run did besides computing.
         effects: whether the call prints or acts outside of its process, as far as is known by now.
+        copied: the arguments of which Python was given NumPy copies.
     """
 
     def __init__(
@@ -95,6 +97,7 @@ class Session:
         self.phases = Phases()
         self.interrupted = False
         self.guards: GuardCost | None = None
+        self.copied: list[str] = []
 
     def run(
         self,
@@ -121,6 +124,11 @@ class Session:
         self.firsts[name] = first
         self.outcomes[name] = first.outcome
         return first
+
+    @property
+    def acted(self) -> bool:
+        """Whether plain Python's first run has printed or acted outside of its process, and would do so again."""
+        return self.acts.printed or bool(self.acts.found)
 
     def _again(self, name: BaselineName, time: int) -> int:
         """How long another run may take; the first one of a graph has perhaps compiled it."""

@@ -166,7 +166,7 @@ class _Measuring:
 
     def _first(self, session: Session, track: _Track, size: Size, given: Arguments) -> First:
         if track.name == "python":
-            first = session.run("python", track.function, given.of_python, self.budget.call_s)
+            first = session.run("python", track.function, lambda: given, self.budget.call_s)
             if session.effects:
                 raise CallError(NOT_SWEPT, remedy=ONLY_COMPUTES)
             return first

@@ -33,8 +33,14 @@ function outcome(data) {
   if (data.errors.length > 0) return equal && data.value === null ? "✖ error, as in Python" : "✖ error";
   if (equal === null) return null;
   if (equal && data.cause !== null) return "⚠ same result, other effect";
-  return equal ? "✓ same as Python" : "✖ differs";
+  return equal ? `✓ same as ${REFERENCES.get(data.verdict?.reference ?? "") ?? "Python"}` : "✖ differs";
 }
+
+/** What the graph was held against where Python itself cannot run the call. */
+const REFERENCES = new Map([
+  ["converted", "the code op by op"],
+  ["eager", "eager JAX"],
+]);
 
 /** How a word on how it went looks, by its sign. */
 const CHIPS = new Map([

@@ -1,0 +1,57 @@
+"""What the graph is held against where Python itself cannot run a call.
+
+Inside `jax.vmap`, `jax.grad`, `jax.lax.scan` and the like Python is given stand-ins for values, and can decide nothing
+by them; and it cannot assign to items of JAX's arrays. Here these errors are told from the user's own.
+"""
+
+from __future__ import annotations
+
+from nbgraph.core.timing.shown import raised
+
+_IMMUTABLE = "JAX arrays are immutable"
+
+
+def cannot_run(error: BaseException | None) -> bool:
+    """Whether an error of Python's says that no value is known where it has to decide by one.
+
+    >>> cannot_run(None), cannot_run(TypeError("no"))
+    (False, False)
+    """
+    from jax.errors import ConcretizationTypeError, JAXTypeError, TracerArrayConversionError
+
+    # Of an integer, of a truth value and of a mask these are kinds.
+    return isinstance(error, ConcretizationTypeError | TracerArrayConversionError | JAXTypeError)
+
+
+def assigns_in_place(error: BaseException | None) -> bool:
+    """Whether an error of Python's says that a JAX array was to be changed in place.
+
+    >>> assigns_in_place(TypeError("JAX arrays are immutable. Instead of x[i] = y ...")), assigns_in_place(None)
+    (True, False)
+    """
+    return isinstance(error, TypeError) and _IMMUTABLE in str(error)
+
+
+def needs_reference(python: BaseException | None) -> bool:
+    """Whether an error says that Python itself cannot run the call."""
+    return cannot_run(python) or assigns_in_place(python)
+
+
+def on_copies(names: list[str]) -> str:
+    """The sentence for a run on NumPy copies.
+
+    >>> on_copies(["x", "y"])
+    'Python cannot assign to items of JAX arrays, so it ran on NumPy copies of `x` and `y`.'
+    """
+    listed = " and ".join(filter(None, (", ".join(f"`{name}`" for name in names[:-1]), f"`{names[-1]}`")))
+    return f"Python cannot assign to items of JAX arrays, so it ran on NumPy copies of {listed}."
+
+
+def op_by_op(error: Exception) -> str:
+    """The sentence for a run of the converted code in the place of Python's.
+
+    >>> op_by_op(TypeError("JAX arrays are immutable. Instead ..."))
+    'Python cannot run this call (it assigns to items of a JAX array): the reference is the converted code, op by op.'
+    """
+    why = "it assigns to items of a JAX array" if assigns_in_place(error) else raised(error).partition(": ")[0]
+    return f"Python cannot run this call ({why}): the reference is the converted code, op by op."

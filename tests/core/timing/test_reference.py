@@ -1,0 +1,154 @@
+"""What a graph is held against where Python itself cannot run the call; and that it is given what the user gave."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+
+
+def huber(x: Any) -> Any:
+    if abs(x) <= 1.0:
+        return 0.5 * x * x
+    return abs(x) - 0.5
+
+
+def each(v: Any) -> Any:
+    return jax.vmap(huber)(v)
+
+
+def slopes(v: Any) -> Any:
+    return jax.vmap(jax.grad(huber))(v)
+
+
+def summed(v: Any) -> Any:
+    def body(total: Any, x: Any) -> Any:
+        if x > 1.0:
+            total = total + x
+        return total, x * 2
+
+    return jax.lax.scan(body, 0.0, v)
+
+
+def first_set(x: Any, i: int) -> Any:
+    x[i] = 5.0
+    return x
+
+
+def made_inside(n: int) -> Any:
+    x = jnp.zeros(3)
+    x[n] = 5.0
+    return x
+
+
+def bubble(v: Any) -> Any:
+    n = len(v)
+    for i in range(n):
+        for j in range(n - 1 - i):
+            if v[j] > v[j + 1]:
+                a, b = v[j], v[j + 1]
+                v = v.at[j].set(b).at[j + 1].set(a)
+    return v
+
+
+def divided(v: Any) -> Any:
+    return jax.vmap(lambda x: x // (0 if x > 0 else 1) if False else 1 // 0)(v)
+
+
+V = jnp.array([0.5, 2.0, -3.0])
+NOT_PYTHONS: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Any]] = {
+    "vmap of a branch": (each, (V,), [0.125, 1.5, 2.5]),
+    "vmap of grad": (slopes, (V,), [0.5, 1.0, -1.0]),
+    "scan of a branch": (summed, (V,), (2.0, [1.0, 4.0, -6.0])),
+    "jax.vmap(f) itself": (jax.vmap(huber), (V,), [0.125, 1.5, 2.5]),
+    "jax.jit(f) itself": (jax.jit(huber), (3.0,), 2.5),
+    "jax.vmap(jax.grad(f)) itself": (jax.vmap(jax.grad(huber)), (V,), [0.5, 1.0, -1.0]),
+    "an array made inside and changed": (made_inside, (1,), [0.0, 5.0, 0.0]),
+}
+
+
+@pytest.mark.parametrize("name", NOT_PYTHONS)
+def test_the_converted_code_is_the_reference_and_is_named(name: str) -> None:
+    function, arguments, expected = NOT_PYTHONS[name]
+    with pytest.raises((jax.errors.ConcretizationTypeError, TypeError)):
+        function(*arguments)
+    found = ng.compare(function, *arguments)
+    assert jax.tree.all(jax.tree.map(np.allclose, found.value, jax.tree.map(jnp.asarray, expected, is_leaf=_is_list)))
+    assert found.verdict.equal and found.verdict.reference == "converted"
+    assert found.verdict.message.startswith("Same result as the converted code (op by op)")
+    assert "Python cannot run this call" in found.verdict.message
+    assert "Same result as plain Python" not in str(found)
+    assert [each.name for each in found.baselines] == ["python", "converted", "graph"]
+    report = ng.show(function, *arguments, timing=False).report
+    assert report.errors == ()
+    assert report.verdict is not None and report.verdict.reference == "converted"
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+def test_jax_arrays_stay_jax_arrays() -> None:
+    found = ng.compare(bubble, jnp.array([3, 1, 2]))
+    assert found.verdict.equal and found.verdict.reference == "python"
+    assert isinstance(found.python_value, jax.Array)
+    assert found.python_value.tolist() == [1, 2, 3]
+
+
+def test_numpy_arrays_stay_numpy_arrays() -> None:
+    found = ng.compare(first_set, np.zeros(3), 1)
+    assert type(found.python_value) is np.ndarray
+    assert found.verdict.equal and found.verdict.reference == "python"
+    assert "copies" not in found.verdict.message
+
+
+def test_copies_are_named() -> None:
+    found = ng.compare(first_set, jnp.zeros(3), 1)
+    assert found.verdict.equal
+    assert "so it ran on NumPy copies of `x`." in found.verdict.message
+    assert ng.show(first_set, jnp.zeros(3), 1, timing=False).report.errors == ()
+
+
+def test_a_transformation_of_what_python_can_run_is_held_against_python() -> None:
+    found = ng.compare(jax.grad(huber), 3.0)
+    assert found.verdict.equal and found.verdict.reference == "python"
+    assert float(found.value) == 1.0
+
+
+def test_a_partial_is_the_users_function() -> None:
+    report = ng.show(functools.partial(first_set, i=2), np.zeros(3), timing=False).report
+    assert report.source.lines[report.span.line - 1] == "def first_set(x: Any, i: int) -> Any:"
+    assert report.errors == () and report.verdict is not None and report.verdict.equal
+
+
+@pytest.mark.parametrize("made", [jax.grad, jax.jit, jax.value_and_grad, jax.jacfwd, jax.checkpoint])
+def test_the_source_of_a_transformation_is_the_users(made: Callable[..., Any]) -> None:
+    report = ng.show(made(huber), 3.0, timing=False).report
+    assert report.source.lines[report.span.line - 1] == "def huber(x: Any) -> Any:"
+    assert not report.helpers
+    assert report.errors == ()
+    assert report.graph is not None and report.general is not None and "ng.if_" in report.general.text
+
+
+def test_an_error_of_the_users_inside_is_still_an_error() -> None:
+    found = ng.compare(divided, V)
+    assert isinstance(found.python_error, ZeroDivisionError)
+    assert isinstance(found.graph_error, ZeroDivisionError)
+
+
+def test_a_function_that_prints_is_not_run_once_more(capsys: pytest.CaptureFixture[str]) -> None:
+    def told(v: Any) -> Any:
+        print("called")
+        return jax.vmap(huber)(v)
+
+    found = ng.compare(told, V)
+    assert found.verdict.equal is None
+    assert "Python cannot run this call" in found.verdict.message
+    assert capsys.readouterr().out.count("called") == 2, "as Python ran, and as the graph did"
