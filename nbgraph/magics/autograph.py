@@ -16,7 +16,7 @@ from nbgraph.core.errors import CallError
 from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, with_options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.cell import Body, Place, awaits, find_place, interruptible, new_functions, register, run, run_now
-from nbgraph.magics.errors import shown_frames
+from nbgraph.magics.errors import shorten_stop, shown_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
 from nbgraph.magics.result import AutographResult
@@ -75,8 +75,10 @@ class Autograph(Magics):
         if not line.text[options.start :].strip():
             raise UsageError("%autograph needs a call, as in `%autograph f(3)`; `%autograph --help` shows more")
         try:
-            self._session(line, options).run()
+            with interruptible():
+                self._session(line, options).run()
         except BaseException as error:
+            shorten_stop(error)
             raise error.with_traceback(shown_frames(error)) from error.__cause__
 
     def _run_cell(self, line: MagicLine, options: Options | CallError, text: str, place: Place) -> Any:
@@ -101,6 +103,7 @@ class Autograph(Magics):
             with interruptible():
                 self._look(line, options, functions)
         except BaseException as error:
+            shorten_stop(error)
             result.error_in_exec = error
             self.shell.showtraceback((type(error), error, shown_frames(error)), tb_offset=0)
 

@@ -5,12 +5,19 @@ Loading the extension must not import JAX, NumPy or ipywidgets; tests put their 
 
 from __future__ import annotations
 
+import importlib
+import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
+
+_PICTURE_S = 0.45
+"""Seconds after Stop within which a picture is waited for."""
+_PAGE_S = 0.7
+"""Seconds after Stop within which a page without pictures is waited for."""
 
 
 def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Callable[..., Any]:
@@ -23,6 +30,7 @@ def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Cal
 def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], **options: Any) -> Report:
     from nbgraph.core.worker.reports import report
 
+    _warm_up()  # in this process, for the case that the call is stopped: it waits meanwhile
     return report(function, args, kwargs, **options)
 
 
@@ -34,10 +42,26 @@ def _bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _plain_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
-    from nbgraph.widgets.bundle import bundle
+def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str, str]:
+    """The best there is time for, as long as the prompt is to come back within a second of Stop."""
+    from nbgraph.core.worker.calls import call
+    from nbgraph.core.worker.interrupts import interrupts
+    from nbgraph.core.worker.jobs import Job
+    from nbgraph.core.worker.keeper import keeper
+    from nbgraph.core.worker.thread import in_time
+    from nbgraph.widgets.brief import brief_bundle, words_bundle
 
-    return bundle([replace(report, graph=None) for report in reports], view)
+    over = threading.Event()
+    found: dict[str, str] | None = None
+    if keeper.warm:
+        job = Job("nbgraph.widgets.bundle:bundle", (tuple(reports), tuple(view)))
+        found = in_time(lambda: call(job, stop=over), interrupts.left(_PICTURE_S), over.set)
+    found = found or in_time(lambda: brief_bundle(reports, view), interrupts.left(_PAGE_S))
+    return found or words_bundle(reports)
+
+
+def _warm_up() -> None:
+    threading.Thread(target=importlib.import_module, args=("nbgraph.widgets.brief",), daemon=True).start()
 
 
 def _live(
@@ -68,7 +92,7 @@ class Backend:
         function: the compiled form of a Python function, given names of static arguments.
         report: all there is to show about a call, given the function, its arguments by position and by name.
         bundle: what a notebook shows for reports, by MIME type, given the panes wanted.
-        plain_bundle: the same without the pictures, which take no time then.
+        stopped_bundle: the same for a call that was stopped, as far as there is time for it.
         start: starts what `report` and `bundle` run in, in the background.
         live: the explorer with controls for a function's arguments, starting from a call.
     """
@@ -76,6 +100,6 @@ class Backend:
     function: Callable[..., Callable[..., Any]] = _function
     report: Callable[..., Report] = _report
     bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _bundle
-    plain_bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _plain_bundle
+    stopped_bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _stopped_bundle
     start: Callable[[], None] = _start
     live: Callable[..., Any] = _live

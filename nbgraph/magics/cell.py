@@ -171,7 +171,10 @@ def interruptible() -> Iterator[None]:
     if handler is None or threading.current_thread() is not threading.main_thread():
         yield
         return
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    from nbgraph.core.worker.interrupts import interrupts  # late: loading imports little
+
+    interrupts.heed()  # what came before is not for us
+    signal.signal(signal.SIGINT, interrupts.press)
     try:
         yield
     finally:

@@ -56,6 +56,15 @@ def has_user_frame(traceback: TracebackType | None) -> bool:
     return False
 
 
+def shorten_stop(error: BaseException) -> None:
+    """Show a KeyboardInterrupt in which the user's code has no part as one line.
+
+    IPython takes a third of a second to format a traceback of frames that all belong to us.
+    """
+    if isinstance(error, KeyboardInterrupt) and not has_user_frame(error.__traceback__):
+        setattr(error, _HOOK, lambda: [f"KeyboardInterrupt: {error}" if str(error) else "KeyboardInterrupt"])
+
+
 def shown_frames(error: BaseException) -> TracebackType | None:
     """The part of an error's traceback that is shown.
 

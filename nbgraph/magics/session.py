@@ -125,8 +125,9 @@ class Session:
         try:
             return self.backend.report(bound.function, bound.args, bound.kwargs, **options)
         except StoppedError as stop:
-            self.reports.append(stop.result)
-            raise KeyboardInterrupt from None
+            if stop.result is not None:
+                self.reports.append(stop.result)
+            raise KeyboardInterrupt(f"{call.text} was stopped") from None
         except (TypeError, ValueError, OverflowError) as error:
             if has_user_frame(error.__traceback__):
                 raise
@@ -170,20 +171,18 @@ class Session:
         self.progress.clear()
 
     def _show(self, result: AutographResult) -> None:
-        """Show a result; without its pictures when they are stopped, or when there is nobody to draw them."""
-        plain = AutographResult(result.reports, lambda: self.backend.plain_bundle(result.reports, self.view))
+        """Show a result; what there is time for when it is stopped, or when there is nobody to draw it."""
+        stopped = AutographResult(result.reports, lambda: self.backend.stopped_bundle(result.reports, self.view))
+        if isinstance(sys.exception(), KeyboardInterrupt):
+            self.show(stopped)
+            return
         try:
-            self.show(plain if self._stopped else result)
+            self.show(result)
         except EndedError:
-            self.show(plain)
+            self.show(stopped)
         except KeyboardInterrupt:
-            self.show(plain)
-            raise KeyboardInterrupt from None
-
-    @property
-    def _stopped(self) -> bool:
-        """Whether a call was stopped, and its process with it."""
-        return isinstance(sys.exception(), KeyboardInterrupt) and all(report.graph is None for report in self.reports)
+            self.show(stopped)
+            raise KeyboardInterrupt("the drawing of the page was stopped") from None
 
     def _live(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
         end = len(self.line.text)

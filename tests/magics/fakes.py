@@ -66,4 +66,6 @@ def live(fn, controls, args, kwargs, timing, view):
 
 def backend():
     CALLS.clear()
-    return Backend(function=function, report=report, bundle=bundle, plain_bundle=bundle, start=lambda: None, live=live)
+    return Backend(
+        function=function, report=report, bundle=bundle, stopped_bundle=bundle, start=lambda: None, live=live
+    )

@@ -10,10 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.worker.context import Context
+from nbgraph.core.worker.interrupts import interrupts
 from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
 from nbgraph.core.worker.keeper import Keeper, keeper
 from nbgraph.core.worker.process import EndedError, StoppedError, start_variables
-from nbgraph.core.worker.thread import call_in_thread
+from nbgraph.core.worker.thread import call_in_thread, in_time
+
+_READ_S = 0.55
+"""Seconds after Stop within which the answer of a call that ended by itself has to be read."""
 
 News = Callable[..., None]
 Print = Callable[[str, str], None]
@@ -81,8 +85,10 @@ def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event |
         worker.texts.update(context.texts)
         worker.settings.update(context.settings)
     except KeyboardInterrupt:
-        answer = worker.stop(hearing) or ("stopped", b"")
-        raise StoppedError(pickle.loads(answer[1]) if answer[0] == "result" else None) from None
+        interrupts.heed()
+        kind, body = worker.stop(hearing) or ("stopped", b"")
+        result = in_time(lambda: pickle.loads(body), interrupts.left(_READ_S)) if kind == "result" else None
+        raise StoppedError(result) from None
     except EndedError:
         raise
     except BaseException:  # what arrived could not be read or shown: its answer must not be taken for the next one's

@@ -22,14 +22,18 @@ import cloudpickle  # type: ignore[import-untyped]
 import jax
 
 from nbgraph.core._jax import JITTED
+from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.source.ownership import is_user_file, plain_function
+from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.nodes import with_node
 from nbgraph.core.worker.process import POLL
 
 _BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
+_MANY = (Span, Link)
+"""What a report holds thousands of, and is pickled by its own `__reduce__`: the questions below take longer."""
 _registering = threading.Lock()
 
 
@@ -95,6 +99,8 @@ def pickled(value: Any) -> bytes:
 
 class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
     def reducer_override(self, value: Any) -> Any:
+        if type(value) in _MANY:
+            return NotImplemented
         if isinstance(value, jax.Array):
             return _array(value)
         if isinstance(value, Restorable):

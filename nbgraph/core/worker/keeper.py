@@ -64,6 +64,12 @@ class Keeper:
                 self._worker = Worker(self.memory)
             return self._worker
 
+    @property
+    def warm(self) -> bool:
+        """Whether there is a worker that has answered a call, and so answers the next one without delay."""
+        worker = self._worker
+        return worker is not None and worker.warm and worker.alive
+
     def close(self) -> None:
         """End the worker."""
         with self._changing:

@@ -29,7 +29,7 @@ def make(
     args: Sequence[Any] = (),
     kwargs: Mapping[str, Any] = MappingProxyType({}),
     *,
-    tell: Tell,
+    tell: Callable[[str, bytes], None],
     over: Over | None = None,
     before: Callable[..., Any] | None = None,
     **options: Any,
@@ -40,14 +40,14 @@ def make(
         fn: the function.
         args: the call's arguments by position.
         kwargs: the call's arguments by name.
-        tell: is told what is about to be done, and the report as it would be if that were broken off.
+        tell: is told what is about to be done, and the report as it would be if that were broken off, pickled.
         over: what to sweep over.
         before: the version of the function to compare with.
         **options: those of `report_call`.
     """
 
     def say(step: str, found: Report) -> None:
-        tell(step, _sendable(found))
+        tell(step, pickled(_sendable(found)))
 
     report = report_call(fn, args, kwargs, tell=say, **options)
     if before is not None:

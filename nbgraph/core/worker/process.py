@@ -16,15 +16,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, cast
 
 from nbgraph.core.worker.channel import Channel, Message
+from nbgraph.core.worker.interrupts import interrupts
 
 POLL = 0.05
 """Seconds between two looks at whether the user has pressed Stop, on systems that do not tell at once."""
 PATIENCE = 0.4
 """Seconds that a stopped call has to end by itself before its process is ended."""
+_FUNERAL = 0.2
+"""Seconds to wait for a process that was killed; one with much memory takes longer, and its reader waits on."""
 _BACKLOG = 1000
 _START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from nbgraph.core.worker.child import main; main()"
@@ -56,6 +59,20 @@ class StoppedError(KeyboardInterrupt):
         super().__init__()
 
 
+def _path() -> str:
+    return json.dumps([*map(os.path.abspath, sys.path)])
+
+
+def _open(command: list[str], variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # Stop, sent to the notebook's process group, is not for the worker
+        env=variables,
+    )
+
+
 class Worker:
     """One process that makes one call at a time.
 
@@ -64,6 +81,7 @@ class Worker:
         settings: the settings it has been sent, by name.
         devices: the settings its devices were found with; None before its first call.
         variables: the environment variables that its libraries read once, as they were when it was started.
+        warm: whether it has answered a call, so that it does not have to import anything for the next one.
     """
 
     def __init__(self, memory: int | None = None) -> None:
@@ -76,22 +94,17 @@ class Worker:
         self.settings: dict[str, Any] = {}
         self.devices: object = None
         self.variables = start_variables()
-        path = json.dumps([*map(os.path.abspath, sys.path)])
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, path, str(os.getpid()), str(memory or 0)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,  # Stop, sent to the notebook's process group, is not for the worker
-            # A second process on a GPU must leave the first one its memory.
-            env={"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ},
-        )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._channel = Channel(cast(BinaryIO, self._process.stdout), cast(BinaryIO, self._process.stdin))
+        self.warm = False
         self._messages: queue.Queue[Message] = queue.Queue(_BACKLOG)
         self._sending = False
-        self._closed = threading.Event()
-        self._reader = threading.Thread(target=self._read, name="nbgraph worker", daemon=True)
+        self._closed, self._started = threading.Event(), threading.Event()
+        self._failure: OSError | None = None
+        command = [sys.executable, "-c", _START, _path(), str(os.getpid()), str(memory or 0)]
+        # A second process on a GPU must leave the first one its memory.
+        variables = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
+        self._reader = threading.Thread(
+            target=self._live, args=(command, variables), name="nbgraph worker", daemon=True
+        )
         self._reader.start()
 
     @property
@@ -101,8 +114,20 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether it runs."""
-        return self._process.poll() is None
+        """Whether it runs, or is about to."""
+        return not self._started.is_set() or (self._failure is None and self._process.poll() is None)
+
+    @property
+    def _process(self) -> subprocess.Popen[bytes]:
+        self._started.wait()
+        if self._failure is not None:
+            raise self._failure
+        return self._opened
+
+    @property
+    def _channel(self) -> Channel:
+        self._started.wait()
+        return self._connection
 
     def ask(self, *messages: Message, hear: Hear, stop: threading.Event | None = None) -> Message:
         """Send messages, the last of them a job, and wait for the answer.
@@ -149,14 +174,29 @@ class Worker:
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
-        self._process.wait()
-        self._reader.join(1.0)
-        self._channel.close()
+        self._reader.join(_FUNERAL)
+
+    def _live(self, command: list[str], variables: Mapping[str, str]) -> None:
+        """Start the process and read from it, in one thread that lives as long: the process dies with its thread."""
+        try:
+            self._opened = _open(command, variables)
+            assert self._opened.stdin is not None
+            assert self._opened.stdout is not None
+            self._connection = Channel(cast(BinaryIO, self._opened.stdout), cast(BinaryIO, self._opened.stdin))
+        except OSError as error:
+            self._failure = error
+            return
+        finally:
+            self._started.set()
+        self._read()
+        self._closed.wait()
+        self._opened.wait()
+        self._connection.close()  # here: closing what another thread reads from waits for that thread
 
     def _read(self) -> None:
         try:
             while not self._closed.is_set():
-                self._put(self._channel.receive())
+                self._put(self._connection.receive())
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             self._put(("ended", b""))
 
@@ -171,6 +211,7 @@ class Worker:
         while time.monotonic() < deadline:
             if stop is not None and stop.is_set():
                 raise KeyboardInterrupt
+            interrupts.check()
             with contextlib.suppress(queue.Empty):
                 yield self._messages.get(timeout=POLL)
         raise TimeoutError
@@ -180,6 +221,7 @@ class Worker:
             if kind == "ended":
                 raise EndedError(self._process.wait())
             if kind in _ANSWERS:
+                self.warm = True
                 return kind, body
             hear(kind, body)
         raise TimeoutError

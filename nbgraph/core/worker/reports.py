@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -13,10 +14,15 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.report import Report
 from nbgraph.core.worker.calls import call, print_here
+from nbgraph.core.worker.interrupts import interrupts
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.keeper import Keeper, keeper
 from nbgraph.core.worker.prints import Once
 from nbgraph.core.worker.process import EndedError, StoppedError
+from nbgraph.core.worker.thread import in_time
+
+_KNOWN_S = 0.6
+"""Seconds after Stop within which what is known by then has to be read."""
 
 
 class WorkerEndedError(NbgraphError):
@@ -51,17 +57,20 @@ def report(
         **options: those of `making.make`.
 
     Raises:
-        StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then.
+        StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then, None
+            where that was nothing.
     """
     heard = _Heard(on_step or _nobody, tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
         return heard.noted(call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints))
-    except StoppedError as stop:
-        found = stop.result or heard.report or _code_only(fn, options)
-        raise StoppedError(heard.noted(found, f"Stopped while {heard.step}." if heard.step else "")) from None
+    except KeyboardInterrupt as stop:
+        interrupts.heed()
+        found = getattr(stop, "result", None) or in_time(lambda: heard.report(fn, options), interrupts.left(_KNOWN_S))
+        note = f"Stopped while {heard.step}." if heard.step else ""
+        raise StoppedError(None if found is None else heard.noted(found, note)) from None
     except EndedError as end:
-        found = heard.report or _code_only(fn, options)
+        found = heard.report(fn, options)
         return heard.noted(replace(found, errors=(*found.errors, ended(end, heard.step, fn))))
     finally:
         heard.prints.end()
@@ -72,15 +81,19 @@ class _Heard:
 
     def __init__(self, on_step: Callable[[str], None], notes: tuple[str, ...]) -> None:
         self.step = ""
-        self.report: Report | None = None
+        self._report = b""
         self.notes = notes
         self.prints = Once(print_here)
         self._on_step = on_step
 
-    def news(self, step: str, report: Report) -> None:
-        self.step, self.report = step, report
+    def news(self, step: str, report: bytes) -> None:
+        self.step, self._report = step, report
         self.prints.step()
         self._on_step(step)
+
+    def report(self, fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
+        """What was known last; it is read only when it is needed, for it can be long."""
+        return pickle.loads(self._report) if self._report else _code_only(fn, options)
 
     def fallback(self, reason: str) -> None:
         self.notes = (

@@ -5,15 +5,18 @@ A thread that runs Python code ends then; one inside compiled code goes on in th
 
 from __future__ import annotations
 
+import contextlib
 import contextvars
 import ctypes
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from nbgraph.core.executor.as_typed import bind_back
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.process import PATIENCE, POLL, StoppedError
+
+Result = TypeVar("Result")
 
 
 def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threading.Event | None = None) -> Any:
@@ -49,6 +52,31 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
     if error is not None:
         raise error
     return value
+
+
+def in_time(make: Callable[[], Result], seconds: float, on_late: Callable[[], None] | None = None) -> Result | None:
+    """What `make` returns, where it takes no longer than that; else None, as when it raises something.
+
+    Args:
+        make: what to call, in a thread of its own, and without arguments.
+        seconds: how long to wait for it.
+        on_late: ends what takes longer; by default KeyboardInterrupt is raised in its thread.
+
+    >>> in_time(lambda: 3, 10.0), in_time(lambda: 1 / 0, 10.0)
+    (3, None)
+    """
+    found: list[Result] = []
+
+    def run() -> None:
+        with contextlib.suppress(BaseException):
+            found.append(make())
+
+    thread = threading.Thread(target=run, name="nbgraph in time", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if not found and thread.is_alive():
+        (on_late or (lambda: _interrupt(thread)))()
+    return found[0] if found else None
 
 
 def _ignore(*news: Any) -> None:

@@ -1,0 +1,69 @@
+"""Stop, as the notebook's process notes it: a KeyboardInterrupt, raised again where somebody has swallowed it.
+
+What is raised in a `__del__`, in the callback of a weak reference or of the garbage collector (JAX has one) is printed
+and forgotten by Python. So a press of Stop is noted as well, until somebody has acted on it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+
+_LONG_AGO = 5.0
+_LEAST = 0.05
+
+
+class Interrupts:
+    """The presses of Stop during one cell.
+
+    >>> pressed = Interrupts()
+    >>> pressed.check()
+    >>> try: pressed.press()
+    ... except KeyboardInterrupt: pass
+    >>> try: pressed.check()
+    ... except KeyboardInterrupt: print("once more")
+    once more
+    >>> pressed.heed(); pressed.check()
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._at = float("-inf")
+        self._waiting = False
+
+    def press(self, number: int = 0, frame: FrameType | None = None) -> None:
+        """Note a press, and interrupt what runs: a handler of the signal SIGINT.
+
+        Raises:
+            KeyboardInterrupt: always.
+        """
+        self._at, self._waiting = self._clock(), True
+        raise KeyboardInterrupt
+
+    def check(self) -> None:
+        """Interrupt again when a press has had no effect.
+
+        Raises:
+            KeyboardInterrupt: it has had none, and this is the main thread.
+        """
+        if self._waiting and threading.current_thread() is threading.main_thread():
+            raise KeyboardInterrupt
+
+    def heed(self) -> None:
+        """Say that the last press takes effect from here on."""
+        self._waiting = False
+
+    def left(self, moment: float) -> float:
+        """Seconds until a moment that is given in seconds after Stop, for what may delay the prompt until then.
+
+        >>> Interrupts().left(0.5)  # nobody has pressed Stop
+        0.5
+        """
+        age = self._clock() - self._at
+        return moment if age > _LONG_AGO else max(moment - age, _LEAST)
+
+
+interrupts = Interrupts()
+"""Those of this process."""
