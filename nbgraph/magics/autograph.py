@@ -19,7 +19,6 @@ from nbgraph.magics.cell import Body, Place, awaits, find_place, interruptible, 
 from nbgraph.magics.errors import shorten_stop, shown_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
-from nbgraph.magics.result import AutographResult
 from nbgraph.magics.session import Session, convert
 from nbgraph.magics.versions import Versions
 
@@ -75,8 +74,8 @@ class Autograph(Magics):
         if not line.text[options.start :].strip():
             raise UsageError("%autograph needs a call, as in `%autograph f(3)`; `%autograph --help` shows more")
         try:
-            with interruptible():
-                self._session(line, options).run()
+            with interruptible(), self._progress(options).running() as progress:
+                self._session(line, options, progress).run()
         except BaseException as error:
             shorten_stop(error)
             raise error.with_traceback(shown_frames(error)) from error.__cause__
@@ -108,6 +107,13 @@ class Autograph(Magics):
             self.shell.showtraceback((type(error), error, shown_frames(error)), tb_offset=0)
 
     def _look(self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any]) -> None:
+        with self._progress(options).running() as progress:
+            progress.step("", "converting the functions")
+            self._run(line, options, functions, progress)
+
+    def _run(
+        self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any], progress: Progress
+    ) -> None:
         static = options.static if isinstance(options, Options) else ()
         convert(functions, self.shell.user_ns, self.backend, static)
         if isinstance(options, CallError):
@@ -116,12 +122,15 @@ class Autograph(Magics):
         for name, function in functions.items():
             self._versions.note(name, function)
             names.setdefault(id(function), name)
-        self._session(line, options).run(tuple(names.values()))
+        self._session(line, options, progress).run(tuple(names.values()))
 
-    def _session(self, line: MagicLine, options: Options) -> Session:
+    def _progress(self, options: Options | CallError) -> Progress:
+        replaceable = getattr(self.shell, "kernel", None) is not None
+        quiet = isinstance(options, CallError) or options.quiet
+        return Progress(display if replaceable and not quiet else None)
+
+    def _session(self, line: MagicLine, options: Options, progress: Progress) -> Session:
         view = options.view or _panes(self.view)
-        replaceable = getattr(self.shell, "kernel", None) is not None and not options.quiet
-        progress = Progress(display if replaceable else None)
         show = partial(_show, progress)
         return Session(
             line, options, self.shell.user_ns, self.backend, show, self.timing, view, self._versions, progress
@@ -129,7 +138,7 @@ class Autograph(Magics):
 
 
 def _show(progress: Progress, value: Any) -> None:
-    if isinstance(value, AutographResult):
+    if hasattr(value, "_repr_mimebundle_"):
         # Rendered here rather than by the display machinery, which would print a failure and carry on.
         data = value._repr_mimebundle_()
         if not progress.replace(data):

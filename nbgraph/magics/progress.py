@@ -1,14 +1,23 @@
-"""What is being done, shown where the result will stand: one output, which the result then replaces."""
+"""What is being done, shown where the result will stand: one output, which the result then replaces.
+
+A thread shows it, so that it appears also while this process itself is busy, importing or packing, and goes on to say
+how long a step has taken.
+"""
 
 from __future__ import annotations
 
+import contextvars
 import html
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-PATIENCE = 0.4
+PATIENCE = 0.3
 """Seconds before anything is shown: most cells are done by then, and a line that flashes up helps nobody."""
+PULSE = 1.0
+"""Seconds between two looks at the clock."""
 
 _STEPS = {
     "plain Python ran": "running plain Python",
@@ -20,6 +29,8 @@ _STEPS = {
     "the graph was read": "reading the graph",
     "the run was recorded": "recording the run",
 }
+_STOPPED = ("plain Python ran", "eager JAX ran")
+"""Steps that end by themselves after `Limits.python_s`."""
 _STYLE = "font: 13px system-ui, sans-serif; opacity: 0.75; padding: 4px 0"
 
 Show = Callable[..., Any]
@@ -32,13 +43,32 @@ def said(title: str, step: str) -> str:
     'f(3): compiling the graph … 3 of 8'
     >>> said("f(3)", "n = 10, size 2 of 5, was measured")
     'f(3): measuring n = 10, size 2 of 5 …'
+    >>> said("", "preparing the functions")
+    'preparing the functions …'
     """
     steps = list(_STEPS)
     if step in _STEPS:
         return f"{title}: {_STEPS[step]} … {steps.index(step) + 1} of {len(steps)}"
     if step.endswith(", was measured"):
         return f"{title}: measuring {step.removesuffix(', was measured')} …"
-    return f"{title}: … {step}"
+    return f"{title}: {step} …" if title else f"{step} …"
+
+
+def lasted(step: str, seconds: float) -> str:
+    """How long a step has taken by now, and may take; nothing in its first second.
+
+    >>> lasted("the graph was compiled", 0.8), lasted("the graph was compiled", 3.2)
+    ('', ', 3 s')
+    >>> lasted("plain Python ran", 3.2)
+    ', 3 s of at most 10 s'
+    """
+    if seconds < 1:
+        return ""
+    if step not in _STOPPED:
+        return f", {seconds:.0f} s"
+    from nbgraph.core.timing.run import Limits  # late: loading imports little
+
+    return f", {seconds:.0f} s of at most {Limits().python_s:g} s"
 
 
 class Progress:
@@ -51,23 +81,62 @@ class Progress:
     def __init__(self, display: Show | None, clock: Callable[[], float] = time.monotonic) -> None:
         self.display = display
         self._clock = clock
-        self._begin = clock()
+        self._begin = self._since = clock()
+        self._lock = threading.Lock()
+        self._over = threading.Event()
         self._handle: Any = None
+        self._title, self._step, self._shown = "", "", ""
+
+    @contextmanager
+    def running(self) -> Iterator[Progress]:
+        """Show and renew the line from a thread while the block runs, and take away what is left of it at the end."""
+        if self.display is None:
+            yield self
+            return
+        run = contextvars.copy_context().run  # the kernel knows by it which cell an output belongs to
+        thread = threading.Thread(target=run, args=(self._pulse,), name="nbgraph progress", daemon=True)
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._over.set()
+            self.clear()
+            thread.join(PATIENCE)
+
+    def _pulse(self) -> None:
+        wait = PATIENCE
+        while not self._over.wait(wait):
+            self.tick()
+            wait = PULSE
 
     def step(self, title: str, step: str) -> None:
         """Say what is about to be done."""
-        if self.display is None or (self._handle is None and self._clock() - self._begin < PATIENCE):
-            return
-        text = said(title, step)
-        data = {"text/html": f'<div role="status" style="{_STYLE}">{html.escape(text)}</div>', "text/plain": text}
-        if self._handle is None:
-            self._handle = self.display(data, raw=True, display_id=True)
-        else:
-            self._handle.update(data, raw=True)
+        with self._lock:
+            self._title, self._step, self._since = title, step, self._clock()
+        self.tick()
+
+    def tick(self) -> None:
+        """Show the line as it is by now, from any thread; nothing before a first moment, and after the end."""
+        with self._lock:
+            now = self._clock()
+            if self.display is None or self._over.is_set() or not self._step:
+                return
+            if self._handle is None and now - self._begin < PATIENCE:
+                return
+            data = _line(said(self._title, self._step), lasted(self._step, now - self._since))
+            if data["text/plain"] == self._shown:
+                return
+            self._shown = data["text/plain"]
+            if self._handle is None:
+                self._handle = self.display(data, raw=True, display_id=True)
+            else:
+                self._handle.update(data, raw=True)
 
     def replace(self, data: dict[str, str]) -> bool:
-        """Put the result in the line's place; whether there was a line."""
-        handle, self._handle = self._handle, None
+        """Put the result in the line's place, and end; whether there was a line."""
+        self._over.set()
+        with self._lock:
+            handle, self._handle = self._handle, None
         if handle is None:
             return False
         handle.update(data, raw=True)
@@ -76,3 +145,12 @@ class Progress:
     def clear(self) -> None:
         """Take the line away, where there is no result."""
         self.replace({"text/plain": ""})
+
+
+def _line(text: str, time: str) -> dict[str, str]:
+    """The line; a screen reader reads each step, and not each second."""
+    page = (
+        f'<div style="{_STYLE}"><span role="status">{html.escape(text)}</span>'
+        f'<span role="timer" aria-live="off">{html.escape(time)}</span></div>'
+    )
+    return {"text/html": page, "text/plain": text + time}

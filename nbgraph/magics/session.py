@@ -121,6 +121,7 @@ class Session:
         if not bound.is_call:
             return self._code(bound.function, bound.call.text)
         call = bound.call
+        self.progress.step(call.text, "getting ready")
         options = {"title": call.text, "timing": self._timed, "call": True, **self._more(bound, over)}
         try:
             return self.backend.report(bound.function, bound.args, bound.kwargs, **options)
@@ -167,6 +168,7 @@ class Session:
         if self.options.output:
             self.namespace[self.options.output] = result
         if reports and not self.options.quiet:
+            self.progress.step(reports[-1].title, "drawing the page")
             self._show(result)
         self.progress.clear()
 
@@ -193,6 +195,7 @@ class Session:
             raise self.line.error("`--live` needs one function", 0, end, "`%%autograph --live a=1:1000 f(27)`")
         function = bound[0].function if bound else self.namespace[defined[0]]
         args, kwargs = (bound[0].args, bound[0].kwargs) if bound else ((), {})
+        self.progress.step(getattr(function, "__name__", ""), "running the first call")
         try:
             live = self.backend.live(function, self._controls(function), args, kwargs, self._timed, self.view)
         except TypeError as error:  # a value that no control suits, or an argument without any value

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
 from nbgraph.magics.progress import PATIENCE, Progress
@@ -25,28 +28,66 @@ class Output:
         self.shown[-1] = data["text/plain"]
 
 
+class Clock:
+    """Seconds that a test sets."""
+
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
 def progress():
-    times = [0.0, PATIENCE / 2, PATIENCE, PATIENCE + 1]
-    output = Output()
-    return Progress(output, lambda: times.pop(0)), output
+    clock, output = Clock(), Output()
+    return Progress(output, clock), clock, output
 
 
 def test_one_output_is_shown_and_replaced():
-    line, output = progress()
+    line, clock, output = progress()
+    clock.now = PATIENCE / 2
     line.step("f(<b>)", "plain Python ran")
     assert output.shown == []  # most cells are done by now
+    clock.now = PATIENCE
     line.step("f(<b>)", "the function was traced")
+    clock.now += 1
     line.step("f(<b>)", "the graph was compiled")
     assert output.shown == ["f(<b>): compiling the graph … 3 of 8"]
     assert line.replace({"text/plain": "the result"})
     assert output.shown == ["the result"]
     line.clear()
+    line.step("f(<b>)", "the graph was read")  # news that come late
     assert output.shown == ["the result"]
 
 
-def test_a_line_without_a_result_is_taken_away():
-    line, output = progress()
+def test_the_line_says_how_long_a_step_has_taken():
+    line, clock, output = progress()
     line.step("f", "plain Python ran")
+    clock.now = PATIENCE
+    line.tick()
+    assert output.shown == ["f: running plain Python … 1 of 8"]
+    clock.now = 3.1
+    line.tick()
+    assert output.shown == ["f: running plain Python … 1 of 8, 3 s of at most 10 s"]
+    line.step("f", "the function was traced")
+    assert output.shown == ["f: tracing the function … 2 of 8"]
+
+
+def test_a_thread_shows_the_line_while_this_process_is_busy():
+    output = Output()
+    line = Progress(output)
+    with line.running():
+        line.step("f", "getting ready")
+        deadline = time.monotonic() + 20
+        while not output.shown and time.monotonic() < deadline:
+            sum(range(10_000))
+        assert output.shown == ["f: getting ready …"]
+    assert output.shown == [""]
+    assert not [thread for thread in threading.enumerate() if thread.name == "nbgraph progress"]
+
+
+def test_a_line_without_a_result_is_taken_away():
+    line, clock, output = progress()
+    clock.now = PATIENCE
     line.step("f", "the function was traced")
     line.clear()
     assert output.shown == [""]
