@@ -6,9 +6,11 @@ Loading the extension must not import JAX, NumPy or ipywidgets; tests put their 
 from __future__ import annotations
 
 import importlib
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def _function(python_function: Callable[..., Any], static: Sequence[str]) -> Cal
 def _report(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], **options: Any) -> Report:
     from nbgraph.core.worker.reports import report
 
-    _warm_up()  # in this process, for the case that the call is stopped: it waits meanwhile
+    _warm_up()
     return report(function, args, kwargs, **options)
 
 
@@ -61,7 +63,10 @@ def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str,
 
 
 def _warm_up() -> None:
-    threading.Thread(target=importlib.import_module, args=("nbgraph.widgets.brief",), daemon=True).start()
+    """Import, while the main thread waits for the call, what shows one that is stopped."""
+    if "nbgraph.widgets.brief" not in sys.modules:
+        load = partial(importlib.import_module, "nbgraph.widgets.brief")
+        threading.Thread(target=load, name="nbgraph warm-up", daemon=True).start()
 
 
 def _live(

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.report import Report
+from nbgraph.core.value_text import LIMIT, value_text
 from nbgraph.widgets.bundle import bundle
 from nbgraph.widgets.text import to_text
-from nbgraph.widgets.values import LIMIT, value_text
 
 UNDRAWN = "The graph is not drawn where a call was stopped; run the cell again to see it."
 
