@@ -39,6 +39,18 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
     return ast.copy_location(ast.Call(verb, [node.func, *node.args], node.keywords), node)
 
 
+def convert_class(node: ast.Attribute, environment: Environment) -> ast.expr:
+    """`x.__class__` as `type(x)`, which knows what stands for another object in a graph.
+
+    >>> from nbgraph.core.normalise.example import example, show
+    >>> show(convert_class(example("x.__class__"), Environment({"type": type})))
+    ng.call(type, x)
+    """
+    if environment.resolve(ast.Name("type")) is not type:
+        return node
+    return quote_expression("ng.call(type, value)", node, value=node.value)
+
+
 def stays(node: ast.Call, environment: Environment) -> bool:
     """Whether a call is right as it stands: a builtin that arrays do not trouble, or JAX's own on no user function."""
     callee = environment.resolve(node.func)

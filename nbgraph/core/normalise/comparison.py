@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -154,10 +155,14 @@ def _equal(left: ast.expr, operator: ast.cmpop, right: ast.expr, at: ast.expr) -
 
 
 def _may_be_chosen(left: ast.expr, right: ast.expr) -> bool:
-    """Whether two operands of `is` may be known at run time only; `type(x) is int` is not."""
+    """Whether two operands of `is` may be known at run time only; `type(x) is int` is not, which no array is."""
     if isinstance(right, ast.Constant):
         return isinstance(right.value, bool | None)
-    return not any(map(_is_type, (left, right)))
+    return not any(_is_type(one) and _is_builtin(other) for one, other in ((left, right), (right, left)))
+
+
+def _is_builtin(node: ast.expr) -> bool:
+    return _is_type(node) or (isinstance(node, ast.Name) and isinstance(getattr(builtins, node.id, None), type))
 
 
 def _is_type(node: ast.expr) -> bool:

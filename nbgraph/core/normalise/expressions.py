@@ -10,7 +10,7 @@ from typing import overload
 from nbgraph.core.analysis.names import COMPREHENSIONS, names, parameters
 from nbgraph.core.normalise.arithmetic import convert_arithmetic
 from nbgraph.core.normalise.boolean import convert_and_or, convert_not
-from nbgraph.core.normalise.calls import convert_call
+from nbgraph.core.normalise.calls import convert_call, convert_class
 from nbgraph.core.normalise.comparison import convert_comparison
 from nbgraph.core.normalise.f_string import convert_f_string
 from nbgraph.core.normalise.item import convert_item
@@ -81,6 +81,8 @@ class Expressions:
                 return convert_comparison(_bare_members(new), self.name, self.environment)
             case ast.JoinedStr():
                 return convert_f_string(new)
+            case ast.Attribute(attr="__class__", ctx=ast.Load()):
+                return convert_class(new, self.environment)
             case ast.Call():
                 return convert_call(bare_arguments(new, self.environment.resolve(new.func)), self.environment)
             case ast.Subscript():

@@ -20,33 +20,25 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
 from nbgraph.core.staging.number_kinds import CLASSES
+from nbgraph.core.staging.python_classes import class_of, refuse_array_class
 from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import is_traced, type_of
 
 
 def type_(value: Any, *rest: Any) -> Any:
-    """`type`: for a traced scalar the Python number it stands for."""
-    if rest or not is_traced(value) or type_of(value).shape:
-        return type(value, *rest)
-    if type_of(value).dtype.kind not in CLASSES:
-        return type(value)
-    refuse_of_array(value, lambda _: True)
-    return asked(value, lambda kind: kind)
+    """`type`: of what stands for another object in a graph that object's class."""
+    return type(value, *rest) if rest else class_of(value)
 
 
 def isinstance_(value: Any, kinds: Any) -> bool:
     """`isinstance`: a traced scalar counts as the Python number it stands for."""
     if not is_traced(value):
-        return isinstance(value, kinds)
+        return isinstance(value, kinds) or (isinstance(value, Sequence) and issubclass(class_of(value), kinds))
     each = kinds if isinstance(kinds, tuple) else (kinds,)
     kind = type_of(value)
     if kind.shape and np.ndarray in each and not any(isinstance(value, part) for part in each):
-        raise StagingError(
-            "a graph does not know whether an array came from NumPy or from JAX",
-            span=calling_frame(2).span,
-            remedy="ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
-            id="traced-value-in-python",
-        )
+        refuse_array_class()
     if kind.shape == () and kind.dtype.kind in CLASSES:
         answer: bool = asked(value, lambda stands_for: any(_covers(part, stands_for) for part in each))
         refuse_of_array(value, lambda item: isinstance(item, each) is not answer)

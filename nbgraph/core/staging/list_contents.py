@@ -33,6 +33,8 @@ class Contents(list[Any]):
     lasting: bool
     twins: tuple[Any, ...]
 
+    __class__ = property(lambda _: list)  # type: ignore[assignment]  # for Python's own code, which asks for it
+
 
 def growing_of(value: Any) -> Growing | None:
     """The buffers of a list that is held in buffers; None for any other value."""

@@ -23,6 +23,7 @@ from nbgraph.core.staging.list_contents import growing_of, truth_of
 from nbgraph.core.staging.list_notes import EQUAL_TUPLES
 from nbgraph.core.staging.list_order import contains as list_contains
 from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range
 from nbgraph.core.staging.tracing import observe, trace_block
@@ -250,6 +251,8 @@ def is_(item: Any, other: Any) -> Any:
     """`flag is True`, `text is None`, `state is State.ON`: for a traced bool its value, else identity as in Python."""
     if isinstance(item, ChosenText) or isinstance(other, ChosenText):
         return same_object(item, other)
+    if item is ArrayClass or other is ArrayClass:
+        return item == other
     constant = other
     if not isinstance(constant, bool):
         return item is other

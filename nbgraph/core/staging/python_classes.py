@@ -1,0 +1,85 @@
+"""The class that Python would have for what a graph holds in another one: `type(x)`, `x.__class__`, `isinstance`."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import jax
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging import recorder
+from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
+from nbgraph.core.staging.kind_questions import asked, refuse_of_array
+from nbgraph.core.staging.list_contents import Contents
+from nbgraph.core.staging.number_kinds import CLASSES
+from nbgraph.core.staging.sequences import Range, Sequence
+from nbgraph.core.staging.values import is_traced, type_of
+
+_PYTHONS: dict[type, type] = {Range: range, Enumerate: enumerate, Zip: zip, Map: map, Reversed: reversed}
+
+
+def class_of(value: Any) -> type:
+    """The class of a value in Python.
+
+    Args:
+        value: a list of converted code's, a staged sequence, a traced number or array, or anything else.
+
+    Raises:
+        StagingError: the class of a number is only known at run time.
+    """
+    if isinstance(value, Contents):
+        return list
+    if isinstance(value, Sequence):
+        return _PYTHONS.get(type(value), type(value))
+    if not is_traced(value):
+        return type(value)
+    kind = type_of(value)
+    if kind.shape:
+        return ArrayClass
+    if kind.dtype.kind not in CLASSES:
+        return type(value)
+    refuse_of_array(value, lambda _: True)
+    found: type = asked(value, lambda stands_for: stands_for)
+    return found
+
+
+def refuse_array_class() -> NoReturn:
+    """Refuse to say whether an array of a graph is NumPy's or JAX's.
+
+    Raises:
+        StagingError: always.
+    """
+    raise StagingError(
+        "a graph does not know whether an array came from NumPy or from JAX",
+        span=recorder.user_frame().span,
+        remedy="ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
+        id="traced-value-in-python",
+    )
+
+
+class _OfArrays(type):
+    """Answers what is the same for NumPy's arrays and JAX's, and refuses the rest."""
+
+    def __eq__(cls, other: object) -> bool:
+        if other is not cls and isinstance(other, type) and issubclass(other, np.ndarray | jax.Array):
+            refuse_array_class()
+        return other is cls
+
+    def __hash__(cls) -> int:
+        return hash(np.ndarray)  # whoever looks it up among classes asks whether the two are equal
+
+    def __repr__(cls) -> str:
+        refuse_array_class()
+
+    def __call__(cls, *_: Any, **__: Any) -> NoReturn:
+        refuse_array_class()
+
+    def __getattribute__(cls, name: str) -> Any:
+        if name in ("__name__", "__qualname__", "__module__", "__doc__", "mro"):
+            refuse_array_class()
+        return super().__getattribute__(name)
+
+
+class ArrayClass(metaclass=_OfArrays):
+    """Stands for the class of an array of a graph."""
