@@ -55,7 +55,8 @@ def _compile(
     place: dict[str, Any] = {"lineno": node.lineno, "col_offset": 0, "end_lineno": node.lineno, "end_col_offset": 0}
     body: list[ast.stmt]
     if isinstance(node, ast.Lambda):
-        body = [ast.Return(node, **place)]
+        bare_lambda = ast.copy_location(ast.Lambda(_without_evaluation(node.args), node.body), node)
+        body = [ast.Return(bare_lambda, **place)]  # a default may be a lambda, too, whose code comes first
     else:
         bare = {name: value for name, value in ast.iter_fields(node) if name not in ("decorator_list", "returns")}
         bare["args"] = _without_evaluation(node.args)
