@@ -41,6 +41,8 @@ def builtin_code(plan: Plan, call: ast.Call, at: ast.Call, detail: StagedCall) -
         return print_code(call, at)
     if name in ("isinstance", "hasattr", "type") and isinstance(detail.constant, bool | type):
         fixed = detail.constant
+        if any(other.detail.constant is not fixed for other in plan.outcomes("call", at)):
+            raise plan.refuse(at, f"`{name}` has other answers at different times")
         return load(fixed.__name__, at) if isinstance(fixed, type) else ast.copy_location(ast.Constant(fixed), at)
     if detail.known and name in ("sorted", "max", "min", "sum", "any", "all"):  # of what is known among its arguments
         return call

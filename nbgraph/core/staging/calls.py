@@ -22,6 +22,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import made
+from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.records import attributes_of, is_record_like
 from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
@@ -115,7 +116,7 @@ def _record_call(
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
     walked = arguments[1:] if function is filter or function is map else arguments
     takes_array = bool(walked) and bool(getattr(walked[0], "shape", ()))
-    constant = result if isinstance(result, bool | type) else None
+    constant = result if isinstance(result, bool | type) and result is not ArrayClass else None
     if function is print:
         _note_objects(arguments)
     leaves = tuple(map(_count, arguments)) if function is print else ()

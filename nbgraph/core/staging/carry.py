@@ -33,13 +33,16 @@ from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import ORDER_REMEDY, describe, placeholder, same_constant
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
+from nbgraph.core.staging.shared_parts import ContainerAliasError, repeated_part
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
     as_argument,
     cast,
+    in_order_of,
     is_dynamic,
     join_types,
+    key_orders,
     leaf_names,
     leaves_of,
     rebuilt,
@@ -104,6 +107,16 @@ class Variable:
             start = matched(start, template, None if self.location is None else self.location.holder)[0]
             start = Partial(self.name, start, exists, self.start.reason) if isinstance(self.start, Partial) else start
         return replace(self, start=start, template=template, leaves=_types(template)), value
+
+    @property
+    def is_reordered(self) -> bool:
+        """Whether the keys of a dict are in another order after the first iteration than before it."""
+        start = _split(self.start)[0]
+        return not self.shared and key_orders(start) != key_orders(self.template) != []
+
+    def in_first_order(self) -> Variable:
+        """The variable with the keys of its dicts in the order before the loop."""
+        return replace(self, template=in_order_of(_split(self.start)[0], self.template)) if self.is_reordered else self
 
     @property
     def is_undefined(self) -> bool:
@@ -178,7 +191,19 @@ class Carry:
         return [argument for variable in self.variables for argument in variable.arguments()]
 
     def initial(self) -> list[Any]:
-        """All travelling leaves before the first iteration."""
+        """All travelling leaves before the first iteration.
+
+        Raises:
+            ContainerAliasError: a variable that travels with what is in it holds one container twice.
+        """
+        for variable in self.variables:
+            if not variable.shared and repeated_part(_split(variable.start)[0]) is not None:
+                raise ContainerAliasError(
+                    f"`{variable.name}` holds the same list, dict or set twice before this loop: in it these are two",
+                    span=self.span,
+                    remedy="a list of its own for each place, `[[0] for _ in range(2)]` in place of `[[0]] * 2`",
+                    variable=variable.name,
+                )
         return [leaf for variable in self.variables for leaf in variable.initial()]
 
     def types(self) -> list[LeafType]:
@@ -281,6 +306,7 @@ class Carry:
         leaves, tree = leaves_of(value)
         if tree != before_tree:
             self._mismatch(variable, value)
+        variable = self._in_order(variable, value)
         names = leaf_names(variable.name, variable.template)
         joined = [self._leaf(variable, *leaf) for leaf in zip(names, before, variable.leaves, leaves, strict=True)]
         template = variable.template
@@ -312,6 +338,29 @@ class Carry:
         if wide is template:
             return variable, value
         return replace(variable, template=wide, leaves=_types(wide)), grown_like(value, wide)
+
+    def _in_order(self, variable: Variable, value: Any) -> Variable:
+        """The variable with the keys of its dicts as an iteration leaves them, where there surely is one."""
+        before, after = key_orders(variable.template), key_orders(value)
+        if before == after or list(map(set, before)) != list(map(set, after)):
+            return variable
+        start = _split(variable.start)[0]
+        surely = self.rounds.exact and (self.rounds.most or 0) > 0
+        template = in_order_of(value, variable.template)
+        if not surely or variable.is_reordered or key_orders(template) != after:
+            old, new = next((a, b) for a, b in zip(before, after, strict=False) if a != b)
+            raise CarryMismatchError(
+                f"the keys of {_a_dict_in(variable.name, start)} are in the order {old} before and {new} after one"
+                " iteration of the loop",
+                span=self.span,
+                remedy=_in_order(variable.name, start, new),
+                variable=variable.name,
+            )
+        return replace(variable, template=template)
+
+    def in_first_order(self) -> Carry:
+        """The state with the keys of all dicts as they are in the first iteration."""
+        return replace(self, variables=[variable.in_first_order() for variable in self.variables])
 
     def _leaf(self, variable: Variable, name: str, before: Any, kind: LeafType | None, after: Any) -> LeafType | None:
         if kind is None:
@@ -458,6 +507,22 @@ def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
     return found
 
 
+def _a_dict_in(name: str, value: Any) -> str:
+    return f"`{name}`" if isinstance(value, dict) else f"a dict in `{name}`"
+
+
+def _in_order(name: str, value: Any, keys: list[Any]) -> str:
+    """How to give a dict the order of keys before a loop that it has in it."""
+    alphabetic = all(isinstance(key, str) for key in keys) and keys == sorted(keys)
+    if not alphabetic:
+        return ORDER_REMEDY
+    if isinstance(value, dict) and name.isidentifier():
+        return (
+            f"the keys in alphabetical order before the loop, `{name} = {{key: {name}[key] for key in sorted({name})}}`"
+        )
+    return "write the keys of the dict in alphabetical order where it is made, as `jax.tree.map` returns them"
+
+
 def _types(value: Any) -> tuple[LeafType | None, ...]:
     return tuple(type_of(leaf) if is_dynamic(leaf) else None for leaf in leaves_of(value)[0])
 
@@ -479,4 +544,5 @@ def _differ(old: Variable, new: Variable) -> bool:
         != [growing.room.checked for growing in buffered(new.template)]
         or frozen_marks(old.template) != frozen_marks(new.template)
         or texts_in(old.template) != texts_in(new.template)
+        or key_orders(old.template) != key_orders(new.template)
     )

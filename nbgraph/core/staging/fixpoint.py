@@ -16,17 +16,18 @@ from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.holders import known_elsewhere
-from nbgraph.core.staging.list_state import Rounds, detached, grown_like, has_buffers
+from nbgraph.core.staging.list_state import Rounds, detached, grown_like, has_buffers, side_by_side
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
+from nbgraph.core.staging.merge import ORDER_REMEDY
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, opened
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
+from nbgraph.core.staging.shared_parts import ContainerAliasError, SharedParts, holds_any
 from nbgraph.core.staging.tracing import (
     RAISES,
-    ContainerAliasError,
     Traced,
     at_run_time,
     is_check_detail,
@@ -97,6 +98,8 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
             wider, traced, again = block.trace(carry)
             if again:
                 around.learn(key, wider)
+            elif around.settled:
+                block.refuse_other_order(wider, traced)
             return Round(wider, traced, len(block.state), rehearsed=not around.settled)
     start = Point.here()
     while True:
@@ -111,6 +114,8 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
             continue  # some loop inside had types that were too narrow: the error may come from that
         if not again and inside.settled:
             break
+    with nests.opened(inside):
+        block.refuse_other_order(carry, traced)
     if around is not None:
         around.learned[key] = carry
         around.absorb(inside)
@@ -151,14 +156,18 @@ class Block:
         """One trace of the body: the state that also fits its results, the trace, and whether another is needed."""
         size, count = len(self.state), len(self.inputs)
 
+        shared: list[SharedParts] = []
+
         def prepare(*tracers: Any) -> tuple[Any, ...]:
             values = carry.build(tracers[count:])
             carry.set_heap(values, size)
+            shared.append(SharedParts.between([v.start for v in carry.variables[:size]], values[:size]))
             item = () if self.item_of is None else (self.item_of(list(tracers[:count])),)
             return (*item, *values[:size])
 
         def one_round(*values: Any) -> Any:
             result = at_run_time(lambda: self.body(*values), self.snapshot, only_raise=not effects.exact())
+            shared[-1].refuse_changed(self.frame.span)
             if result is RAISES:
                 refuse_lost_names(self.frame, self.names[:size])
             after = values[len(values) - size :] if result is RAISES else unpack(result, size)
@@ -168,8 +177,8 @@ class Block:
                     variable.location.set(grown_like(variable.location.get(), variable.template))
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
-                if isinstance(new, list) and isinstance(value, list):
-                    note_twins(new, value)
+                for one, other in side_by_side(new, value):
+                    note_twins(one, other)
             return pack(grown)
 
         def finish(result: Any, writes: Writes) -> tuple[Any, Writes]:
@@ -187,6 +196,27 @@ class Block:
         _refuse_rebound(carry, unpack(traced.result, size), traced)
         wider, again = self.widened(carry, traced.result, traced.writes)
         return wider, traced, again
+
+    def refuse_other_order(self, carry: Carry, traced: Traced) -> None:
+        """Refuse a body that the order of a dict's keys matters to, where only the first iteration has another one.
+
+        Raises:
+            CarryMismatchError: see there.
+        """
+        reordered = [variable for variable in carry.variables if variable.is_reordered]
+        if not reordered:
+            return
+        here = Point.here()
+        _, first, _ = self.trace(carry.in_first_order())
+        here.rewind()
+        if str(first.program) != str(traced.program):
+            raise CarryMismatchError(
+                f"an iteration of the loop brings the keys of `{reordered[0].name}` into another order, and the first"
+                " iteration goes through them in the old one",
+                span=carry.span,
+                remedy=ORDER_REMEDY,
+                variable=reordered[0].name,
+            )
 
     def _handed_on(self, value: Any, variable: Variable) -> Any:
         """A name's value after a round as the next one takes it, apart from the lists that are put back after it."""
@@ -218,6 +248,15 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     """
     surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
     changed = {id(location.owner) for location, _ in traced.writes.values()}
+    for variable, value in zip(carry.variables, after, strict=False):
+        if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, changed):
+            raise ContainerAliasError(
+                f"a round of this loop puts a list or dict into `{variable.name}` and changes it in place, and another"
+                " name stands for it, too",
+                span=carry.span,
+                remedy=f"put a copy into `{variable.name}`, as `list(l)`; or leave it out, and use its own name",
+                variable=variable.name,
+            )
     for variable, value in zip(carry.variables, after, strict=False):
         container = variable.template
         if not variable.shared or value is container or isinstance(value, Undefined):

@@ -19,11 +19,12 @@ from nbgraph.core.staging.chosen_entries import with_entry
 from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.chosen_values import asked, index_of, indexed, part_of, place_in_array
-from nbgraph.core.staging.copies import note_array_copies, note_change, note_put_back
+from nbgraph.core.staging.copies import ListCopyError, note_array_copies, note_change, note_put_back
 from nbgraph.core.staging.decisions import AtSet, Decision
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.item_choice import chosen
 from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.list_copies import only_item
 from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.made_arrays import refuse_untraced
@@ -57,7 +58,9 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     if number_keys.is_asked(container, index):
         return number_keys.with_item(calling_frame(1), container, index, None, value)
     note_put_back(value)
-    if back and not isinstance(value, jax.Array) and not _holds_copies(container, index):
+    if back and isinstance(value, jax.Array):
+        _refuse_shared(container, index)
+    if back and not isinstance(value, jax.Array) and not _holds_copies(container, index, value):
         return container
     container = own_copy(container)
     if _is_array(container, index, value):
@@ -105,8 +108,33 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     return jnp.where(mask, new.astype(array.dtype), array)
 
 
-def _holds_copies(container: Any, index: Any) -> bool:
+def _refuse_shared(container: Any, index: Any) -> None:
+    """Refuse to change an array in place that a tuple holds, or one of several that others hold, too.
+
+    Raises:
+        ReadOnlyArrayError: no other array can be put into a tuple.
+        ListCopyError: which of the arrays changes is only known at run time, and one of them has another name.
+    """
+    if isinstance(container, tuple):
+        raise ReadOnlyArrayError(
+            "an array in a tuple is changed here, and a graph has a new array then, which the tuple cannot take",
+            remedy="give the array a name, and change it there; or a list in place of the tuple",
+        )
+    if not isinstance(container, List) or growing_of(container) is not None or not is_traced(index):
+        return
+    items = [item for item in list.__iter__(container) if getattr(item, "shape", ())]
+    if len({id(item) for item in items}) < len(items) or any(places_of(item, container) for item in items):
+        raise ListCopyError(
+            "one of the arrays in this list is changed here, which one is only known at run time, and one of them has"
+            " another name or is in the list twice",
+            remedy="a copy for each place, `rows = [a.copy() for a in rows]`; or one array with a row for each",
+        )
+
+
+def _holds_copies(container: Any, index: Any, value: Any) -> bool:
     """Whether reading an item has given a copy of it, so that the changed one must be put back."""
+    if isinstance(container, List) and growing_of(container) is None and only_item(container) is value:
+        return False
     return isinstance(container, List) and (growing_of(container) is not None or is_traced(index))
 
 

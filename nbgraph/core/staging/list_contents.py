@@ -33,7 +33,7 @@ class Contents(list[Any]):
     lasting: bool
     twins: tuple[Any, ...]
 
-    __class__ = property(lambda _: list)  # type: ignore[assignment]  # for Python's own code, which asks for it
+    __class__ = property(lambda _: list)  # for Python's own code, which asks for it
 
 
 def growing_of(value: Any) -> Growing | None:

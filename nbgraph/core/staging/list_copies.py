@@ -10,6 +10,7 @@ from nbgraph.core.staging.copies import ListCopyError, note_copies
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.holders import has_name, known_elsewhere
 from nbgraph.core.staging.list_contents import Contents, raw_items
+from nbgraph.core.staging.shared_parts import repeated_part
 from nbgraph.core.staging.values import with_article
 
 
@@ -97,9 +98,14 @@ def give_up(owner: list[Any]) -> None:
     """The items of a list go into buffers: lists among them must have no other name.
 
     Raises:
-        ListCopyError: one has.
+        ListCopyError: one has, or is in the list twice.
     """
     source = owner.origin if isinstance(owner, Contents) and owner.origin is not None else owner
+    if repeated_part(owner) is not None:
+        raise ListCopyError(
+            "the items of this list are copied into an array here, and one of them is in it twice: these would be two",
+            remedy="a list of its own for each place, `[[0] for _ in range(2)]` in place of `[[0]] * 2`",
+        )
     for item in raw_items(owner):
         if isinstance(item, dict | set) or (isinstance(item, list) and known_elsewhere(item, source)):
             raise ListCopyError(
@@ -108,3 +114,28 @@ def give_up(owner: list[Any]) -> None:
             )
         if isinstance(item, list):
             give_up(item)
+
+
+def refuse_identity(item: Any, other: Any) -> None:
+    """Refuse to say whether two lists are the same one, where only the run knows.
+
+    Raises:
+        ListCopyError: see there.
+    """
+    pair = item, other
+    if item is other or not all(isinstance(each, Contents) for each in pair):
+        return
+    joined = any(twin is other for twin in item.twins) or any(twin is item for twin in other.twins)
+    if joined or any(each.frozen for each in pair):
+        raise ListCopyError(
+            "whether these are the same list is only known at run time, and a graph has copies of it",
+            remedy="compare what is in them, `==`; or keep a number that says which list it is",
+        )
+
+
+def only_item(owner: Contents) -> Any:
+    """The list or dict that is in every place of a list, as in `[[0]] * 3`; None where there is none."""
+    items = raw_items(owner)
+    first = items[0] if items else None
+    same = isinstance(first, list | dict) and all(item is first for item in items)
+    return first if same else None

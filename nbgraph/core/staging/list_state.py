@@ -254,7 +254,7 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
     wide, _ = unify(template, after)
     if wide is template:
         return template
-    befores = {id(new): old for new, old in _side_by_side(wide, template)}
+    befores = {id(new): old for new, old in side_by_side(wide, template)}
 
     def roomy(growing: Growing, before: Any) -> Growing:
         old = growing_of(before)
@@ -298,19 +298,19 @@ def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) 
     )
 
 
-def _side_by_side(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
+def side_by_side(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """The lists of two values in the same places, outermost first."""
     if isinstance(left, list) and isinstance(right, list):
         yield left, right
         if growing_of(left) is None and growing_of(right) is None:
             for a, b in zip(raw_items(left), raw_items(right), strict=False):
-                yield from _side_by_side(a, b)
+                yield from side_by_side(a, b)
     elif isinstance(left, tuple) and isinstance(right, tuple):
         for a, b in zip(left, right, strict=False):
-            yield from _side_by_side(a, b)
+            yield from side_by_side(a, b)
     elif isinstance(left, dict) and isinstance(right, dict):
         for key in left.keys() & right.keys():
-            yield from _side_by_side(left[key], right[key])
+            yield from side_by_side(left[key], right[key])
 
 
 def _with_buffers_paired(value: Any, befores: dict[int, Any], change: Callable[[Growing, Any], Growing]) -> Any:
@@ -327,7 +327,7 @@ def _with_buffers_paired(value: Any, befores: dict[int, Any], change: Callable[[
 
 def restarted(template: Any, start: Any) -> Any:
     """The template of a loop's state for another start of the same loop."""
-    befores = {id(old): new for old, new in _side_by_side(template, start)}
+    befores = {id(old): new for old, new in side_by_side(template, start)}
 
     def started(growing: Growing, before: Any) -> Growing:
         old = growing_of(before)

@@ -25,8 +25,8 @@ from nbgraph.core.staging.chosen_rows import ranked
 from nbgraph.core.staging.copies import ListCopyError, note_array_copies
 from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_room
 from nbgraph.core.staging.implications import opposite
-from nbgraph.core.staging.list_contents import Contents, UnknownLengthError, growing_of, raw_items
-from nbgraph.core.staging.list_copies import frozen, give_up, refuse_itself, stored
+from nbgraph.core.staging.list_contents import Contents, UnknownLengthError, growing_of, has_container, raw_items
+from nbgraph.core.staging.list_copies import frozen, give_up, only_item, refuse_itself, stored
 from nbgraph.core.staging.list_notes import CHOICE, INDEX, PARTS, ROW, STORE, TAKE, TIMES, note_buffers, note_comparison
 from nbgraph.core.staging.list_order import equal, matches, order_of_rows, ordered
 from nbgraph.core.staging.list_slices import (
@@ -143,6 +143,11 @@ class List(Contents):
             return List(found) if isinstance(index, slice) else found
         if growing is None and isinstance(index, slice) and not list.__len__(self):
             return List()
+        if growing is None and not isinstance(index, slice) and (only := only_item(self)) is not None:
+            self._stacked("").position(index)  # in range, or an IndexError at run time
+            if (log := recorder.current.get()) is not None:
+                log.unwritten("one list is in another in several places, of which one is chosen at run time")
+            return only
         numpy = growing is None and any(type(item) is np.ndarray for item in list.__iter__(self))
         growing = growing or self._stacked("list index out of range")
         note_buffers(INDEX)
@@ -498,6 +503,12 @@ def _repeated(value: List, times: Any) -> List:
     growing = growing_of(value) or (Growing.of(raw_items(value)) if list.__len__(value) else None)
     if growing is None:
         return List()
+    if has_container(growing):
+        raise ListCopyError(
+            "a list of lists is repeated here, how often is only known at run time: in Python each of them would be in"
+            " the result many times, and here it has copies",
+            remedy="a list of its own for each place, `[[0] * 3 for _ in range(n)]`",
+        )
     scope = effects.current.get()
     if scope is None or scope.rows is None:
         raise ListRoomError(

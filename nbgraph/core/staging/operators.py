@@ -20,6 +20,7 @@ from nbgraph.core.staging.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.list_contents import growing_of, truth_of
+from nbgraph.core.staging.list_copies import refuse_identity
 from nbgraph.core.staging.list_notes import EQUAL_TUPLES
 from nbgraph.core.staging.list_order import contains as list_contains
 from nbgraph.core.staging.lists import List
@@ -253,6 +254,7 @@ def is_(item: Any, other: Any) -> Any:
         return same_object(item, other)
     if item is ArrayClass or other is ArrayClass:
         return item == other
+    refuse_identity(item, other)
     constant = other
     if not isinstance(constant, bool):
         return item is other

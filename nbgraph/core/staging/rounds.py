@@ -18,8 +18,9 @@ from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.differentiable import may_be_differentiated, while_loop
 from nbgraph.core.staging.endless import NEVER
 from nbgraph.core.staging.list_copies import keep_frozen
-from nbgraph.core.staging.list_state import settled
+from nbgraph.core.staging.list_state import settled, side_by_side
 from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.shared_parts import note_copies_of_dicts
 from nbgraph.core.staging.tracing import Traced, written_path
 from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
@@ -131,19 +132,22 @@ class Round:
         """After the loop a name may stand for the list it stood for before, or for one that a round has bound it to."""
         found: list[tuple[Any, Any]] = []
         for variable, value, new in zip(self.carry.variables, values, after, strict=True):
-            start = variable.start
-            if variable.shared or not (isinstance(value, list) and isinstance(start, list)):
+            if variable.shared:
                 continue
-            if isinstance(new, list):
-                for twin in (new, *getattr(new, "twins", ())):
-                    note_twins(value, twin)  # which may be one that stays: `l = k`
-            if surely and isinstance(new, list) and not any(twin is start for twin in getattr(new, "twins", ())):
-                continue
-            note_twins(value, start)
-            for other, begun in found:
-                if begun is start:
-                    note_twins(value, other)
-            found.append((value, start))
+            note_copies_of_dicts(variable.start, value, self.carry.span)
+            for part, bound in side_by_side(value, new):
+                for twin in (bound, *getattr(bound, "twins", ())):
+                    note_twins(part, twin)  # which may be one that stays: `l = k`
+            rebound = {id(part): bound for part, bound in side_by_side(value, new)}
+            for part, start in side_by_side(value, variable.start):
+                bound = rebound.get(id(part))
+                if surely and bound is not None and not any(twin is start for twin in getattr(bound, "twins", ())):
+                    continue
+                note_twins(part, start)
+                for other, begun in found:
+                    if begun is start:
+                        note_twins(part, other)
+                found.append((part, start))
 
 
 def scan_rows(sequence: Sequence, a_round: Round) -> list[Any]:

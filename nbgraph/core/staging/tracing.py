@@ -19,6 +19,7 @@ from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.paths import path_to
 from nbgraph.core.staging.records import Record, opened
+from nbgraph.core.staging.shared_parts import ContainerAliasError
 from nbgraph.core.staging.tries import is_of_index, keep_place
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt
@@ -272,12 +273,6 @@ def observe(*roots: Any) -> Snapshot:
         snapshot.before[location.identity] = (location, scope.failed)
         snapshot.dicts.append((scope.values, dict(scope.values), ""))
     return snapshot
-
-
-class ContainerAliasError(StagingError):
-    """A block leaves two names for one new container, and a graph could only give them two."""
-
-    id = "container-alias"
 
 
 def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:

@@ -80,7 +80,7 @@ def _leaf_test(whole: Callable[[Any], bool] | None) -> Callable[[Any], bool]:
 
 def rebuilt(tree: Any, leaves: list[Any], like: Any) -> Any:
     """The value of a tree with new leaves, dicts in the key order of `like`: JAX sorts keys, Python does not."""
-    return _in_order_of(like, jax.tree_util.tree_unflatten(tree, leaves))
+    return in_order_of(like, jax.tree_util.tree_unflatten(tree, leaves))
 
 
 def with_leaves(change: Callable[[Any], Any], value: Any) -> Any:
@@ -89,7 +89,7 @@ def with_leaves(change: Callable[[Any], Any], value: Any) -> Any:
     >>> with_leaves(lambda leaf: -leaf, [{"b": 1, "a": (2, 3)}])
     [{'b': -1, 'a': (-2, -3)}]
     """
-    return _in_order_of(value, jax.tree_util.tree_map(change, value))
+    return in_order_of(value, jax.tree_util.tree_map(change, value))
 
 
 def has_dict(value: Any) -> bool:
@@ -111,10 +111,10 @@ def skeleton(value: Any) -> Any:
     return type(value)(map(skeleton, value)) if type(value) in (list, tuple) else None
 
 
-def _in_order_of(like: Any, value: Any) -> Any:
+def in_order_of(like: Any, value: Any) -> Any:
     """The value with its dicts in order; containers in which nothing moves stay the same objects."""
     if type(value) in _SORTED and type(like) is type(value) and value.keys() == like.keys():
-        ordered = {key: _in_order_of(like[key], value[key]) for key in like}
+        ordered = {key: in_order_of(like[key], value[key]) for key in like}
         moved = list(value) != list(like) or any(ordered[key] is not value[key] for key in value)
         return _dict_like(value, ordered) if moved else value
     if isinstance(value, list) and type(like) is type(value) and getattr(like, "frozen", False):
@@ -123,7 +123,7 @@ def _in_order_of(like: Any, value: Any) -> Any:
         before, now = iterated(like), iterated(value)
         if len(before) != len(now):
             return value
-        parts = [_in_order_of(a, b) for a, b in zip(before, now, strict=True)]
+        parts = [in_order_of(a, b) for a, b in zip(before, now, strict=True)]
         if not any(new is not old for new, old in zip(parts, now, strict=True)):
             return value
         return _tuple_like(value, parts) if hasattr(value, "_fields") else type(value)(parts)
@@ -141,7 +141,8 @@ def key_orders(value: Any) -> list[list[Any]]:
         return [list(value), *(order for part in value.values() for order in key_orders(part))]
     if isinstance(value, list | tuple):
         return [order for part in iterated(value) for order in key_orders(part)]
-    return []
+    trees = jax.tree_util.tree_leaves(value, is_leaf=lambda part: isinstance(part, dict))
+    return [order for part in trees if isinstance(part, dict) for order in key_orders(part)]
 
 
 _SORTED = (dict, defaultdict)  # whose keys JAX sorts; those of an `OrderedDict` it does not

@@ -1,0 +1,128 @@
+"""Lists and dicts inside a tuple or dict that a loop carries by value, where another name stands for them, too.
+
+In the loop they are copies, which shows as soon as one of the two is changed: lists say so themselves, as they do for
+each other wherever they may be the same one; for dicts the loop looks after each trace of its body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.copies import ListCopyError, note_copies
+from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.list_contents import raw_items
+from nbgraph.core.staging.twins import note_twins
+
+
+class ContainerAliasError(StagingError):
+    """A block leaves two names for one new container, and a graph could only give them two."""
+
+    id = "container-alias"
+
+
+@dataclass(frozen=True)
+class SharedParts:
+    """The dicts of one trace of a loop's body, and what was in them before it.
+
+    Attributes:
+        dicts: the copy that the body has, what was in it, the one that another name stands for, and that name's part.
+    """
+
+    dicts: tuple[tuple[dict[Any, Any], dict[Any, Any], dict[Any, Any], dict[Any, Any]], ...]
+
+    @classmethod
+    def between(cls, starts: Sequence[Any], built: Sequence[Any]) -> SharedParts:
+        """Note what the values that a body begins with share with the values before the loop.
+
+        Args:
+            starts: the values before the loop that are carried by value.
+            built: what stands for them in the body.
+        """
+        dicts = []
+        for start, value in zip(starts, built, strict=True):
+            for part, copy, owner in _side_by_side(start, value):
+                if part is copy or not known_elsewhere(part, owner):
+                    continue
+                if isinstance(part, list):
+                    note_twins(part, copy)
+                else:
+                    dicts.append((copy, dict(copy), part, dict(part)))
+        return cls(tuple(dicts))
+
+    def refuse_changed(self, span: Span) -> None:
+        """Refuse a body that has changed one of two dicts, which are one in Python.
+
+        Raises:
+            ListCopyError: see there.
+        """
+        if any(_differ(*pair) for *copy, part, before in self.dicts for pair in (copy, (part, before))):
+            raise ListCopyError(
+                "a dict in a tuple or dict that this loop carries is changed in the loop, and it has a name of its own:"
+                " here these are two dicts",
+                span=span,
+                remedy="change it through its name only, and leave it out of the tuple; or a copy, `dict(d)`",
+            )
+
+
+def note_copies_of_dicts(start: Any, value: Any, span: Span) -> None:
+    """After a loop: a dict in a value may be the one before it, for which another name stands, and is a copy.
+
+    Args:
+        start: the value before the loop.
+        value: the value after it.
+        span: the loop.
+    """
+    for part, copy, owner in _side_by_side(start, value):
+        if isinstance(part, dict) and part is not copy and known_elsewhere(part, owner):
+            note_copies(copy, span)
+            note_copies(part, span)
+
+
+def _differ(one: dict[Any, Any], other: dict[Any, Any]) -> bool:
+    return one.keys() != other.keys() or any(one[key] is not other[key] for key in one)
+
+
+def _side_by_side(start: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """The lists and dicts in the same places of a tuple or dict, with what holds the one before the loop."""
+    if isinstance(start, dict) and isinstance(value, dict) and start.keys() == value.keys():
+        pairs = [(start[key], value[key]) for key in start]
+    elif isinstance(start, tuple) and isinstance(value, tuple) and len(start) == len(value):
+        pairs = list(zip(start, value, strict=True))
+    else:
+        return
+    for part, other in pairs:
+        if type(part) is type(other) and isinstance(part, list | dict):
+            yield part, other, start
+        yield from _side_by_side(part, other)
+
+
+def repeated_part(value: Any) -> Any:
+    """A list, dict or set that a tuple or dict holds in two places; None where there is none."""
+    seen: set[int] = set()
+    for part in _containers_in(value):
+        if id(part) in seen:
+            return part
+        seen.add(id(part))
+    return None
+
+
+def holds_any(value: Any, owners: set[int]) -> bool:
+    """Whether a tuple or dict holds one of some containers, which are given by their ids."""
+    return any(id(part) in owners for part in _containers_in(value) if part is not value)
+
+
+def _containers_in(value: Any) -> Iterator[Any]:
+    """Every list, dict and set in a value, itself included, as often as it is in it."""
+    if isinstance(value, list | dict | set):
+        yield value
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    elif isinstance(value, list):
+        value = raw_items(value)
+    for part in value if isinstance(value, tuple | list) else ():
+        if part is not value:
+            yield from _containers_in(part)

@@ -1,0 +1,244 @@
+"""What an object is: its class as Python has it, the order of its keys, which function a name stands for."""
+# ruff: noqa
+
+import itertools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from tests.programs.pool import program
+
+V = jnp.array([1, 2, 3])
+
+
+@program(3, -1)
+def class_of_a_list(x):
+    return x + 1 if type([x]) == list else x
+
+@program(3, -1)
+def class_name(x):
+    v = [x, 1]
+    return x + 1 if type(v).__name__ == 'list' and v.__class__.__name__ == 'list' else x
+
+@program(3, -1)
+def class_attribute(x):
+    v = [x, 1]
+    return x + 1 if v.__class__ is list and x.__class__ is int else x
+
+@program(3, -1)
+def class_among_others(x):
+    v = [x, 1]
+    return x + 1 if type(v) in (list, tuple) and type(x) in {int, float} else x
+
+@program(3, 0)
+def classes_in_rounds(n):
+    v, s = [0], 0
+    for i in range(n):
+        v[0] = i
+        if type(v) is list: s += 1
+        if i.__class__ is int: s += 10
+    return s
+
+@program(3, 0, special=False)
+def class_in_a_branch(n):
+    v = []
+    if n > 1: v.append(n)
+    return 1 if type(v) is list else 0
+
+@program(3, 0, special=False)
+def flattened_by_class(n):
+    def total(v):
+        if type(v) == list or type(v) == tuple:
+            s = 0
+            for w in v: s = s + total(w)
+            return s
+        return v
+    return total([n, (1, 2), [3, [n]]])
+
+@program(3, 0)
+def class_as_key(n):
+    sizes = {list: 1, dict: 2, int: 3}
+    return n + sizes[type([n])] + sizes[type({'a': n})] + sizes[type(n)]
+
+@program(3, 0, special=False)
+def class_of_a_range(n):
+    r = range(n)
+    return 1 if type(r) is range and isinstance(r, range) and not isinstance(r, list) else 0
+
+@program(3, 0)
+def class_printed(n):
+    print(type([n]), type(n), [n].__class__.__name__)
+    return n
+
+@program(V, special=False)
+def class_of_array_members(v):
+    s = 0
+    for part in (v, [v, v], (v,)):
+        s = s + (1 if type(part) in (list, tuple) else 10)
+    return s
+
+@program(3, expect="traced-value-in-python", special=False)
+def class_of_an_array(n):
+    a = np.zeros(3)
+    a[0] = n
+    return n + 1 if type(a) is np.ndarray else n
+
+
+add_and_scale = lambda x, g=lambda v: v + 1: g(x) * 10
+by_keyword = lambda x, *, k=(lambda v, w=lambda u: u - 5: w(v)): k(x)
+
+
+@program(3, 0, special=False)
+def default_lambda(n):
+    return add_and_scale(n), by_keyword(n)
+
+@program(3, 0, special=False)
+def default_lambda_in_rounds(n):
+    s = 0
+    for i in range(n):
+        s += add_and_scale(i)
+    return s
+
+@program(3, 0)
+def default_lambdas_in_a_table(n):
+    table = {'plus': lambda x, op=lambda a, b: a + b: op(x, 1), 'times': lambda x, op=lambda a, b: a * b: op(x, 7)}
+    return table['plus'](n), table['times'](n)
+
+
+@program(3, 2, 0, expect="carry-mismatch")
+def keys_in_another_order(n):
+    d = {'a': 0, 'b': 0}
+    for i in range(n):
+        d = {'b': d['a'] + 1, 'a': d['b']}
+    return d
+
+@program(3, 0, expect="carry-mismatch")
+def keys_sorted_in_rounds(n):
+    d, i = {'b': 0, 'a': 0}, 0
+    while i < n:
+        d = jax.tree.map(lambda v: v + 1, d)
+        i += 1
+    return list(d.items())
+
+@program(3, 0)
+def keys_sorted_before(n):
+    d, i = {'b': 0, 'a': 0}, 0
+    d = {key: d[key] for key in sorted(d)}
+    while i < n:
+        d = jax.tree.map(lambda v: v + 1, d)
+        i += 1
+    return d
+
+@program(0.5, under_jit="skip")
+def keys_sorted_in_known_rounds(rate):
+    p = {'w': 1.0, 'b': 2.0}
+    for i in range(20):
+        p = jax.tree.map(lambda v: v - rate, p)
+    return list(p.items())
+
+@program(0.5)
+def keys_read_in_known_rounds(rate):
+    p, s = {'w': 1.0, 'b': 2.0}, 0.0
+    for i in range(20):
+        for k in p:
+            s = s * rate + p[k]
+        p = jax.tree.map(lambda v: v - rate, p)
+    return s
+
+@program(3, 0, expect="carry-mismatch")
+def keys_of_a_dict_inside(n):
+    s = ({'b': 0, 'a': 0}, 1)
+    for i in range(n):
+        s = ({'a': 1, 'b': i}, 2)
+    return list(s[0])
+
+
+@program(1, 0, special=False)
+def one_row_twice(n):
+    m = [[0]] * 2
+    m[n][0] = 5
+    return m
+
+@program(1, 0, special=False)
+def one_row_in_a_helper(n):
+    def grid(h, w):
+        return [[0] * w] * h
+    def put(g, i, j, v):
+        g[i][j] = v
+    g = grid(2, 3)
+    put(g, n, 2, 7)
+    return g
+
+@program(4, 2, special=False)
+def one_row_in_rounds(n):
+    g = [[0] * 3] * 3
+    for i in range(n):
+        g[i % 3][i % 2] += 1
+    return g
+
+@program(1, 0, special=False)
+def one_row_assigned(n):
+    m = [[0, 0], [1, 1]]
+    m[1] = m[0]
+    m[n][0] = 5
+    return m, m[n] is m[0]
+
+@program(1, 0, expect="list-item-copied")
+def some_rows_twice(n):
+    m = [[3, 4], [1, 2]]
+    m.append(m[0])
+    m[n][1] = 8
+    return m
+
+@program(2, 1, expect="list-item-copied")
+def one_row_many_times(n):
+    m = [[0, 0]] * n
+    m[0][0] = 5
+    return m
+
+@program(1, 0, expect="list-item-copied")
+def one_array_twice(n):
+    m = [np.zeros(2)] * 2
+    m[n][0] = 5
+    return m
+
+@program(3, 0, expect="list-alias")
+def list_in_a_pair_changed_after(n):
+    p, t = [0], ([1], [2])
+    for i in range(n):
+        t = (p, p)
+    t[0][0] = 9
+    return t
+
+@program(3, 0, expect="list-alias")
+def list_in_a_pair_changed_inside(n):
+    p = [0]
+    s = (p, 0)
+    for i in range(n):
+        s = (s[0], s[1] + i)
+        p[0] += 1
+    return s
+
+@program(3, 0, expect="list-item-copied")
+def dict_in_a_pair_changed_after(n):
+    p = {'a': 0}
+    s = (p, 0)
+    for i in range(n):
+        s = (s[0], s[1] + i)
+    s[0]['a'] = 9
+    return p
+
+@program(3, 0)
+def list_in_a_pair_read(n):
+    p = [n]
+    s = (p, 0)
+    for i in range(n):
+        s = (s[0], s[1] + s[0][0])
+    return s, p
+
+@program(3, 0, expect="list-item-copied")
+def same_list_or_another(n):
+    a, b = [n], [n]
+    c = a if n > 1 else b
+    return c is a
