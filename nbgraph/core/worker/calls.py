@@ -38,6 +38,7 @@ def call(
     using: Keeper = keeper,
     stop: threading.Event | None = None,
     on_print: Print | None = None,
+    on_left: Callable[[str], None] | None = None,
 ) -> Any:
     """Make a call in the worker, print here what it prints, and return what it returns.
 
@@ -49,6 +50,7 @@ def call(
         stop: set to stop the call, as Stop does; for a call that nobody waits for, made in a thread of its own. A
             call without it comes first: it stops such a one.
         on_print: is given the name of the stream and the text, instead of printing it here.
+        on_left: is told what the call has left behind in the worker, which is ended with it.
 
     Raises:
         StoppedError: Stop was pressed, or `stop` was set.
@@ -56,7 +58,7 @@ def call(
         Exception: whatever the call raises.
     """
     with using.turn(stop):
-        hearing = _Hearing(on_news, on_print)
+        hearing = _Hearing(on_news, on_print, on_left)
         if stop is not None and stop.is_set():
             raise StoppedError
         try:
@@ -96,6 +98,8 @@ def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event |
         raise
     finally:
         hearing.end()
+        if hearing.left:  # the next call must not find it
+            using.close()
         using.start()
     if kind == "unreadable":
         raise CannotTravelError(f"the call cannot be read by another process ({body.decode()})")
@@ -110,10 +114,10 @@ def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event |
 class _Hearing:
     """Passes on what arrives while a call runs: what it prints, and what it tells."""
 
-    def __init__(self, on_news: News | None, on_print: Print | None) -> None:
-        self._on_news = on_news
+    def __init__(self, on_news: News | None, on_print: Print | None, on_left: Callable[[str], None] | None) -> None:
+        self._on_news, self._on_left = on_news, on_left
         self._print = on_print or print_here
-        self.begun = False
+        self.begun, self.left = False, ""
         self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in ("stdout", "stderr")}
 
     def __call__(self, kind: str, body: bytes) -> None:
@@ -121,6 +125,10 @@ class _Hearing:
             self._print(kind, self._decoders[kind].decode(body))
         elif kind == "news" and self._on_news is not None:
             self._on_news(*pickle.loads(body))
+        elif kind == "left":
+            self.left = body.decode()
+            if self._on_left is not None:
+                self._on_left(self.left)
         elif kind == "begun":
             self.begun = True
 

@@ -70,6 +70,12 @@ class _Stop:
             self.running = False
             raise KeyboardInterrupt
 
+    def again(self) -> None:
+        """Be the handler again, also after a call that has set another one, or an alarm."""
+        signal.signal(signal.SIGINT, self)
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
     def interrupt(self) -> None:
         """Interrupt the main thread, from another one."""
         if hasattr(signal, "pthread_kill"):
@@ -113,7 +119,7 @@ def _flush() -> None:
 
 
 def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
-    own = os.getpid()
+    own, threads, modules = os.getpid(), frozenset(threading.enumerate()), frozenset(sys.modules)
 
     def tell(*news: Any) -> None:
         _end_of_copy(own)
@@ -128,7 +134,10 @@ def _run(job: Any, channel: Channel, stop: _Stop) -> Message:
         finally:
             stop.running = False
             _end_of_copy(own)
+            stop.again()
             _restore()
+            if left := _left_behind(threads, modules):
+                channel.send("left", left.encode())
         return "result", _dumps(result)
     except KeyboardInterrupt:
         return "stopped", b""
@@ -147,6 +156,13 @@ def _restore() -> None:
     from nbgraph.core.worker.context import restore  # late, as below
 
     restore()
+
+
+def _left_behind(threads: frozenset[threading.Thread], modules: frozenset[str]) -> str:
+    from nbgraph.core.worker.left import forget_modules, left_behind  # late, as below
+
+    forget_modules(modules)
+    return left_behind(threads)
 
 
 def _dumps(value: Any) -> bytes:

@@ -57,6 +57,7 @@ class Context:
         """Make it the context of this process."""
         _notebook.update(self.settings)
         restore()
+        _entered.update(current())
         use_notebook_limit(_notebook["recursion"])
         for file, lines in self.texts.items():
             linecache.cache[file] = (sum(map(len, lines)), None, lines, file)
@@ -69,8 +70,16 @@ def restore() -> None:
     enter(_notebook)
 
 
+def changed_for_good() -> tuple[str, ...]:
+    """The settings that a call has changed and that cannot be restored, as the user calls them."""
+    return tuple(
+        SETTINGS[name].label for name, value in current().items() if name in _entered and value != _entered[name]
+    )
+
+
 _ONCE = ("jax_platforms", "jax_num_cpu_devices", "jax_pjrt_client_create_options")
 _notebook: dict[str, Any] = {}
+_entered: dict[str, Any] = {}
 _names: dict[str, str] = {}
 
 

@@ -7,6 +7,7 @@ import ctypes
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
@@ -43,8 +44,34 @@ def limit_memory(size: int | None) -> None:
         return
     size = memory_of_machine() if size is None else size
     with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_DATA, (size, size))
+        given = [limit for limit in resource.getrlimit(resource.RLIMIT_DATA) if limit != resource.RLIM_INFINITY]
+        resource.setrlimit(resource.RLIMIT_DATA, (min([size, *given]), min([size, *given[1:]])))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+_KEPT = ("RLIMIT_AS", "RLIMIT_DATA", "RLIMIT_FSIZE", "RLIMIT_NOFILE", "RLIMIT_STACK")
+
+
+def limits() -> dict[str, int]:
+    """The soft limits of this process, by name; empty where there are none (Windows)."""
+    try:
+        import resource
+    except ImportError:
+        return {}
+    names = (name for name in _KEPT if hasattr(resource, name))
+    return {name: resource.getrlimit(getattr(resource, name))[0] for name in names}
+
+
+def keep_limits(wanted: Mapping[str, int]) -> None:
+    """Set soft limits to what the notebook's process has, as far as this process's hard ones allow."""
+    import resource
+
+    for name, value in wanted.items():
+        number = getattr(resource, name)
+        now, hard = resource.getrlimit(number)
+        allowed = [limit for limit in (value, hard) if limit != resource.RLIM_INFINITY]
+        if (soft := min(allowed, default=resource.RLIM_INFINITY)) != now:
+            resource.setrlimit(number, (soft, hard))
 
 
 def memory_of_machine() -> int:

@@ -29,10 +29,17 @@ PATIENCE = 0.4
 _FUNERAL = 0.2
 """Seconds to wait for a process that was killed; one with much memory takes longer, and its reader waits on."""
 _BACKLOG = 1000
-_START = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from nbgraph.core.worker.child import main; main()"
-)
-_READ_ONCE = ("JAX_", "XLA_", "CUDA_", "ROCR_", "HIP_", "TPU_")
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+_START = """
+import importlib.util, json, sys
+sys.path[:], package, file = json.loads(sys.argv.pop(1))
+spec = importlib.util.spec_from_file_location("nbgraph", file, submodule_search_locations=[package])
+sys.modules["nbgraph"] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(sys.modules["nbgraph"])
+from nbgraph.core.worker.child import main
+main()
+"""
+_READ_ONCE = ("JAX_", "XLA_", "CUDA_", "ROCR_", "HIP_")
 _ANSWERS = ("result", "raised", "stopped", "unreadable")
 
 Hear = Callable[[str, bytes], None]
@@ -41,6 +48,32 @@ Hear = Callable[[str, bytes], None]
 def start_variables() -> dict[str, str]:
     """The environment variables that JAX and XLA read when they start."""
     return {name: value for name, value in os.environ.items() if name.startswith(_READ_ONCE)}
+
+
+def start_path() -> list[str]:
+    """Where a new worker looks for modules until it has imported its own: the notebook's folder comes last.
+
+    A file of the user's that is named like a module of Python's or of a library is not imported in its place then,
+    as it is not in the notebook, which has imported most of these before its folder is looked into.
+    """
+    first: list[str] = []
+    last: list[str] = []
+    for entry in sys.path:
+        (last if entry in ("", ".") or _is_directory(entry) else first).append(entry)
+    return [*first, *filter(None, (_absolute(entry) for entry in last))]
+
+
+def _is_directory(entry: str) -> bool:
+    with contextlib.suppress(OSError):
+        return os.path.samefile(entry, os.curdir)
+    return False
+
+
+def _absolute(entry: str) -> str:
+    """An entry from the root on; empty where the working directory was deleted."""
+    with contextlib.suppress(OSError):
+        return os.path.abspath(entry)
+    return ""
 
 
 class EndedError(Exception):
@@ -57,10 +90,6 @@ class StoppedError(KeyboardInterrupt):
     def __init__(self, result: Any = None) -> None:
         self.result = result
         super().__init__()
-
-
-def _path() -> str:
-    return json.dumps([*map(os.path.abspath, sys.path)])
 
 
 def _open(command: list[str], variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
@@ -99,7 +128,10 @@ class Worker:
         self._sending = False
         self._closed, self._started = threading.Event(), threading.Event()
         self._failure: OSError | None = None
-        command = [sys.executable, "-c", _START, _path(), str(os.getpid()), str(memory or 0)]
+        flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]  # as `multiprocessing` does
+        path = json.dumps([start_path(), _PACKAGE, os.path.join(_PACKAGE, "__init__.py")])
+        # Without -P a file named `json.py` in the notebook's folder would be imported by `_START`.
+        command = [sys.executable, *flags, "-P", "-c", _START, path, str(os.getpid()), str(memory or 0)]
         # A second process on a GPU must leave the first one its memory.
         variables = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
         self._reader = threading.Thread(

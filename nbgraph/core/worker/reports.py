@@ -63,7 +63,9 @@ def report(
     heard = _Heard(on_step or _nobody, tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
-        return heard.noted(call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints))
+        return heard.noted(
+            call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints, on_left=heard.left)
+        )
     except KeyboardInterrupt as stop:
         interrupts.heed()
         found = getattr(stop, "result", None) or in_time(lambda: heard.report(fn, options), interrupts.left(_KNOWN_S))
@@ -101,6 +103,9 @@ class _Heard:
             f"This ran in the notebook's own process, because {reason}. Stop gives the prompt back, but compiled "
             "code that never ends goes on in the background.",
         )
+
+    def left(self, what: str) -> None:
+        self.notes = (*self.notes, f"The call left something behind, which was ended with it: {what}.")
 
     def noted(self, report: Report, note: str = "") -> Report:
         return replace(report, notes=(*report.notes, *self.notes, *filter(None, [note])))

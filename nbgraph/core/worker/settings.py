@@ -19,6 +19,8 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.worker.limits import keep_limits, limits
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -175,6 +177,7 @@ SETTINGS: Mapping[str, Setting] = {
     "warnings": Setting("the filters of `warnings`", lambda: tuple(warnings.filters), _set_warnings),
     "locale": Setting("the locale", lambda: locale.setlocale(locale.LC_ALL), _set_locale),
     "time zone": Setting("the time zone", lambda: (time.tzname, time.timezone), _set_time_zone),
+    "limits": Setting("the limits of `resource`", limits, keep_limits),
     "jax": Setting("the settings of JAX", _jax, _set_jax),
 }
 """By a name of ours; written in this order."""
