@@ -9,7 +9,7 @@ from nbgraph.core.diff.lines import Row, counts
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.race import race
 from nbgraph.core.timing.sample import Sample
-from nbgraph.core.units import duration, ratio
+from nbgraph.core.units import duration
 
 
 def source_sentence(rows: Sequence[Row]) -> str:
@@ -50,7 +50,7 @@ def speed_sentence(old: Comparison | None, new: Comparison | None) -> str:
         return f"The graph is about as fast as before: {times}."
     if found.outcome == "open":
         return f"Whether the graph is faster than before was not settled: {times}."
-    return f"The graph is {ratio(found.factor)} {found.outcome} than before: {times}."
+    return f"The graph is {found.times} {found.outcome} than before: {times}."
 
 
 def _warm(found: Comparison | None) -> Sample | None:

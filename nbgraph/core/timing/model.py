@@ -116,8 +116,9 @@ class Comparison:
         count, python, graph = self.break_even, self._warm("python"), self._warm("graph")
         if not isinstance(count, int) or python is None or graph is None:
             return text.break_even_sentence(count)
-        most = break_even(span(python)[0], span(graph)[1], self.phases)
-        return text.break_even_sentence(count, most if isinstance(most, int) else None)
+        others = (span(python)[0], span(graph)[1]), (python.minimum, graph.minimum)
+        counts = [count, *(each for pair in others if isinstance(each := break_even(*pair, self.phases), int))]
+        return text.break_even_sentence(min(counts), max(counts))
 
     def _warm(self, name: BaselineName) -> Sample | None:
         found = self.baseline(name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nbgraph.core.timing.race import Race, race
 from nbgraph.core.timing.sizes import Size, shown_size
-from nbgraph.core.units import duration, ratio
+from nbgraph.core.units import duration
 
 if TYPE_CHECKING:
     from nbgraph.core.timing.sweep import Series, Sweep
@@ -90,8 +90,8 @@ def _race(sweep: Sweep, reference: Series, graph: Series) -> Iterator[str]:
 def _result(found: Race, who: str) -> str:
     once = " (one warm run)" if found.runs == 1 else ""
     if found.outcome == "faster":
-        return f"it is {ratio(found.factor)} faster than {who}{once}"
-    return f"{who} is {ratio(found.factor)} faster{once}" if found.outcome == "slower" else f"{who} is about as fast"
+        return f"it is {found.times} faster than {who}{once}"
+    return f"{who} is {found.times} faster{once}" if found.outcome == "slower" else f"{who} is about as fast"
 
 
 def _compiling(sweep: Sweep) -> Iterator[str]:

@@ -7,14 +7,12 @@ from dataclasses import astuple
 from typing import Literal
 
 from nbgraph.core.timing.parts import Baseline, Phases, Verdict
-from nbgraph.core.timing.race import race
+from nbgraph.core.timing.race import apart, race
 from nbgraph.core.timing.sample import Sample
-from nbgraph.core.units import duration, ratio, rounded_count
+from nbgraph.core.units import duration, rounded_count
 
-_WIDE = 1.5  # a count that may be so many times as large is given with its upper end
-_FAR = 1.5  # medians so far apart are equal only in so far as the runs spread more than that
 _EQUAL = "About equal at this input"
-_OVERLAP = "About equal as far as these runs tell, whose middle halves overlap"
+_OVERLAP = "About equal as far as these uneven runs tell"
 _NOT_SETTLED = "Which is faster was not settled"
 _PHASE_NAMES = ("trace", "lower", "compile", "first call")
 
@@ -90,14 +88,14 @@ def speed_sentence(reference: Baseline | None, graph: Baseline | None) -> str:
         return ""
     who, found = reference.label, race(graph.warm, reference.warm)
     if found.outcome in ("equal", "open"):
-        head = _NOT_SETTLED if found.outcome == "open" else _OVERLAP if found.factor >= _FAR else _EQUAL
+        head = _NOT_SETTLED if found.outcome == "open" else _OVERLAP if apart(1.0, found.factor) else _EQUAL
         return f"{head}: {_took(who, reference, reference.sample)}; {_took('the graph', graph, graph.sample)}."
     runs = {who: reference.sample.n, "the graph": graph.sample.n}
     once = " and ".join(name for name, count in runs.items() if count == 1)
     counted = f" (one warm run of {once})" if once else ""
     if found.outcome == "slower":
-        return f"The graph loses at this input: {who} is {ratio(found.factor)} faster{counted}."
-    return f"For this input the graph is {ratio(found.factor)} faster than {who}{counted}."
+        return f"The graph loses at this input: {who} is {found.times} faster{counted}."
+    return f"For this input the graph is {found.times} faster than {who}{counted}."
 
 
 def _took(who: str, baseline: Baseline, sample: Sample) -> str:
@@ -107,24 +105,24 @@ def _took(who: str, baseline: Baseline, sample: Sample) -> str:
     return f"{who} took {duration(sample.median)} in one {'warm run' if baseline.steady else 'run, cold'}"
 
 
-def break_even_sentence(break_even: int | Literal["never"] | None, most: int | None = None) -> str:
+def break_even_sentence(fewest: int | Literal["never"] | None, most: int | None = None) -> str:
     """After how many calls compiling has paid off; empty when it is not known.
 
     Args:
-        break_even: the count by the medians.
-        most: the count where Python was fast and the graph slow, by their quartiles.
+        fewest: the count; where several are possible, the smallest.
+        most: the largest one.
 
     >>> break_even_sentence(12_345), break_even_sentence("never")
     ('Compiling pays off after about 12,000 calls.', 'Compiling never pays off at this input.')
     >>> break_even_sentence(300, 900)
     'Compiling pays off after about 300 to 900 calls.'
     """
-    if break_even is None:
+    if fewest is None:
         return ""
-    if break_even == "never":
+    if fewest == "never":
         return "Compiling never pays off at this input."
-    if break_even == 1 and most in (None, 1):
+    most = fewest if most is None else most
+    if most == 1:
         return "Compiling pays off with the first call."
-    count = rounded_count(break_even)
-    upper = f" to {rounded_count(most)}" if most is not None and most > _WIDE * break_even else ""
-    return f"Compiling pays off after about {count}{upper} calls."
+    upper = f" to {rounded_count(most)}" if apart(fewest, most) else ""
+    return f"Compiling pays off after about {rounded_count(fewest)}{upper} calls."

@@ -8,7 +8,7 @@ from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BaselineName
 from nbgraph.core.timing.race import race
 from nbgraph.core.timing.sample import Sample
-from nbgraph.core.units import duration, ratio
+from nbgraph.core.units import duration
 
 
 def together(comparisons: Sequence[Comparison]) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def _order(timed: Sequence[tuple[str, Sample]]) -> str:
 
 def _longer(sample: Sample, fastest: Sample) -> str:
     found = race(sample, fastest)
-    return {"slower": f", {ratio(found.factor)} as long", "equal": ", about as long"}.get(found.outcome, "")
+    return {"slower": f", {found.times} as long", "equal": ", about as long"}.get(found.outcome, "")
 
 
 def _warm(found: Comparison, name: BaselineName) -> Sample | None:
