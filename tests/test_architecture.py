@@ -21,6 +21,7 @@ CORE_ORDER = (
     "errors",
     "units",
     "one_line",
+    "keys",
     "value_text",
     "source",
     "analysis",

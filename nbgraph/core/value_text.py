@@ -92,6 +92,10 @@ def _joined(texts: Iterable[str]) -> str:
 def _array(value: object) -> str:
     import numpy as np
 
+    from nbgraph.core.keys import is_key, key_text  # late: few results need it
+
+    if is_key(value):
+        return key_text(value)
     array = np.asarray(value)
     if array.ndim == 0:
         return shortest(array)

@@ -9,7 +9,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from nbgraph.core.errors import NbgraphError, use_cell_names, with_frames_of
-from nbgraph.core.source.installed import is_library_file
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -48,6 +47,8 @@ def cell_name(file: str, shell: InteractiveShell) -> str | None:
 
 def has_user_frame(traceback: TracebackType | None) -> bool:
     """Whether an exception passed through code that belongs neither to us nor to an installed package."""
+    from nbgraph.core.source.installed import is_library_file  # late: loading imports little
+
     while traceback is not None:
         file = traceback.tb_frame.f_code.co_filename
         if not (file.startswith((_OURS, "<frozen ")) or is_library_file(file)):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import jax
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
@@ -16,6 +15,7 @@ from nbgraph.core.checked.machine import Machine, Stopped
 from nbgraph.core.checked.values import Value, apart, event_of, narrow_of
 from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.located import user_span
+from nbgraph.core.keys import is_key_type
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.cause import Cause, CauseId
 from nbgraph.core.units import duration
@@ -109,7 +109,7 @@ def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None
         return None
     for at, (output, result) in enumerate(zip(outputs, results, strict=True)):
         dtype = getattr(result, "dtype", None)
-        if dtype is None or jax.numpy.issubdtype(dtype, jax.dtypes.extended):
+        if dtype is None or is_key_type(dtype):
             continue
         if apart(np.asarray(result), narrow_of(output)):
             return at

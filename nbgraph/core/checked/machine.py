@@ -31,6 +31,7 @@ from nbgraph.core.checked.values import (
     narrow_of,
     wide_of,
 )
+from nbgraph.core.keys import is_key_type
 from nbgraph.core.timing.cause import CauseId
 
 SILENT = frozenset(("debug_callback", "debug_print"))
@@ -168,7 +169,8 @@ class Machine:
         """Any operation without a body, both sides computed, compared and judged."""
         parameters, forms = equation.params, [Form.of(variable.aval) for variable in equation.outvars]
         wide_parameters = widened_parameters(parameters)
-        operation = OPERATIONS.get(equation.primitive.name)
+        of_keys = any(is_key_type(atom.aval.dtype) for atom in (*equation.invars, *equation.outvars))
+        operation = None if of_keys else OPERATIONS.get(equation.primitive.name)
         inside = self._inside[-1]
 
         def step(environment: Environment) -> None:

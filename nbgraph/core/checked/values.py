@@ -14,6 +14,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.checked.events import Event
+from nbgraph.core.keys import is_key_type
 
 CLOSE = 1e-5  # relative; a value this far off has lost a hundred times what one operation rounds away
 
@@ -73,7 +74,7 @@ class Form:
     @classmethod
     def of(cls, aval: Any) -> Form:
         """The form of a traced value's type."""
-        if jax.numpy.issubdtype(aval.dtype, jax.dtypes.extended):
+        if is_key_type(aval.dtype):
             return cls(aval.shape, None, None)
         dtype = np.dtype(aval.dtype)
         if aval.shape == () and dtype.kind == "b":

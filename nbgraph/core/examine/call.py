@@ -14,6 +14,7 @@ from nbgraph.core.executor.as_typed import typed_value
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.unfit import parameter_names, static_candidates
 from nbgraph.core.graph.model import Aval
+from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.staging.budget import BUDGET
@@ -65,7 +66,7 @@ class Call:
             return value
 
         def plain(leaf: Any) -> Any:
-            if not isinstance(leaf, jax.Array) or jax.numpy.issubdtype(leaf.dtype, jax.dtypes.extended):
+            if not isinstance(leaf, jax.Array) or is_key(leaf):
                 return leaf
             array = np.asarray(leaf)
             return array.item() if array.ndim == 0 else array

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.timing.shown import shown
 from nbgraph.core.value_text import shortest
 
@@ -60,6 +61,8 @@ def digest(value: Any) -> Any:
         return value[()] if value.ndim == 0 else _array(value)
     if isinstance(value, list) and all(isinstance(item, bool | int | float | np.generic) for item in value[:ITEMS]):
         return Digest((len(value),), "", tuple(value[:ITEMS]))
+    if is_key(value):
+        return Text(key_text(value))
     if isinstance(getattr(type(value), "shape", None) and value.shape, tuple) and hasattr(value, "dtype"):
         try:
             return digest(np.asarray(value)) if np.dtype(value.dtype).kind in "biufc" else _named(value)

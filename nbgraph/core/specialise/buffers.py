@@ -19,7 +19,7 @@ from nbgraph.core.specialise.list_aliases import goes_back, goes_into, is_given
 from nbgraph.core.specialise.plan import Plan
 from nbgraph.core.specialise.rooms import again, grown_size
 from nbgraph.core.specialise.standing import ROOM
-from nbgraph.core.specialise.types import dtype_code
+from nbgraph.core.specialise.types import dtype_code, key_code
 from nbgraph.core.staging.growing import Growing, Room
 from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.lists import List
@@ -123,7 +123,7 @@ class Buffered:
         }
         if not self.length:
             return [quote_expression("jnp.array(items, dtype)", at, **items)]
-        rest = f"jnp.zeros({kind.shape})" if kind.shape else "0"
+        rest = _blank(kind)
         form = f"jnp.array(items + [{rest}] * (size - len(items)), dtype)"
         return [quote_expression(form, at, **items), quote_expression("len(items)", at, **items)]
 
@@ -131,7 +131,7 @@ class Buffered:
         """The arrays of a list whose items are in several of them, and its length, made of Python's list."""
         columns: list[ast.expr] = []
         for part, kind in enumerate(self.kinds):
-            rest = f"jnp.zeros({kind.shape})" if kind.shape else "0"
+            rest = _blank(kind)
             form = f"jnp.array([row[{part}] for row in items] + [{rest}] * (size - len(items)), dtype)"
             holes: dict[str, Hole] = {"items": self.list_name, "size": self.size(at), "dtype": dtype_code(kind, at)}
             columns.append(quote_expression(form, at, **holes))
@@ -161,7 +161,7 @@ class Buffered:
         if self.is_grid:
             return quote("items = [list(row) for row in items]", at, items=self.name)
         part = f"rows[{length}]" if length else "rows"
-        is_flat = not any(kind.shape for kind in self.kinds)
+        is_flat = not any(kind.shape or kind.is_key for kind in self.kinds)
         part = f"{part}.tolist()" if length == ":length" and is_flat else part
         form = part.replace("rows", "items") if "tolist" in part else f"list({part.replace('rows', 'items')})"
         if self.pack:
@@ -253,6 +253,13 @@ def place_of_list(plan: Plan, name: str, at: ast.AST) -> str:
             raise plan.refuse(at, f"`{name}` is a list of run-time length, and has another name")
         return name
     return ""
+
+
+def _blank(kind: LeafType) -> str:
+    """An item that fills the room behind a list."""
+    if kind.is_key:
+        return key_code(kind)
+    return f"jnp.zeros({kind.shape})" if kind.shape else "0"
 
 
 def _are_numbers(types: Sequence[LeafType]) -> bool:

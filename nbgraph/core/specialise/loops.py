@@ -150,7 +150,7 @@ class _Loop:
         if isinstance(code, ast.Name):
             for variable in self.state.staged.carry.variables:
                 if variable.name == code.id and variable.leaves[0] is not None:
-                    is_bool = variable.leaves[0].dtype.kind == "b"
+                    is_bool = variable.leaves[0].dtype_kind == "b"
                     return code if is_bool else quote_expression("name != 0", test, name=code)
         return code if is_boolean(code) else quote_expression("jnp.bool_(value)", test, value=code)
 

@@ -13,12 +13,14 @@ import jax
 import numpy as np
 
 from nbgraph.core.analysis.names import names
+from nbgraph.core.keys import is_key
 from nbgraph.core.normalise.template import quote, renamed
 from nbgraph.core.source.environment import UNKNOWN, Environment
 from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function
 from nbgraph.core.specialise.definitions import Definitions
 from nbgraph.core.specialise.outside import taken_from_outside
 from nbgraph.core.specialise.plan import Plan
+from nbgraph.core.specialise.types import of_implementation
 from nbgraph.core.staging.conversion import uncompiled
 
 _IMPORTS = {"jax": "import jax", "jnp": "import jax.numpy as jnp", "lax": "from jax import lax"}
@@ -282,6 +284,8 @@ def spell(value: Any, name: str, plan: Plan) -> str:
     """
     if isinstance(value, bool | int | float | complex | str | bytes | type(None)):
         return repr(value) if repr(value) not in ("inf", "-inf", "nan") else f"float({repr(value)!r})"
+    if is_key(value) and value.size <= LARGEST_CONSTANT:
+        return _spelled_key(value)
     if isinstance(value, jax.Array | np.ndarray | np.generic) and np.size(value) <= LARGEST_CONSTANT:
         array = np.asarray(value)
         array = array.astype(jax.dtypes.canonicalize_dtype(array.dtype))
@@ -292,3 +296,15 @@ def spell(value: Any, name: str, plan: Plan) -> str:
     is_array = isinstance(value, jax.Array | np.ndarray)
     kind = f"an array of {np.size(value)} elements" if is_array else f"an object of class {type(value).__name__}"
     raise plan.refuse(plan.converted.node, f"`{name}`, {kind} from outside, cannot be written down")
+
+
+def _spelled_key(key: Any) -> str:
+    """A random key by its seed where that is its last number, as for most, else by its data."""
+    data = np.asarray(jax.random.key_data(key))
+    if not key.shape:
+        made = of_implementation(f"jax.random.key({data[-1]})", key.dtype)
+        seeded = jax.random.key(int(data[-1]), impl=jax.random.key_impl(key)) if data[-1] < 2**31 else None
+        if seeded is not None and np.array_equal(jax.random.key_data(seeded), data):
+            return made
+    array = f"jnp.array({data.tolist()!r}, jnp.{data.dtype.name})"
+    return of_implementation(f"jax.random.wrap_key_data({array})", key.dtype)

@@ -7,6 +7,9 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
+import jax
+import jax.numpy as jnp
+
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.staging.list_contents import growing_of
@@ -31,15 +34,17 @@ def cast_code(value: ast.expr, kind: LeafType) -> ast.expr:
 
 
 def zeros_code(kind: LeafType, at: ast.AST) -> ast.expr:
-    """A placeholder: a plain zero for Python's numbers, else an array of zeros.
+    """A placeholder: a plain zero for Python's numbers, else an array of zeros, or a random key of any seed.
 
     >>> import jax.numpy as jnp
     >>> from nbgraph.core.normalise.example import example, show
     >>> show(zeros_code(LeafType((3,), jnp.dtype("float32"), False), example("x")))
     jnp.zeros((3,), jnp.float32)
     """
-    if not kind.shape and (kind.weak or kind.dtype.kind == "b"):
-        return ast.copy_location(ast.Constant({"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype.kind]), at)
+    if not kind.shape and (kind.weak or kind.dtype_kind == "b"):
+        return ast.copy_location(ast.Constant({"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype_kind]), at)
+    if kind.is_key and not kind.shape:
+        return quote_expression(key_code(kind), at)
     if not kind.shape:
         return quote_expression("dtype(0)", at, dtype=dtype_code(kind, at))
     shape = quote_expression(repr(kind.shape), at)
@@ -116,7 +121,7 @@ def items_of(value: ast.expr, count: int) -> list[ast.expr]:
 
 def _weak_cast(value: ast.expr, kind: LeafType) -> ast.expr:
     """A value in another dtype; a number of Python's stays one that takes on the dtype of others."""
-    if kind.weak and kind.dtype.kind == "f":
+    if kind.weak and kind.dtype_kind == "f":
         return quote_expression("value * 1.0", value, value=value)
     return cast_code(value, kind)
 
@@ -157,8 +162,26 @@ def _object_code(record: Record, values: Sequence[ast.expr], at: ast.AST) -> ast
 
 
 def dtype_code(kind: LeafType, at: ast.AST) -> ast.expr:
-    """A leaf's dtype by its name in `jax.numpy`."""
-    return quote_expression("jnp.bool_" if kind.dtype.kind == "b" else f"jnp.{kind.dtype.name}", at)
+    """A leaf's dtype by its name in `jax.numpy`; that of a random key has none."""
+    if kind.is_key:
+        return quote_expression(f"{key_code(kind)}.dtype", at)
+    return quote_expression("jnp.bool_" if kind.dtype_kind == "b" else f"jnp.{kind.dtype.name}", at)
+
+
+def key_code(kind: LeafType) -> str:
+    """Some random key of a type.
+
+    >>> from nbgraph.core.staging.values import type_of
+    >>> key_code(type_of(jax.random.key(7))), key_code(type_of(jax.random.key(7, impl="rbg")))
+    ('jax.random.key(0)', "jax.random.key(0, impl='rbg')")
+    """
+    return of_implementation("jax.random.key(0)", kind.dtype)
+
+
+def of_implementation(code: str, dtype: Any) -> str:
+    """A call that makes a random key, with its implementation where it is not the default one."""
+    name = jax.random.key_impl(jnp.zeros((), dtype))
+    return code if jax.random.key(0).dtype == dtype else f"{code[:-1]}, impl={name!r})"
 
 
 def needs_cast(before: LeafType, after: LeafType) -> bool:

@@ -167,8 +167,8 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
         if not is_traced(value):
             known.append((name, value))
             continue
-        kind = type_of(value).dtype.kind
-        at = next((i for i in _SHOWN[kind] if all(i != used for _, _, used in shown)), None)
+        kind = type_of(value).dtype_kind
+        at = next((i for i in _SHOWN.get(kind, ()) if all(i != used for _, _, used in shown)), None)
         if at is not None:
             shown.append((name, kind, at))
             values[at] = jnp.asarray(value, type_of(effects.NO_VALUES[at]).dtype)
@@ -191,7 +191,7 @@ def told(frame: Frame, test: str, state: dict[str, Any]) -> Iterator[tuple[str, 
 
 def _first_items(name: str, array: Any) -> list[tuple[str, Any]]:
     """The items of an array that a message has room for, as the user would ask for them."""
-    if not is_traced(array) or not array.size or array.dtype.kind not in _SHOWN or not array.shape:
+    if not is_traced(array) or not array.size or type_of(array).dtype_kind not in _SHOWN or not array.shape:
         return []
     places = [np.unravel_index(k, array.shape) for k in range(min(array.size, 2))]
     return [(f"{name}[{', '.join(map(str, place))}]", array[place]) for place in places]
@@ -211,7 +211,7 @@ def _is_number(value: Any) -> bool:
     if not is_traced(value):
         return False
     kind = type_of(value)
-    return not kind.shape and getattr(kind.dtype, "kind", "") in _SHOWN
+    return not kind.shape and kind.dtype_kind in _SHOWN
 
 
 def _exceeded(

@@ -39,7 +39,7 @@ def isinstance_(value: Any, kinds: Any) -> bool:
     kind = type_of(value)
     if kind.shape and np.ndarray in each and not any(isinstance(value, part) for part in each):
         refuse_array_class()
-    if kind.shape == () and kind.dtype.kind in CLASSES:
+    if kind.shape == () and kind.dtype_kind in CLASSES:
         answer: bool = asked(value, lambda stands_for: any(_covers(part, stands_for) for part in each))
         refuse_of_array(value, lambda item: isinstance(item, each) is not answer)
         return answer

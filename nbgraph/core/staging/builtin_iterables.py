@@ -30,7 +30,7 @@ def range_(*arguments: Any) -> Any:
         return range(*(int(a) if hasattr(a, "dtype") else a for a in arguments))
     start, stop, step = (0, arguments[0], 1) if len(arguments) == 1 else (*arguments, 1)[:3]
     for bound in (start, stop, step):
-        if type_of(bound).dtype.kind not in "iub":
+        if type_of(bound).dtype_kind not in "iub":
             raise FloatRangeError(
                 f"`range` needs integers, and {type_of(bound).spoken} is given: among floats every number is one",
                 span=calling_frame(2).span,

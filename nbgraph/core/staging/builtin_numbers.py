@@ -24,7 +24,7 @@ def int_(value: Any = 0, *base: Any) -> Any:
     if type_of(value).shape:
         return _whole_array(value)
     _require_real(value, "int")
-    return jnp.trunc(value).astype(int) if type_of(value).dtype.kind == "f" else value.astype(int)
+    return jnp.trunc(value).astype(int) if type_of(value).dtype_kind == "f" else value.astype(int)
 
 
 def float_(value: Any = 0.0) -> Any:
@@ -56,7 +56,7 @@ def complex_(*parts: Any, **named: Any) -> Any:
 
 def _require_real(value: Any, kind: str) -> None:
     """Python makes no real number of a complex one, where JAX takes its real part."""
-    if type_of(value).dtype.kind == "c":
+    if type_of(value).dtype_kind == "c":
         text = "a string, a bytes-like object or" if kind == "int" else "a string or"
         raise TypeError(f"{kind}() argument must be {text} a real number, not 'complex'")
 
@@ -78,7 +78,7 @@ def round_(value: Any, digits: Any = None) -> Any:
     """`round`: half to even; an int without digits."""
     if not any_traced(value):
         return round(value, digits) if digits is not None else round(value)
-    if type_of(value).dtype.kind in "iub":
+    if type_of(value).dtype_kind in "iub":
         return number(value) if digits is None else _rounded_integer(number(value), digits)
     rounded = jnp.round(value, 0 if digits is None else digits)
     return rounded.astype(int) if digits is None else rounded
@@ -131,7 +131,7 @@ def _modular_power(base: Any, exponent: Any, modulus: Any) -> Any:
 
 
 def _is_integer(value: Any) -> bool:
-    return is_dynamic(value) and type_of(value).dtype.kind in "iub"
+    return is_dynamic(value) and type_of(value).dtype_kind in "iub"
 
 
 class NegativeExponentError(StagingError, ArithmeticError):

@@ -371,10 +371,12 @@ class Carry:
             self._mismatch(variable, after, name, before)
         joined = join_types(kind, type_of(after))
         if joined is None:
+            is_alike = kind.shape == type_of(after).shape
+            filled = f"keep the shape of `{name}` fixed: fill an array of the final size with `{name}[i] = ...`"
             raise CarryMismatchError(
                 f"`{name}` is {kind.spoken} before and {type_of(after).spoken} after one round of the loop",
                 span=self.span,
-                remedy=f"keep the shape of `{name}` fixed: fill an array of the final size with `{name}[i] = ...`",
+                remedy=f"give `{name}` one dtype before and in the loop" if is_alike else filled,
                 variable=name,
             )
         kind_questions.joined(kind, type_of(after))

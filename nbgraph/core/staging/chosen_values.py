@@ -102,7 +102,7 @@ def _answer(function: Callable[..., Any], given: list[Any]) -> Any:
 
 def _example(traced: Any) -> Any:
     kind = type_of(traced)
-    return {"b": True, "i": 1, "u": 1, "f": 1.0, "c": 1j}[kind.dtype.kind] if kind.shape == () else traced
+    return {"b": True, "i": 1, "u": 1, "f": 1.0, "c": 1j}[kind.dtype_kind] if kind.shape == () else traced
 
 
 def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
@@ -152,7 +152,7 @@ def truth_of(value: ChosenValue) -> Any:
 def _truth(value: Any) -> Any:
     if not is_traced(value) or type_of(value).shape != ():
         return bool(value)
-    return value if type_of(value).dtype.kind == "b" else value != 0
+    return value if type_of(value).dtype_kind == "b" else value != 0
 
 
 def same(left: Any, right: Any) -> Any:

@@ -16,6 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.chosen_rows import alike, tabled
 from nbgraph.core.staging.number_kinds import CLASSES
@@ -371,7 +372,7 @@ def _item_type(buffer: Any) -> LeafType:
 def _from_start(index: Any, length: Any) -> Any:
     if getattr(index.dtype, "kind", "") not in "iub" or index.shape:
         kind = type_of(index)
-        name = "ndarray" if index.shape else CLASSES[kind.dtype.kind].__name__
+        name = "ndarray" if index.shape else CLASSES[kind.dtype_kind].__name__
         raise TypeError(f"list indices must be integers or slices, not {name}")
     index = index.astype(jnp.int32)
     return jnp.where(index < 0, index + length, index)
@@ -405,7 +406,7 @@ def _stack(column: list[Any], size: int) -> Any:
     kind = type_of(column[0])
     for leaf in column[1:]:
         kind = _joined(kind, type_of(leaf))
-    if any(map(is_traced, column)):
+    if any(map(is_traced, column)) or kind.is_key:
         stacked = jnp.stack([cast(leaf, kind) for leaf in column])
     else:
         stacked = jnp.asarray(np.stack([np.asarray(leaf) for leaf in column]), kind.dtype)
@@ -434,4 +435,6 @@ def _resized(buffer: Any, size: int) -> Any:
     rows = buffer.shape[0]
     if rows >= size:
         return buffer if rows == size else buffer[:size]
+    if is_key_type(buffer.dtype):  # which JAX does not pad
+        return jnp.concatenate([buffer, jnp.zeros((size - rows, *buffer.shape[1:]), buffer.dtype)])
     return jax.lax.pad(buffer, jnp.zeros((), buffer.dtype), [(0, size - rows, 0), *[(0, 0, 0)] * (buffer.ndim - 1)])

@@ -16,6 +16,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.keys import in_callback
 from nbgraph.core.staging import effects, implications, written
 from nbgraph.core.staging.late import Late
 from nbgraph.core.staging.list_results import released
@@ -73,11 +74,12 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
         said: the text that the call prints, from the same arguments; None where it does something else.
     """
     late, known = Late.of(arguments)
+    dtypes = [value.dtype for value in known]
     scope = effects.current.get()
 
     def run(taken: Any, *known: Any) -> None:
         if taken:
-            filled = released(late.filled(iter(known)))
+            filled = released(late.filled(map(in_callback, dtypes, known)))
             if (heard := _heard.get()) is not None:
                 heard.append("" if said is None else said(*filled))
                 return

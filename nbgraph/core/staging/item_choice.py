@@ -86,7 +86,7 @@ def _alike(a: Any, b: Any) -> bool:
     if not (is_dynamic(a) and is_dynamic(b)):
         return a is b or (type(a) is type(b) and isinstance(a, str | type(None)) and a == b)
     kinds = type_of(a), type_of(b)
-    return kinds[0].shape == kinds[1].shape and kinds[0].dtype.kind == kinds[1].dtype.kind
+    return kinds[0].shape == kinds[1].shape and kinds[0].dtype_kind == kinds[1].dtype_kind
 
 
 def _column(leaves: tuple[Any, ...], index: Any) -> Any:

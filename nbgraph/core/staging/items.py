@@ -187,7 +187,7 @@ def item(items: Any, index: Any) -> Any:
         return at_places(calling_frame(1), items, index)
     if not (is_traced(index) and isinstance(items, list | tuple | str)) or type_of(index).shape:
         return items[index]
-    if type_of(index).dtype.kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
+    if type_of(index).dtype_kind not in "iub" or not items or type(items).__getitem__ not in _PLAIN:
         return items[index]
     frame = calling_frame(1)
     kind = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"

@@ -27,7 +27,7 @@ _OF_THE_SAME = frozenset(["squeeze", "slice", "dynamic_slice", "gather", "reshap
 def joined(*kinds: LeafType) -> None:
     """Note that numbers of these types become one number of the graph."""
     log = recorder.current.get()
-    classes = {kind.dtype.kind for kind in kinds}
+    classes = {kind.dtype_kind for kind in kinds}
     if log is None or len(classes) < 2 or any(kind.shape for kind in kinds):
         return
     widest = max(classes, key="buifc".find)
@@ -45,7 +45,7 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
     Raises:
         StagingError: the answer depends on a kind that only the run knows.
     """
-    kind = type_of(value).dtype.kind
+    kind = type_of(value).dtype_kind
     found = answer(CLASSES[kind])
     log = recorder.current.get()
     if log is not None and not _is_sure(value, outermost=True):
@@ -68,10 +68,10 @@ def refuse_of_array(value: Any, differs: Callable[[Any], bool]) -> None:
         StagingError: see there.
     """
     kind = type_of(value)
-    if kind.dtype.kind not in _GENERAL or made_by(value)[0] == "convert_element_type" or not _is_of_array(value):
+    if kind.dtype_kind not in _GENERAL or made_by(value)[0] == "convert_element_type" or not _is_of_array(value):
         return
     if differs(np.zeros((), kind.dtype)[()]):
-        name, general = CLASSES[kind.dtype.kind].__name__, _GENERAL[kind.dtype.kind]
+        name, general = CLASSES[kind.dtype_kind].__name__, _GENERAL[kind.dtype_kind]
         raise StagingError(
             f"this number comes from an array, or may do: in Python it is no `{name}` then, and in the graph it is",
             span=recorder.user_frame().span,
@@ -115,8 +115,8 @@ def _is_sure(value: Any, depth: int = 0, *, outermost: bool = False) -> bool:
         operands = operands[:1]
     elif name not in _OF_THE_WIDER:
         return False
-    kind = type_of(value).dtype.kind
-    return any(is_traced(each) and type_of(each).dtype.kind == kind and _is_sure(each, depth + 1) for each in operands)
+    kind = type_of(value).dtype_kind
+    return any(is_traced(each) and type_of(each).dtype_kind == kind and _is_sure(each, depth + 1) for each in operands)
 
 
 _DEEPEST = 30

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.keys import as_numpy
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import ChosenText, ChosenTextError, ChosenTuple
 from nbgraph.core.staging.growing import Growing
@@ -117,13 +118,13 @@ def _items(growing: Growing) -> list[Any]:
 
 
 def _known(buffer: Any) -> Any:
-    """A buffer as NumPy's array; as it is where a derivative is asked for."""
-    return buffer if is_traced(buffer) else np.asarray(buffer)
+    """A buffer as NumPy's array; as it is where a derivative is asked for, and one of random keys."""
+    return buffer if is_traced(buffer) else as_numpy(buffer)
 
 
 def _item(k: int, buffer: Any) -> Any:
     row = buffer[k]
-    return row.item() if row.ndim == 0 and not is_traced(row) else row
+    return row.item() if isinstance(row, np.generic) else row
 
 
 def _mapped(

@@ -43,7 +43,7 @@ def _rounded(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def run(value: Any) -> Any:
         value = number(value)
-        return value if type_of(value).dtype.kind in "iu" else function(value).astype(int)
+        return value if type_of(value).dtype_kind in "iu" else function(value).astype(int)
 
     return run
 

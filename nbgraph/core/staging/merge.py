@@ -127,11 +127,12 @@ class Merge:
         true_type, false_type = type_of(true), type_of(false)
         joined = join_types(true_type, false_type)
         if joined is None:
+            which = "dtype" if true_type.shape == false_type.shape else "shape"
             raise BranchMismatchError(
                 f"`{spoken_name(name)}` is {true_type.spoken} where `{self.test}` is true"
                 f" and {false_type.spoken} where it is false",
                 span=self.span,
-                remedy=f"make both branches give `{spoken_name(name)}` the same shape",
+                remedy=f"make both branches give `{spoken_name(name)}` the same {which}",
                 variable=user_variable(name),
             )
         kind_questions.joined(true_type, false_type)

@@ -76,7 +76,7 @@ def is_asked(items: Any, key: Any) -> bool:
         return False
     parts = key if type(key) is tuple else (key,)
     traced = [part for part in parts if is_traced(part)]
-    if not traced or any(type_of(part).shape or type_of(part).dtype.kind not in "biuf" for part in traced):
+    if not traced or any(type_of(part).shape or type_of(part).dtype_kind not in "biuf" for part in traced):
         return False
     known = all(is_traced(part) or isinstance(part, _LITERAL) for part in parts) and not any_traced(
         *(part for part in parts if isinstance(part, tuple))

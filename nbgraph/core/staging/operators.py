@@ -190,7 +190,7 @@ def _in_range(item: Any, items: Range) -> Any:
 
 
 def _is_whole(value: Any) -> bool:
-    return type_of(value).dtype.kind in "iub"
+    return type_of(value).dtype_kind in "iub"
 
 
 def _own_membership(items: Any) -> Callable[[Any, Any], Any] | None:

@@ -37,7 +37,7 @@ def class_of(value: Any) -> type:
     kind = type_of(value)
     if kind.shape:
         return ArrayClass
-    if kind.dtype.kind not in CLASSES:
+    if kind.dtype_kind not in CLASSES:
         return type(value)
     refuse_of_array(value, lambda _: True)
     found: type = asked(value, lambda stands_for: stands_for)

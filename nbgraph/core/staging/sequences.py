@@ -253,7 +253,7 @@ def sequence_of(items: Any) -> Sequence | None:
     if isinstance(items, range):
         return Range(items.start, items.stop, items.step)
     is_array = isinstance(items, jax.Array) or (isinstance(items, np.ndarray) and is_dynamic(items))
-    if is_array and items.ndim > 0 and not jnp.issubdtype(items.dtype, jax.dtypes.prng_key):
+    if is_array and items.ndim > 0:
         return Rows(items if is_traced(items) else jnp.asarray(items))
     return None
 

@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.keys import PrintedKey, is_key
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.values import is_traced
 
@@ -227,6 +228,8 @@ def plain(value: Any) -> Any:
     >>> plain(np.float32(0.1)), plain(np.int32(3)), plain(np.True_)
     (0.1, 3, True)
     """
+    if isinstance(value, PrintedKey) or is_key(value):
+        return value
     array = np.asarray(value)
     if array.ndim:
         return array

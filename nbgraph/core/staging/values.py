@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import Tracer
+from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging.undefined import Partial, Undefined
 
 jax.tree_util.register_pytree_node(
@@ -197,8 +198,22 @@ class LeafType:
 
     def __str__(self) -> str:
         if not self.shape:
-            return f"{self.dtype} scalar"
+            return f"random key ({self.dtype})" if self.is_key else f"{self.dtype} scalar"
         return f"{self.dtype} array of shape {self.shape}"
+
+    @property
+    def is_key(self) -> bool:
+        """Whether it is the type of typed random keys, `jax.random.key`: those are no numbers."""
+        return is_key_type(self.dtype)
+
+    @property
+    def dtype_kind(self) -> str:
+        """The letter of NumPy for the kind of the dtype; "key" for random keys.
+
+        >>> type_of(1).dtype_kind, type_of(jax.random.key(0)).dtype_kind
+        ('i', 'key')
+        """
+        return "key" if self.is_key else self.dtype.kind
 
     @property
     def spoken(self) -> str:
@@ -227,15 +242,17 @@ def type_of(leaf: Any) -> LeafType:
 
 @functools.lru_cache(maxsize=4096)
 def _leaf_type(shape: tuple[int, ...], dtype: Any, weak: bool) -> LeafType:
-    return LeafType(shape, dtype if jnp.issubdtype(dtype, jax.dtypes.extended) else np.dtype(dtype), weak)
+    return LeafType(shape, dtype if is_key_type(dtype) else np.dtype(dtype), weak)
 
 
 def join_types(left: LeafType, right: LeafType) -> LeafType | None:
-    """The type both leaves fit into by dtype promotion, or None where shapes differ."""
+    """The type both leaves fit into by dtype promotion; None where shapes differ, and for a random key and a number."""
     if left.shape != right.shape:
         return None
     if left.dtype == right.dtype:
         return LeafType(left.shape, left.dtype, left.weak and right.weak)
+    if left.is_key or right.is_key:
+        return None
     with jax.numpy_dtype_promotion("standard"):
         dtype = jnp.result_type(_sample(left), _sample(right))
     return LeafType(left.shape, np.dtype(dtype), left.weak and right.weak)
@@ -245,17 +262,17 @@ def _sample(kind: LeafType) -> Any:
     """Something with a leaf's dtype and weakness for JAX's promotion rules."""
     if not kind.weak:
         return jax.ShapeDtypeStruct((), kind.dtype)
-    return {"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype.kind]
+    return {"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[kind.dtype_kind]
 
 
 def cast(leaf: Any, kind: LeafType) -> Any:
     """A leaf in a wider type; the very leaf where nothing changes."""
     if (is_traced(leaf) or _is_small_number(leaf)) and type_of(leaf) == kind:
         return leaf
-    if jnp.issubdtype(kind.dtype, jax.dtypes.extended):
+    if kind.is_key:
         return leaf
     if kind.weak:
-        return jax.lax.convert_element_type(leaf, {"b": bool, "i": int, "f": float, "c": complex}[kind.dtype.kind])
+        return jax.lax.convert_element_type(leaf, {"b": bool, "i": int, "f": float, "c": complex}[kind.dtype_kind])
     return jax.lax.convert_element_type(leaf, kind.dtype)
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.keys import is_key
+
 _UNCHANGING = (bool, int, float, complex, str, bytes, type(None), range, np.generic, type, ModuleType, FunctionType)
 
 
@@ -127,7 +129,7 @@ def _is_plain_array(value: Any) -> bool:
     """Whether a value is an array of JAX's that NumPy has a counterpart for: a typed random key is none."""
     import jax
 
-    return isinstance(value, jax.Array) and not jax.numpy.issubdtype(value.dtype, jax.dtypes.extended)
+    return isinstance(value, jax.Array) and not is_key(value)
 
 
 def _unchanging(value: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from nbgraph.core.keys import is_key
 from nbgraph.core.timing.parts import Kind
 from nbgraph.core.timing.shown import shown
 
@@ -37,11 +38,15 @@ class Mismatch(NamedTuple):
 
 
 def number_kind(value: Any) -> str | None:
-    """ "bool", "int", "float" or "complex" for numbers and arrays of them, else None.
+    """ "bool", "int", "float" or "complex" for numbers and arrays of them, the dtype of random keys, else None.
 
     >>> number_kind(True), number_kind(np.float32(1)), number_kind(np.arange(3)), number_kind("x")
     ('bool', 'float', 'int', None)
+    >>> number_kind(jax.random.key(0))
+    'key<fry>'
     """
+    if is_key(value):
+        return str(value.dtype)
     if type(value) in _PYTHON_KINDS:
         return _PYTHON_KINDS[type(value)]
     name = str(getattr(value, "dtype", ""))
@@ -100,6 +105,8 @@ def mismatch(expected: Any, actual: Any) -> Mismatch | None:
 
 
 def _same(expected: Any, actual: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    if is_key(expected):
+        return np.asarray(np.all(jax.random.key_data(expected) == jax.random.key_data(actual), axis=-1))
     limits = tolerance(expected, actual)
     if limits is None:
         return np.asarray(np.asarray(expected) == np.asarray(actual))

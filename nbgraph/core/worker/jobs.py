@@ -24,6 +24,7 @@ import jax
 from nbgraph.core._jax import JITTED
 from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.executor.pickling import Restorable
+from nbgraph.core.keys import is_key
 from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
@@ -126,7 +127,7 @@ def _restored(compiled: Any, state: tuple[Any, Mapping[str, Any]]) -> None:
 def _array(value: Any) -> Any:
     if isinstance(value, jax.core.Tracer):
         raise pickle.PicklingError("it is an abstract value of a trace")
-    if jax.numpy.issubdtype(value.dtype, jax.dtypes.prng_key):
+    if is_key(value):
         return _key, (jax.random.key_data(value), str(jax.random.key_impl(value)))
     while not value.is_ready():  # JAX's own wait cannot be interrupted
         time.sleep(POLL)

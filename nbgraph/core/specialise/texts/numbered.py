@@ -249,7 +249,7 @@ def value_in_a_text(value: Any) -> Any:
         NoNumberError: it is none.
     """
     kind = type_of(value) if is_traced(value) or isinstance(value, int | float) else None
-    if kind is None or kind.shape or kind.dtype.kind not in "iuf":
+    if kind is None or kind.shape or kind.dtype_kind not in "iuf":
         raise NoNumberError
     return value
 
