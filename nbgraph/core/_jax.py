@@ -337,6 +337,13 @@ def _at_home(tracer: Any) -> Any:
     return tracer
 
 
+def value_behind(value: Any) -> Any:
+    """The array or number behind what JAX hands to Python while it differentiates or maps; None where there is none."""
+    while isinstance(value, Tracer):
+        value = getattr(value, "primal", None) if hasattr(value, "primal") else getattr(value, "val", None)
+    return value if isinstance(value, ArrayImpl | int | float | complex) else None
+
+
 def traced_program(function: Callable[..., Sequence[Any]], arguments: Sequence[Any]) -> Any:
     """What `jax.make_jaxpr` makes of a function of arrays that returns a list of arrays, in half the time.
 

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.examine.call import Call
-from nbgraph.core.examine.parts import compare_call, general_code, graph_of, record
+from nbgraph.core.examine.parts import compare_call, general_code, graph_of, printed_code, record
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.report import Report
-from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.timing.model import Comparison
 
 _PATIENT = 10.0  # seconds: who asks for the record alone is ready to wait for it
@@ -33,9 +32,9 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
     """
     if not arguments and not keywords:
         return general_code(conversion(fn)).text
-    function = Call.of(fn, arguments, keywords).function
-    function.trace(*arguments, **keywords)
-    return specialise(conversion(fn), function.traces[-1]).text  # a trace may find out what is converted otherwise
+    call = Call.of(fn, arguments, keywords)
+    call.function.trace(*call.arguments, **call.keywords)
+    return printed_code(call).text
 
 
 def graph(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Graph:

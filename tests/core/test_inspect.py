@@ -25,7 +25,7 @@ def test_a_fault_of_ours_leaves_what_is_known(monkeypatch: pytest.MonkeyPatch) -
     def broken(*_: object) -> None:
         raise ValueError("zip() argument 2 is shorter than argument 1")
 
-    monkeypatch.setattr(reporting, "specialise", broken)
+    monkeypatch.setattr(reporting, "printed_code", broken)
     found = inspect.report(halved, 8, timing=False)
     assert found.value == found.python_value == 1
     assert found.graph is not None and found.decisions

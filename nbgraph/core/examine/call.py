@@ -5,19 +5,22 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import jax
 import numpy as np
 
+from nbgraph.core._jax import JITTED
 from nbgraph.core.executor.as_typed import typed_value
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.unfit import parameter_names, static_candidates
 from nbgraph.core.graph.model import Aval
 from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import on_one_line
-from nbgraph.core.source.ownership import plain_function
+from nbgraph.core.source.ownership import is_of_jax, plain_function
 from nbgraph.core.staging.budget import BUDGET
+from nbgraph.core.staging.conversion import is_transformation
 from nbgraph.core.staging.values import leaf_names, with_leaves
 
 
@@ -83,7 +86,36 @@ def needs_arguments(fn: Callable[..., Any]) -> bool:
 
 def _call_text(fn: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> str:
     parts = [*map(_short, arguments), *(f"{name}={_short(value)}" for name, value in keywords.items())]
-    return f"{getattr(fn, '__name__', 'function')}({', '.join(parts)})"
+    return f"{callee_text(fn)}({', '.join(parts)})"
+
+
+def callee_text(fn: Callable[..., Any]) -> str:
+    """What is called, as the user would write it: `huber`, `jax.grad(huber)`.
+
+    >>> def huber(x): ...
+    >>> callee_text(huber), callee_text(jax.vmap(jax.grad(huber))), callee_text(jax.jit(huber))
+    ('huber', 'jax.vmap(jax.grad(huber))', 'jax.jit(huber)')
+    """
+    made = _transformation(fn)
+    inner = getattr(fn, "__wrapped__", None)
+    if made and inner is not None:
+        return f"jax.{made}({callee_text(inner)})"
+    return str(getattr(fn, "__name__", "function"))
+
+
+def _transformation(fn: Callable[..., Any]) -> str:
+    """The name of the transformation that has made a function; "" for what is none."""
+    if isinstance(fn, JITTED):
+        return "jit"
+    pending: list[Any] = [fn] if is_transformation(fn) else []
+    while pending:
+        made = pending.pop(0)
+        name = made.__code__.co_qualname.partition(".")[0]
+        if hasattr(jax, name):
+            return str(name)
+        held = (cell.cell_contents for cell in made.__closure__ or ())
+        pending += [each for each in held if isinstance(each, FunctionType) and is_of_jax(each)]
+    return ""
 
 
 def _short(value: Any) -> str:

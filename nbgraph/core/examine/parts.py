@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from nbgraph.core._jax import JITTED
 from nbgraph.core.checked.call import explained
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
@@ -20,7 +22,9 @@ from nbgraph.core.graph.trace import graph_of_jaxpr
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
+from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.acts import no_acts
+from nbgraph.core.staging.conversion import is_transformation
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.model import Comparison
 
@@ -34,6 +38,15 @@ def general_code(converted: Converted) -> GeneratedCode:
         fields = {name: value for name, value in ast.iter_fields(node) if name != "decorator_list"}
         node = ast.copy_location(ast.FunctionDef(**fields, decorator_list=[]), node)
     return emit("general", [node], converted.parsed.source, converted.parsed.span, converted.parsed.node)
+
+
+def printed_code(call: Call) -> GeneratedCode:
+    """Pure JAX code of a traced call; of a transformation that of the user's function, and how it is called."""
+    python = call.function.python_function
+    code = specialise(conversion(python), call.function.traces[-1])  # converted anew: a trace may find out more
+    if not (is_transformation(python) or isinstance(python, JITTED)):
+        return code
+    return replace(code, text=f"{code.text}\n\n# The call: {call.title}\n")
 
 
 def graph_of(traced: Any, call: Call) -> Graph:

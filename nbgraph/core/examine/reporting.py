@@ -12,7 +12,7 @@ import jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
 from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons
-from nbgraph.core.examine.parts import compare_call, graph_of, record
+from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
 from nbgraph.core.examine.reached import general_codes, helpers_of, with_recorded
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
@@ -21,7 +21,6 @@ from nbgraph.core.lint.lint import lint
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.source.definition import Definition
-from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.model import Comparison
@@ -143,7 +142,7 @@ def _parts_of(
     return {
         "graph": lambda: graph_of(traced, call),
         "decisions": lambda: trace.decisions,
-        "specialised": lambda: specialise(conversion(converted.original), trace),  # as the trace has left it
+        "specialised": lambda: printed_code(call),
         "forms": lambda: forms(
             traced,
             source=found.source,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core._jax import value_behind
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.timing.shown import shown
 from nbgraph.core.value_text import shortest
@@ -67,7 +68,8 @@ def digest(value: Any) -> Any:
         try:
             return digest(np.asarray(value)) if np.dtype(value.dtype).kind in "biufc" else _named(value)
         except TypeError:
-            return _named(value)
+            known = value_behind(value)
+            return _named(value) if known is None else digest(np.asarray(known))
     return Text(shown(value, _LIMIT))
 
 

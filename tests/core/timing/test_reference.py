@@ -137,6 +137,22 @@ def test_the_source_of_a_transformation_is_the_users(made: Callable[..., Any]) -
     assert report.graph is not None and report.general is not None and "ng.if_" in report.general.text
 
 
+def test_a_transformation_is_called_what_it_is() -> None:
+    report = ng.show(jax.vmap(jax.grad(huber)), V, timing=False).report
+    assert report.title.startswith("jax.vmap(jax.grad(huber))(")
+    assert report.specialised is not None
+    assert report.specialised.text.endswith(f"\n# The call: {report.title}\n"), "the code is that of `huber`"
+    assert ng.to_code(jax.grad(huber), 3.0).endswith("\n# The call: jax.grad(huber)(3.0)\n")
+    names: dict[str, Any] = {"jax": jax}
+    exec(ng.to_code(jax.grad(huber), 3.0), names)
+    assert float(eval("jax.grad(huber)(3.0)", names)) == 1.0
+
+
+def test_steps_show_the_numbers_behind_what_jax_hands_to_python() -> None:
+    recording = ng.trace_values(jax.grad(huber), 3.0)
+    assert ("x", "3.0") in [pair for step in recording.steps for pair in step.python]
+
+
 def test_an_error_of_the_users_inside_is_still_an_error() -> None:
     found = ng.compare(divided, V)
     assert isinstance(found.python_error, ZeroDivisionError)
