@@ -12,6 +12,7 @@ from nbgraph.core.checked.values import wider
 
 # Their results are bits or come from the host: there is nothing that more digits would change.
 _BITS = ("random_", "threefry", "bitcast_", "pure_callback", "rng_", "population_count", "clz")
+_ACTS = frozenset(("io_callback",))
 _TYPES = frozenset(("new_dtype", "dtype", "preferred_element_type", "index_dtype", "out_dtype"))
 
 
@@ -52,7 +53,7 @@ def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple
             else:
                 theirs = _bound(equation, operands, widened_parameters(equation.params))
             return ours, [np.asarray(value) for value in theirs]
-    except (TypeError, ValueError, NotImplementedError):  # it takes its types from somewhere else, too
+    except Exception:  # it takes its types from somewhere else, too
         return ours, ours
 
 
@@ -60,8 +61,10 @@ def computed_narrow(equation: Any, narrow: Sequence[Any]) -> list[Any]:
     """The results of an operation as the graph has them.
 
     Raises:
-        Unsupported: it cannot be run by itself.
+        Unsupported: it cannot be run by itself, or acts on the world, which it has done already.
     """
+    if equation.primitive.name in _ACTS:
+        raise Unsupported(equation.primitive.name)
     try:
         return _bound(equation, [_typed(value, atom) for value, atom in zip(narrow, equation.invars, strict=True)])
     except Exception as error:

@@ -11,6 +11,9 @@ from typing import Any
 import jax
 
 from nbgraph.core.checked.explain import SECONDS, Program, explain
+from nbgraph.core.checked.finding import not_finite, odd_values
+from nbgraph.core.checked.iterations import before_loops
+from nbgraph.core.checked.origins import has_floats
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
@@ -20,6 +23,8 @@ from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.model import Comparison
 
+UNASKED_SECONDS = 1.0
+"""How long a checked run may take where the results are the same and finite."""
 CHANGING = frozenset(
     ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update", "fill")
 ) | {"setdefault", "popitem", "appendleft", "popleft"}
@@ -36,31 +41,45 @@ def explained(
     repeatable: bool = True,
     seconds: float = SECONDS,
 ) -> Comparison:
-    """A comparison with the cause of its difference, where there is one.
+    """A comparison with the cause of its difference, where there is one, and with the first inf or nan of the call.
 
     Args:
         found: the comparison.
         function: what was compared.
         arguments: the call's arguments.
         keywords: the call's arguments by name.
-        check: whether to run the checked program even though the results are the same.
+        check: whether to run the checked program in any case, and to say what it took.
         repeatable: whether the compiled graph may run once more.
         seconds: how long the checked run may take.
     """
     if found.cause is not None:
-        return replace(found, cause=_placed(found.cause, function))
-    if found.verdict.equal is None or (found.verdict.equal and not check):
-        return found
-    if isinstance(found.graph_error, OverflowError | IntegerTooLargeError):
+        found = replace(found, cause=_placed(found.cause, function))
+    differ = found.verdict.equal is False and found.cause is None
+    if differ and isinstance(found.graph_error, OverflowError | IntegerTooLargeError):
         return replace(found, cause=_too_large(found.graph_error))
+    odd = () if found.graph_error is not None else odd_values(found.value)
+    if not (differ or odd or check or found.verdict.equal) or (found.graph_error is not None and not differ):
+        return found
     program = program_of(function, arguments, keywords)
     if program is None:
+        return replace(found, not_finite=not_finite(found, odd, None))
+    if not (differ or odd or check or has_floats(program.closed.jaxpr)):
         return found
-    differ = not found.verdict.equal
     results = _results(function, arguments, keywords) if differ and repeatable and found.graph_error is None else None
-    made = explain(program, python_error=found.python_error, results=results, differ=differ, seconds=seconds)
-    cause = None if _is_of_what_was_refused(made.cause, found.graph_error) else made.cause
-    return replace(found, cause=cause, notes=(*found.notes, made.note))
+    seconds = seconds if differ or odd or check else min(seconds, UNASKED_SECONDS)
+    made = explain(
+        program,
+        python_error=found.python_error,
+        python_value=found.python_value,
+        results=results,
+        differ=differ,
+        seconds=seconds,
+    )
+    if differ:
+        cause = None if _is_of_what_was_refused(made.cause, found.graph_error) else made.cause
+        found = replace(found, cause=cause)
+    notes = (*found.notes, made.note) if differ or check or made.unwatched else found.notes
+    return replace(found, notes=notes, not_finite=not_finite(found, odd, made))
 
 
 def _is_of_what_was_refused(cause: Cause | None, error: BaseException | None) -> bool:
@@ -118,7 +137,10 @@ def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Ma
         if name not in function.static_argnames:
             names += leaf_names(name, value)
             leaves += jax.tree_util.tree_leaves(value)
-    return Program(closed, leaves, names) if len(leaves) == len(closed.jaxpr.invars) else None
+    if len(leaves) != len(closed.jaxpr.invars):
+        return None
+    file = conversion(function.python_function).parsed.source.file
+    return Program(closed, leaves, names, before_loops(function.traces[-1].record.journal), file)
 
 
 def _given(

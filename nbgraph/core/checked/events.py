@@ -35,3 +35,8 @@ class Event:
     argument: int = -1
     later: list[tuple[Any, Any, Any]] = field(default_factory=list)
     settled: bool = False
+
+    @property
+    def dtype(self) -> Any:
+        """The element type of the graph's value."""
+        return getattr(self.actual, "dtype", None)

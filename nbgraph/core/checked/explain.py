@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.events import Event
+from nbgraph.core.checked.iterations import Before
 from nbgraph.core.checked.machine import Machine, Stopped
+from nbgraph.core.checked.origins import is_floating
+from nbgraph.core.checked.story import Story, Storyteller
 from nbgraph.core.checked.values import Value, apart, event_of, narrow_of
 from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.cause import Cause, CauseId
+from nbgraph.core.timing.leaves import mismatch, number_kind
 from nbgraph.core.units import duration
 
 SECONDS = 2.0
@@ -32,11 +36,15 @@ class Program:
         closed: the traced program.
         arguments: the user's own value for each of its inputs.
         names: the user's name of each.
+        before: how many iterations of its loops Python ran while it was traced.
+        file: the file of the user's function.
     """
 
     closed: Any
     arguments: Sequence[Any]
     names: Sequence[str]
+    before: Before = field(default_factory=dict)
+    file: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,17 +53,25 @@ class Explanation:
 
     Attributes:
         cause: what is to blame; None where nothing was found.
-        note: what the run took, and whether it came to its end.
+        note: what the run took, whether it came to its end, and what it found.
+        lost: where the infinities and nans of the results come from; where the run did not come to its end, the first
+            that was made.
+        passing: where an inf or nan was made on the way to results that are finite.
+        unwatched: why the run did not come to its end; "" where it did.
     """
 
     cause: Cause | None
     note: str
+    lost: Story | None = None
+    passing: Story | None = None
+    unwatched: str = ""
 
 
 def explain(
     program: Program,
     *,
     python_error: Exception | None = None,
+    python_value: Any = None,
     results: Sequence[Any] | None = None,
     differ: bool = True,
     seconds: float = SECONDS,
@@ -66,6 +82,7 @@ def explain(
     Args:
         program: the call as it was traced.
         python_error: what plain Python raised, if it did.
+        python_value: what plain Python returned.
         results: what the compiled graph returned, flat, in the order of the program's results; None if it raised.
         differ: whether the results differ; if not, the run only checks what might have gone wrong.
         seconds: how long to try.
@@ -74,24 +91,32 @@ def explain(
     start = clock()
     machine, words = Machine(seconds=seconds, clock=clock), Words(program.names)
     outputs: list[Value] | None = None
-    ending = ""
+    unwatched = ""
     try:
         outputs = machine.run(program.closed, program.arguments)
     except Stopped:
-        ending = f", and was stopped{words.rounds_so_far(machine)}"
+        unwatched = f"it was stopped{words.rounds_so_far(machine)}"
     except Unsupported as error:
-        ending = f", up to `{error}`, which cannot be run by itself"
-    took = f"The checked run took {duration(clock() - start)}{ending}."
+        unwatched = f"`{error}` cannot be run by itself"
+    took = f"The checked run took {duration(clock() - start)}{f'; {unwatched}' if unwatched else ''}."
+    teller = Storyteller(words.places, program.names, program.before, program.file)
+    lost, passing = machine.origins.behind(outputs) if outputs is not None else (machine.origins.first_made(), None)
+    lost_story, passing_story = (None if each is None else teller.story(each) for each in (lost, passing))
+
+    def made(cause: Cause | None, said: str = "") -> Explanation:
+        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, unwatched)
+
     if not differ:
-        return Explanation(None, f"{took} {_all_well(machine, words)}")
+        return made(None, _all_well(machine, words, teller, unwatched, seen=lost is not None or passing is not None))
     if python_error is not None and (kind := _kind_of_error(python_error)) is not None:
-        return Explanation(_where_python_raised(machine, words, python_error, kind), took)
+        return made(_where_python_raised(machine, words, python_error, kind))
     event = _blamed(machine, outputs)
-    if event is not None:
-        return Explanation(words.cause(event), took)
-    if outputs is not None and results is not None and (at := _miscompiled(outputs, results)) is not None:
-        return Explanation(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at), took)
-    return Explanation(None, f"{took} It found no cause.")
+    at = _miscompiled(outputs, results) if outputs is not None and results is not None else None
+    if event is not None and (at is None or not _is_pythons(outputs, python_value)):
+        return made(words.cause(event))
+    if at is not None and outputs is not None and results is not None:
+        return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))
+    return made(None, "It found no cause.")
 
 
 def _blamed(machine: Machine, outputs: Sequence[Value] | None) -> Event | None:
@@ -114,6 +139,15 @@ def _miscompiled(outputs: Sequence[Value], results: Sequence[Any]) -> int | None
         if apart(np.asarray(result), narrow_of(output)):
             return at
     return None
+
+
+def _is_pythons(outputs: Sequence[Value] | None, python_value: Any) -> bool:
+    """Whether the graph's operations, one at a time, give what plain Python gave, which is no wider then."""
+    theirs = jax.tree_util.tree_leaves(python_value)
+    if outputs is None or not theirs or len(theirs) != len(outputs):
+        return False
+    pairs = [(each, narrow_of(output)) for each, output in zip(theirs, outputs, strict=True)]
+    return all(number_kind(each) is not None and mismatch(each, ours) is None for each, ours in pairs)
 
 
 def _kind_of_error(error: Exception) -> CauseId | None:
@@ -141,8 +175,15 @@ def _is_at(words: Words, event: Event, span: Span | None) -> bool:
     return place is not None and span is not None and (place.file, place.line) == (span.file, span.line)
 
 
-def _all_well(machine: Machine, words: Words) -> str:
-    lasting = [event for event in machine.events.values() if event.kind in ("overflow", "index", "division")]
-    if not lasting:
-        return "It found no overflow, no item out of range and no division by zero."
-    return f"It found what does not change the result: {words.in_short(lasting[0])}."
+def _all_well(machine: Machine, words: Words, teller: Storyteller, unwatched: str, *, seen: bool) -> str:
+    """What a run found in which nothing is to blame: of what it has seen, and no more."""
+    until = "Up to there it" if unwatched else "It"
+    changes = [event for event in machine.events.values() if event.kind in ("overflow", "index", "division")]
+    harmless = [event for event in changes if event.kind == "index" or not is_floating(event.dtype)]
+    if harmless:
+        return f"{until} found what does not change the result: {words.in_short(harmless[0])}."
+    if seen:
+        return ""  # which is said by itself
+    if (origin := machine.origins.first_made()) is not None:
+        return f"{until} found what does not reach the result: {teller.story(origin).sentence}."
+    return f"{until} found no inf, no nan, no overflow, no item out of range and no division by zero."

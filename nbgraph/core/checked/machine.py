@@ -7,8 +7,9 @@ at its time limit.
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import jax
@@ -19,6 +20,7 @@ from nbgraph.core.checked import judging
 from nbgraph.core.checked.by_jax import computed, widened_parameters
 from nbgraph.core.checked.events import Event
 from nbgraph.core.checked.operations import OPERATIONS
+from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, stacked
 from nbgraph.core.checked.quick import Environment, Step, quick_step
 from nbgraph.core.checked.values import (
     PLAIN,
@@ -29,12 +31,15 @@ from nbgraph.core.checked.values import (
     event_of,
     joined,
     narrow_of,
+    origins_of,
     wide_of,
 )
+from nbgraph.core.graph.places import Places
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.timing.cause import CauseId
 
 SILENT = frozenset(("debug_callback", "debug_print"))
+_WITH_BODIES = ("scatter", "reduce", "select_and_", "sort", "argsort", "pure_callback", "shard_map")  # JAX runs them
 _MOST_BITS = 1 << 16  # a Python integer that long was lost for the graph long ago, and takes ever longer to compute
 
 
@@ -43,12 +48,12 @@ class Stopped(Exception):
 
 
 class Round:
-    """One loop that is running: its equation, and the round it is in."""
+    """What is running: a loop's equation and the round it is in; that of a choice or a call, and 0."""
 
     __slots__ = ("equation", "number")
 
-    def __init__(self, equation: Any) -> None:
-        self.equation, self.number = equation, 1
+    def __init__(self, equation: Any, number: int = 1) -> None:
+        self.equation, self.number = equation, number
 
 
 class Block:
@@ -70,15 +75,19 @@ class Machine:
     Attributes:
         events: the first event of each kind at each equation, in the order in which they happened.
         parted: what made a test come out differently for the first time; None while the paths are the same.
+        origins: what was infinite or nan.
     """
 
     def __init__(self, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
         self.events: dict[tuple[CauseId, int, int], Event] = {}
         self.parted: Event | None = None
+        places = Places(())
+        self.origins = Origins(lambda equation: places.spans(equation)[:1])
         self._clock, self._seconds, self._end = clock, seconds, clock() + seconds
         self._rounds: list[Round] = []
         self._blocks: dict[tuple[int, int], Block] = {}
         self._inside: list[Any] = [None]
+        self._given: list[Sequence[Any]] = [()]
         self._open: set[Event] = set()
 
     def run(self, closed: Any, arguments: Sequence[Any]) -> list[Value]:
@@ -103,9 +112,11 @@ class Machine:
 
     def _input(self, value: Any, form: Form, position: int) -> Value:
         narrow, wide = form.narrowed(value), form.widened(value)
+        origins = self.origins.brought(narrow, wide, form, position)
         if form.dtype is None or not apart(narrow, wide):
-            return joined(narrow, wide, None)
-        return Pair(narrow, wide, self._event(judging.kind_of(narrow, wide, form, ()), None, wide, narrow, position))
+            return joined(narrow, wide, None, origins)
+        event = self._event(judging.kind_of(narrow, wide, form, ()), None, wide, narrow, position)
+        return Pair(narrow, wide, event, origins)
 
     def _run(self, block: Block, inputs: Sequence[Value]) -> list[Value]:
         if self._clock() > self._end:
@@ -138,16 +149,22 @@ class Machine:
 
         for variable, const in zip(jaxpr.constvars, consts, strict=False):
             block.template[slot(variable)] = self._constant(const, variable.aval)
+        last_use, large = dict[int, int](), list[int]()
         for equation in jaxpr.eqns:
-            step = self._step(equation, list(map(slot, equation.invars)), list(map(slot, equation.outvars)))
+            ins, outs = list(map(slot, equation.invars)), list(map(slot, equation.outvars))
+            step = self._step(equation, ins, outs)
             if step is not None:
                 block.steps.append(step)
+            last_use |= dict.fromkeys((*ins, *outs), len(block.steps))
+            large += [at for at, variable in zip(outs, equation.outvars, strict=True) if _is_large(variable.aval)]
         block.outputs = list(map(slot, jaxpr.outvars))
+        _let_go(block, {at: last_use[at] for at in large if at not in block.outputs})
         return block
 
     def _constant(self, value: Any, aval: Any) -> Value:
         form = Form.of(aval)
-        return joined(form.narrowed(value), form.widened(value), None)
+        narrow, wide = form.narrowed(value), form.widened(value)
+        return joined(narrow, wide, None, self.origins.brought(narrow, wide, form))
 
     def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
         name = equation.primitive.name
@@ -159,8 +176,10 @@ class Machine:
             return self._scan(equation, ins, outs)
         if name == "cond":
             return self._cond(equation, ins, outs)
+        if name == "custom_linear_solve":
+            return self._solve(equation, ins, outs)
         bodies = _jax.bodies(equation)
-        if bodies and not name.startswith(("scatter", "reduce", "select_and_", "sort", "argsort", "pure_callback")):
+        if len(bodies) == 1 and not name.startswith(_WITH_BODIES):
             return self._call(equation, ins, outs, *bodies[0])
         general = self._general(equation, ins, outs)
         return quick_step(name, ins, outs[0], Form.of(equation.outvars[0].aval), general) if outs else general
@@ -172,6 +191,7 @@ class Machine:
         of_keys = any(is_key_type(atom.aval.dtype) for atom in (*equation.invars, *equation.outvars))
         operation = None if of_keys else OPERATIONS.get(equation.primitive.name)
         inside = self._inside[-1]
+        floating = [is_floating(form.dtype) for form in forms]
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]
@@ -184,10 +204,10 @@ class Machine:
                 ours, theirs = self._computed(equation, narrow, wide)
             for kind, expected, actual in judging.dangers(equation, narrow, wide):
                 self._event(kind, equation, expected, actual, inside=inside)
-            for slot, form, one, other in zip(outs, forms, ours, theirs, strict=True):
-                environment[slot] = self._judged(
-                    equation, form, form.narrowed(one), form.widened(other), operands, inside
-                )
+            for slot, form, may_be_lost, one, other in zip(outs, forms, floating, ours, theirs, strict=True):
+                here, there = form.narrowed(one), form.widened(other)
+                origins = self._followed(equation, here, there, operands, inside) if may_be_lost else None
+                environment[slot] = self._judged(equation, form, here, there, operands, inside, origins)
 
         return step
 
@@ -195,8 +215,20 @@ class Machine:
         """The results of an operation that NumPy has no word for, on both sides."""
         return computed(equation, narrow, wide)
 
+    def _followed(self, equation: Any, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any) -> Labels | None:
+        """Which infinities and nans a floating result comes from."""
+        made = Operation(equation, equation.params, inside, self._given[-1], self._around)
+        return self.origins.follow(made, narrow, wide, operands)
+
     def _judged(
-        self, equation: Any, form: Form, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any
+        self,
+        equation: Any,
+        form: Form,
+        narrow: Any,
+        wide: Any,
+        operands: Sequence[Value],
+        inside: Any,
+        origins: Labels | None,
     ) -> Value:
         if form.plain and narrow == wide:
             return wide  # type: ignore[no-any-return]
@@ -205,14 +237,14 @@ class Machine:
         if form.dtype is None or not apart(narrow, wide):
             if judging.newly_lost(form, wide, operands):
                 self._event("nan", equation, wide, narrow, inside=inside)
-            return joined(narrow, wide, None)
+            return joined(narrow, wide, None, origins)
         event = _first(operands)
         if event is None:
             kind = judging.kind_of(narrow, wide, form, operands)
             event = self._event(kind, equation, wide, narrow, inside=inside)
         elif not event.settled:
             self._settle(event, equation, inside, wide, narrow)
-        return Pair(narrow, wide, event)
+        return Pair(narrow, wide, event, origins)
 
     def _settle(self, event: Event, equation: Any, inside: Any, wide: Any, narrow: Any) -> None:
         """A later operation has the event's value: keep what the user's variable got, for as long as it is open."""
@@ -231,6 +263,11 @@ class Machine:
         return self.events[key]
 
     def now(self) -> tuple[tuple[Any, int], ...]:
+        """The loops that are running, outermost first, each with its round."""
+        return tuple((each.equation, each.number) for each in self._rounds if each.number)
+
+    def _around(self) -> tuple[tuple[Any, int], ...]:
+        """The same with choices and calls."""
         return tuple((each.equation, each.number) for each in self._rounds)
 
     def _decided(self, test: Value) -> Any:
@@ -251,6 +288,7 @@ class Machine:
             self._inside.pop()
         inside = self._inside[-1]
         divides = own and equation.params.get("name") in judging.DIVISIONS
+        here = Round(equation, 0)
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]
@@ -258,18 +296,33 @@ class Machine:
                 narrow, wide = list(map(narrow_of, operands)), list(map(wide_of, operands))
                 for kind, expected, actual in judging.divisions(narrow, wide):
                     self._event(kind, equation, expected, actual, inside=inside)
+            self._given.append(list(map(narrow_of, operands)) if own else self._given[-1])
+            self._rounds.append(here)
             for slot, value in zip(outs, self._run(block, operands[len(operands) - block.width :]), strict=True):
                 environment[slot] = value
+            self._rounds.pop()
+            self._given.pop()
 
         return step
+
+    def _solve(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
+        """A system of equations that brings its own way to be solved, one program among several."""
+        counts, programs = equation.params["const_lengths"], equation.params["jaxprs"]
+        first = counts.matvec + counts.vecmat
+        known = sum(counts)
+        given = [*ins[first : first + counts.solve], *ins[known:]]
+        return self._call(equation, given, outs, *_jax.opened(programs.solve))
 
     def _cond(self, equation: Any, ins: list[int], outs: list[int]) -> Step:
         branches = [self._block(*_jax.opened(branch)) for branch in equation.params["branches"]]
         last = len(branches) - 1
+        here = Round(equation, 0)
 
         def step(environment: Environment) -> None:
             chosen = min(max(int(self._decided(environment[ins[0]])), 0), last)
+            self._rounds.append(here)
             results = self._run(branches[chosen], [environment[slot] for slot in ins[1:]])
+            self._rounds.pop()
             for slot, value in zip(outs, results, strict=True):
                 environment[slot] = value
 
@@ -323,6 +376,30 @@ class Machine:
         return step
 
 
+_LARGE = 1 << 16  # elements of a value that is let go when nothing needs it any more
+
+
+def _is_large(aval: Any) -> bool:
+    return math.prod(getattr(aval, "shape", ())) >= _LARGE
+
+
+def _let_go(block: Block, last_use: Mapping[int, int]) -> None:
+    """After the last step that uses a value, drop it: a long program on large arrays would fill the memory."""
+
+    def dropping(slots: Sequence[int]) -> Step:
+        def drop(environment: Environment) -> None:
+            for slot in slots:
+                environment[slot] = None
+
+        return drop
+
+    after: dict[int, list[int]] = {}
+    for slot, number in last_use.items():
+        after.setdefault(number, []).append(slot)
+    steps = enumerate(block.steps, 1)
+    block.steps = [each for at, step in steps for each in (step, *([dropping(after[at])] if at in after else ()))]
+
+
 _LATER = 50  # operations after an event among which the user's variable is looked for
 
 
@@ -336,8 +413,10 @@ def _item(array: Value, at: int, form: Form) -> Value:
     narrow, wide = narrow_of(array)[at], wide_of(array)[at]
     if form.dtype is None:
         return Pair(narrow, wide)
-    narrow, wide = form.narrowed(narrow), form.widened(wide)
-    return joined(narrow, wide, event_of(array) if apart(narrow, wide) else None)
+    narrow, wide, origins = form.narrowed(narrow), form.widened(wide), origins_of(array)
+    return joined(
+        narrow, wide, event_of(array) if apart(narrow, wide) else None, None if origins is None else origins[at]
+    )
 
 
 def _stack(column: list[Value], form: Form) -> Value:
@@ -348,4 +427,5 @@ def _stack(column: list[Value], form: Form) -> Value:
         return Pair(np.zeros(form.shape, form.dtype), np.zeros(form.shape, form.wide))
     narrow = np.asarray([narrow_of(value) for value in column], form.dtype)
     wide = np.asarray([wide_of(value) for value in column], form.wide)
-    return Pair(narrow.reshape(form.shape), wide.reshape(form.shape), _first(column))
+    origins = stacked(list(map(origins_of, column)), form.shape)
+    return Pair(narrow.reshape(form.shape), wide.reshape(form.shape), _first(column), origins)

@@ -92,12 +92,15 @@ def _floating(operation: Callable[..., Any], ins: list[int], out: int, general: 
     def step(environment: Environment) -> None:
         one, other = environment[left], environment[right]
         event = one.event or other.event
+        if one.origins is not None or other.origins is not None:
+            general(environment)
+            return
         if event is None or (event.settled and (one.event is None or other.event is None or one.event is other.event)):
             narrow, wide = operation(one.narrow, other.narrow), operation(one.wide, other.wide)
             if abs(narrow - wide) <= CLOSE * abs(wide) < _INFINITE:
                 environment[out] = Pair(narrow, wide)
                 return
-            if event is not None:
+            if event is not None and -_INFINITE < narrow < _INFINITE:
                 environment[out] = Pair(narrow, wide, event)
                 return
         general(environment)

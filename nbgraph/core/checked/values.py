@@ -26,12 +26,13 @@ class Pair:
         narrow: what the graph computes.
         wide: what Python would have.
         event: where the two went apart; None while they are the same, up to rounding.
+        origins: for each element which infinity or nan the graph's side comes from; None where there is none.
     """
 
-    __slots__ = ("event", "narrow", "wide")
+    __slots__ = ("event", "narrow", "origins", "wide")
 
-    def __init__(self, narrow: Any, wide: Any, event: Event | None = None) -> None:
-        self.narrow, self.wide, self.event = narrow, wide, event
+    def __init__(self, narrow: Any, wide: Any, event: Event | None = None, origins: Any = None) -> None:
+        self.narrow, self.wide, self.event, self.origins = narrow, wide, event, origins
 
 
 Value = int | bool | Pair
@@ -53,6 +54,11 @@ def wide_of(value: Value) -> Any:
 def event_of(value: Value) -> Event | None:
     """Where the two sides went apart, if they did."""
     return value.event if value.__class__ is Pair else None
+
+
+def origins_of(value: Value) -> Any:
+    """Which infinity or nan each element comes from; see `checked.origins`."""
+    return value.origins if value.__class__ is Pair else None
 
 
 @dataclass(frozen=True)
@@ -146,8 +152,8 @@ def apart(narrow: Any, wide: Any) -> bool:
     return not bool(np.all(np.isclose(narrow.astype(np.asarray(wide).dtype), wide, CLOSE, 0, equal_nan=True)))
 
 
-def joined(narrow: Any, wide: Any, event: Event | None) -> Value:
+def joined(narrow: Any, wide: Any, event: Event | None, origins: Any = None) -> Value:
     """The two sides as one value."""
     if event is None and narrow.__class__ in PLAIN and narrow == wide:
         return wide  # type: ignore[no-any-return]
-    return Pair(narrow, wide, event)
+    return Pair(narrow, wide, event, origins)

@@ -48,15 +48,16 @@ class Words:
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._arguments = arguments
-        self._places = Places(())
+        self.places = Places(())
         self._statements: dict[str, list[tuple[Span, Span, str]]] = {}
 
     def span(self, event: Event) -> Span | None:
         """The user's code that an event happened in."""
-        return self._span(event.inside if event.inside is not None else event.equation)
+        return self.span_of(event.inside if event.inside is not None else event.equation)
 
-    def _span(self, equation: Any) -> Span | None:
-        spans = () if equation is None else self._places.spans(equation)
+    def span_of(self, equation: Any) -> Span | None:
+        """The user's code that an equation was made for."""
+        spans = () if equation is None else self.places.spans(equation)
         return spans[0] if spans else None
 
     def cause(self, event: Event) -> Cause:
@@ -124,7 +125,7 @@ class Words:
         return Cause(kind, message, remedy, whole, variable, code, expected, actual, iterations=rounds)
 
     def _rounds(self, rounds: Sequence[tuple[Any, int]]) -> tuple[tuple[int, int], ...]:
-        found = ((self._span(equation), number) for equation, number in rounds)
+        found = ((self.span_of(equation), number) for equation, number in rounds)
         return tuple((span.line, number) for span, number in found if span is not None)
 
     def _variable(self, event: Event) -> tuple[Span | None, str, Any, Any]:
@@ -140,7 +141,7 @@ class Words:
         if span == statement[1]:
             last = event.expected, event.actual
         for equation, wide, narrow in event.later:
-            if self._span(equation) == statement[1]:
+            if self.span_of(equation) == statement[1]:
                 last = wide, narrow
         if last is None:
             return span, "", event.expected, event.actual
@@ -149,7 +150,7 @@ class Words:
     def _statement(self, span: Span) -> tuple[Span, Span, str] | None:
         """The innermost assignment around a place: its span, that of its value, and the name it gives."""
         if span.file not in self._statements:
-            text = self._places.text(span.file)
+            text = self.places.text(span.file)
             self._statements[span.file] = [] if text is None else _assignments(text)
         around = [found for found in self._statements[span.file] if found[0].contains(span)]
         return min(around, key=lambda found: (found[0].end_line - found[0].line, len(code_at(found[0]))), default=None)
@@ -158,7 +159,7 @@ class Words:
         """The line that computes one of the results."""
         for equation in reversed(jaxpr.eqns):
             if jaxpr.outvars[at] in equation.outvars:
-                return self._span(equation)
+                return self.span_of(equation)
         return None
 
     def _why(self, event: Event, narrow: Any) -> str:

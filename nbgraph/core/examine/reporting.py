@@ -180,6 +180,7 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
         "acts": bool(found.acted),
         "verdict": found.verdict,
         "cause": found.cause,
+        "not_finite": found.not_finite,
         "value": call.as_given(found.value),
         "value_text": value_text(found.value, narrow if call.function.traces else as_it_is),
         "python_value": found.python_value,

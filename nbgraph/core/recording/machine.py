@@ -41,9 +41,10 @@ class Recorder(Machine):
         self.inputs.append(_same(form.narrowed(value), form))
         return self.inputs[-1]
 
-    def _judged(
-        self, equation: Any, form: Form, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any
-    ) -> Value:
+    def _followed(self, equation: Any, *about: Any) -> None:
+        """Nor does what is infinite or nan: it is seen where it is."""
+
+    def _judged(self, equation: Any, form: Form, narrow: Any, *about: Any) -> Value:
         return _same(narrow, form)
 
     def _event(self, *about: Any, **more: Any) -> Any:

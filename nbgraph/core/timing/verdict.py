@@ -78,6 +78,11 @@ def _same_message(expected: Any, reference: BaselineName) -> str:
     return f"Same result as {LABELS[reference]}{value}."
 
 
+def leaves(value: Any) -> Iterator[Any]:
+    """The parts of a result that have no parts: numbers, arrays, strings."""
+    return (pair.actual for pair in _leaves(_Pair("result", value, value), _MOST_DEPTH))
+
+
 def _leaves(pair: _Pair, depth: int) -> Iterator[_Pair]:
     """Pairs that have no parts, or whose parts do not correspond, in the order of the reference."""
     parts = _parts(pair)

@@ -10,6 +10,7 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.not_finite import NotFinite
 from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]
@@ -48,6 +49,11 @@ def decision_data(decision: Decision, place: list[int], text: str, besides: str 
 def cause_data(cause: Cause, places: Places) -> Data:
     """Where the graph's values first leave Python's."""
     return {**cause.to_json(), "span": places.of(cause.span)}
+
+
+def not_finite_data(found: NotFinite, places: Places) -> Data:
+    """The first inf or nan, where the user's code makes it."""
+    return {**found.to_json(), "span": places.of(found.span)}
 
 
 def unsaid(report: Report) -> list[Finding]:

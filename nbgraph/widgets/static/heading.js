@@ -32,8 +32,10 @@ function outcome(data) {
   // Where there are errors, equal is that both raised the same.
   if (data.errors.length > 0) return equal && data.value === null ? "✖ error, as in Python" : "✖ error";
   if (equal === null) return null;
+  const reference = REFERENCES.get(data.verdict?.reference ?? "") ?? "Python";
+  if (equal && data.notFinite) return oddly(data.notFinite, reference);
   if (equal && data.cause !== null) return "⚠ same result, other effect";
-  return equal ? `✓ same as ${REFERENCES.get(data.verdict?.reference ?? "") ?? "Python"}` : "✖ differs";
+  return equal ? `✓ same as ${reference}` : "✖ differs";
 }
 
 /** What the graph was held against where Python itself cannot run the call. */
@@ -41,6 +43,14 @@ const REFERENCES = new Map([
   ["converted", "the code op by op"],
   ["eager", "eager JAX"],
 ]);
+
+/**
+ * @param {import('./types.js').NotFiniteData} found
+ * @param {string} reference
+ */
+function oddly({ inResult, value }, reference) {
+  return inResult ? `⚠ same as ${reference}: ${value}` : `⚠ same as ${reference}, ${value} on the way`;
+}
 
 /** How a word on how it went looks, by its sign. */
 const CHIPS = new Map([
@@ -50,12 +60,13 @@ const CHIPS = new Map([
 ]);
 
 /**
- * Whether the verdict stands above everything else: the results differ, there is none, or the call has another effect.
+ * Whether the verdict stands above everything else: the results differ, there is none, the call has another effect, or
+ * there is an inf or nan.
  * What an error under its own line says is not said twice.
  * @param {FunctionData} data
  */
 export function isNews(data) {
-  if (data.cause !== null) return true;
+  if (data.cause !== null || data.notFinite) return true;
   if (data.verdict?.equal === null) return data.timing === null && data.errors.length === 0;
   const isSaid = data.verdict?.kind === "error" && data.errors.some((error) => error.span !== null);
   return data.verdict?.equal !== true && !isSaid;

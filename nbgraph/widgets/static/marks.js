@@ -50,7 +50,7 @@ const BECAME = new Map([
  * @returns {Mark[]}
  */
 export function marksOf(data) {
-  const urgent = [...causeMarks(data), ...errorMarks(data), ...findingMarks(data)];
+  const urgent = [...causeMarks(data), ...oddMarks(data), ...errorMarks(data), ...findingMarks(data)];
   const decided = data.decisions.flatMap(decisionMarks);
   const wrong = urgent.filter((mark) => mark.family === "cause");
   const known = new Set([...wrong, ...decided].map((mark) => mark.span[0]));
@@ -65,6 +65,17 @@ function causeMarks({ cause }) {
   if (!cause?.span) return [];
   const [sign, family] = cause.id === "effect" ? ["⚠", "finding"] : ["✖", "cause"];
   return [{ word: `${sign} ${cause.id}`, family, span: cause.span, text: cause.message }];
+}
+
+/**
+ * Where an inf or nan is made.
+ * @param {FunctionData} data
+ * @returns {Mark[]}
+ */
+function oddMarks({ notFinite }) {
+  if (!notFinite?.span) return [];
+  const { value, span, message } = notFinite;
+  return [{ word: `⚠ ${value}`, family: "finding", span, text: message }];
 }
 
 /**

@@ -46,6 +46,7 @@ export interface FunctionData {
   /** Whether the graph's result is Python's, also without timings. */
   verdict: VerdictData | null;
   cause: CauseData | null;
+  notFinite?: NotFiniteData;
   findings: FindingData[];
   /** The run of the graph, step by step. */
   recording?: RecordingData;
@@ -199,6 +200,16 @@ export interface CauseData {
   span: Span | null;
 }
 
+/** The first inf or nan of a call, also where Python has the same. */
+export interface NotFiniteData {
+  /** "nan", "inf", "-inf" or several of them. */
+  value: string;
+  message: string;
+  /** Whether the result holds it; else it was made on the way. */
+  inResult: boolean;
+  span: Span | null;
+}
+
 /** What a graph will do otherwise than Python, found without running it. */
 export interface FindingData {
   rule: string;
@@ -280,6 +291,7 @@ export interface TimingData {
   baselines: BaselineData[];
   phases: PhasesData;
   verdict: VerdictData;
+  not_finite: Omit<NotFiniteData, "span"> | null;
   break_even: number | "never" | null;
   notes: string[];
 }

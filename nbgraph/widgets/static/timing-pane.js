@@ -18,15 +18,7 @@ export function timingPane(data) {
   return element(
     "div",
     { class: "nbg-timing" },
-    data.verdict.equal === false
-      ? element(
-          "strong",
-          { class: "nbg-not-same" },
-          data.verdict.kind === "error"
-            ? "✖ No result to compare: see above."
-            : "✖ Not the same result: see above.",
-        )
-      : verdictNote(data.verdict),
+    conclusion(data),
     element(
       "p",
       { class: "nbg-words" },
@@ -36,6 +28,20 @@ export function timingPane(data) {
     bothRaise(data) ? null : strips([{ heading: null, baselines: data.baselines }]),
     phasesBar(data.phases),
   );
+}
+
+/**
+ * Whether it is the same; what stands above all panes is not said again.
+ * @param {TimingData} data
+ */
+function conclusion({ verdict, not_finite: found }) {
+  if (verdict.equal && found) {
+    const odd = found.inResult ? `with ${found.value}` : `${found.value} on the way`;
+    return element("strong", { class: "nbg-oddly" }, `⚠ The same result, ${odd}: see above.`);
+  }
+  if (verdict.equal !== false) return verdictNote(verdict);
+  const what = verdict.kind === "error" ? "No result to compare" : "Not the same result";
+  return element("strong", { class: "nbg-not-same" }, `✖ ${what}: see above.`);
 }
 
 /**

@@ -8,12 +8,13 @@ import { element } from "./dom.js";
 import { prose } from "./prose.js";
 
 /**
- * Agreement in a line, disagreement as an alarm with the first differing values.
+ * Agreement in a line, also that on an inf or nan, which is said; disagreement as an alarm with the first differing values.
  * @param {VerdictData} verdict
  * @param {CauseData | null} cause
+ * @param {{ message: string } | null} notFinite
  */
-export function verdictNote(verdict, cause = null) {
-  const agreed = cause ? "caution" : "same";
+export function verdictNote(verdict, cause = null, notFinite = null) {
+  const agreed = cause || notFinite ? "caution" : "same";
   const state = verdict.equal === null ? "unknown" : verdict.equal ? agreed : "differs";
   const sign = { same: "✓", caution: "⚠", differs: "✖", unknown: "?" }[state];
   const rows = verdict.differences.map((difference) =>
@@ -33,6 +34,7 @@ export function verdictNote(verdict, cause = null) {
     { class: `nbg-verdict nbg-${state}`, role: state === "differs" ? "alert" : "note" },
     element("strong", {}, `${sign} ${verdict.message}`),
     ...rows,
+    notFinite ? element("span", { class: "nbg-not-finite" }, ...prose(notFinite.message)) : null,
     cause ? causeNote(cause) : null,
     verdict.tolerance ? element("span", { class: "nbg-fine" }, verdict.tolerance) : null,
   );

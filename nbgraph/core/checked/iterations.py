@@ -1,0 +1,117 @@
+"""In which iteration of which loop of the user's something happened, where that can be told for sure."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.graph.places import Places
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.live_lists import is_live
+from nbgraph.core.staging.recorder import Outcome
+from nbgraph.core.staging.rounds import StagedLoop
+
+Before = Mapping[tuple[str, int], int | None]
+"""By file and line of a loop of the graph: how many iterations Python has run before it; None for who knows."""
+
+
+def before_loops(journal: Iterable[tuple[Any, Any, Outcome]]) -> Before:
+    """What Python ran of each loop that a trace has staged."""
+    found: dict[tuple[str, int], int | None] = {}
+    for _, _, outcome in journal:
+        if isinstance(outcome.detail, StagedLoop):
+            loop, key = outcome.detail, (outcome.decision.span.file, outcome.decision.span.line)
+            known = None if loop.items is not None and is_live(loop.items) else loop.rounds_before
+            found[key] = known if found.get(key, known) == known else None
+    return found
+
+
+_Step = tuple[Span | None, int]
+
+
+def iteration_words(owner: Any, around: Sequence[tuple[Any, int]], places: Places, before: Before) -> str:
+    """The iterations that an operation ran in, innermost first, to follow its line; "" for an operation in no loop.
+
+    Args:
+        owner: the operation's equation.
+        around: the equations that it is part of, outermost first, with the iteration, counted from 1; 0 for no loop.
+        places: where equations stand.
+        before: what Python ran of the loops.
+    """
+    steps: list[_Step] = []
+    for equation, number in around:
+        if equation is owner:
+            break
+        steps += [(None, each) for each in _unrolled(equation)]
+        if number:
+            steps.append((next(iter(places.spans(equation)), None), number))
+    steps += [(None, each) for each in _unrolled(owner)]
+    named = list(_named(steps, _loops(places.spans(owner), places), before))
+    seen = Counter(line for line, _ in named)  # a loop that is differentiated runs as several, one in the other
+    return "".join(
+        f", in iteration {number:,} of the loop in line {line}" for line, number in named[::-1] if seen[line] < 2
+    )
+
+
+def _named(steps: Sequence[_Step], lines: Sequence[int], before: Before) -> list[tuple[int, int]]:
+    """Lines and iterations; loops that Python ran while it traced take the lines that those of the graph leave."""
+    staged = Counter(span.line for span, _ in steps if span is not None)
+    left = [line for line in lines if not staged[line]]
+    given = iter(left if len(left) == sum(span is None for span, _ in steps) else ())
+    found = []
+    for span, number in steps:
+        line = next(given, None) if span is None else span.line
+        run = 0 if span is None else before.get((span.file, span.line), 0)
+        if line is not None and run is not None:
+            found.append((line, number + run))
+    return found
+
+
+def _unrolled(equation: Any) -> list[int]:
+    return [int(mark.rpartition("_")[2]) + 1 for mark in _jax.rounds_of(equation)]
+
+
+def _loops(spans: Sequence[Span], places: Places) -> list[int]:
+    """The lines of the loops around an operation, outermost first, those of the callers included."""
+    return [line for span in reversed(spans) for line in loops_around(places.text(span.file), span)]
+
+
+def loops_around(text: SourceText | None, span: Span) -> list[int]:
+    """The lines of the loops of its function that a place lies in, outermost first.
+
+    >>> text = SourceText("f.py", ("for i in a:", "    for j in b:", "        i + j"))
+    >>> loops_around(text, Span("f.py", 3, 8, 3, 13)), loops_around(text, Span("f.py", 2, 13, 2, 14))
+    ([1, 2], [1])
+    """
+    if text is None:
+        return []
+    try:
+        found: list[int] = []
+        _walk(ast.parse(text.text), text, span, found)
+    except (SyntaxError, ValueError):
+        return []
+    return found
+
+
+def _walk(node: ast.AST, text: SourceText, span: Span, found: list[int]) -> None:
+    for child in ast.iter_child_nodes(node):
+        if not hasattr(child, "lineno"):
+            if not isinstance(child, ast.comprehension):
+                _walk(child, text, span, found)
+            continue
+        if not text.node_span(child).contains(span):
+            continue
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            found.clear()
+        if isinstance(child, ast.For | ast.While) and _in_body(child, text, span):
+            found.append(child.lineno)
+        _walk(child, text, span, found)
+
+
+def _in_body(loop: ast.For | ast.While, text: SourceText, span: Span) -> bool:
+    inside = [loop.test, *loop.body] if isinstance(loop, ast.While) else loop.body
+    return any(text.node_span(each).contains(span) for each in inside)

@@ -1,0 +1,224 @@
+"""Where the infinities and nans of a run come from, element by element.
+
+Each value of the graph may carry an array of its own shape: for every element the number of the operation that made it,
+or a value that it was computed from, infinite or nan. An operation hands on what it takes of its operands: a choice
+that of the chosen case, a sum that of the earliest. A program without infinities carries nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import jax
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.checked.moving import CLEAN, elementwise, moved
+from nbgraph.core.checked.values import Form, Value, narrow_of, origins_of
+
+Labels = np.ndarray[Any, Any]
+Rounds = tuple[tuple[Any, int], ...]
+
+_SMALL = 64  # items of an operand that are worth keeping
+
+
+@dataclass(frozen=True, eq=False)
+class Origin:
+    """An infinity or a nan that was not there before.
+
+    Attributes:
+        source: an operation, an argument of the call, or a constant of the program.
+        number: its number in the run, the label of the elements that come from it.
+        value: the value, one element.
+        wide: the same element in wide numbers.
+        at: which element it is; () for a scalar.
+        equation: the operation; None for arguments and constants.
+        inside: the call of a library's function that the operation is part of, if it is.
+        operands: what the operation, or that call, was given: elements, where element belongs to element.
+        rounds: what ran around it, outermost first: an equation, and the iteration of a loop, counted from 1, else 0.
+        argument: the position of an argument.
+        before: the first value on the way to this one that was not finite.
+    """
+
+    source: Literal["operation", "argument", "constant"]
+    number: int
+    value: Any
+    wide: Any
+    at: tuple[int, ...] = ()
+    equation: Any = None
+    inside: Any = None
+    operands: tuple[Any, ...] = ()
+    rounds: Rounds = ()
+    argument: int = -1
+    before: Origin | None = None
+
+    @property
+    def first(self) -> Origin:
+        """Where it begins."""
+        return self if self.before is None else self.before
+
+    @property
+    def owner(self) -> Any:
+        """The equation that the user's text has."""
+        return self.equation if self.inside is None else self.inside
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An operation that is about to be looked at.
+
+    Attributes:
+        equation: the operation.
+        parameters: its parameters.
+        inside: the call of a library's function that it is part of, if it is.
+        given: what that call was given.
+        rounds: gives what runs around it.
+    """
+
+    equation: Any
+    parameters: Mapping[str, Any]
+    inside: Any
+    given: Sequence[Any]
+    rounds: Callable[[], Rounds]
+
+
+class Origins:
+    """The origins of one run, in the order in which they arose.
+
+    Args:
+        place: where in the user's text an equation stands.
+    """
+
+    def __init__(self, place: Callable[[Any], object]) -> None:
+        self.found: list[Origin] = []
+        self._constants: list[Origin] = []
+        self._place = place
+
+    def brought(self, narrow: Any, wide: Any, form: Form, argument: int = -1) -> Labels | None:
+        """The labels of an argument, or of a constant, that is not finite from the beginning."""
+        if not is_floating(form.dtype) or bool(np.all(np.isfinite(narrow))):
+            return None
+        labels = np.full(np.shape(narrow), CLEAN, np.int32)
+        for odd in filter(np.any, (np.isinf(narrow), np.isnan(narrow))):
+            at = _first_of(odd)
+            value, other = np.asarray(narrow)[at], np.asarray(wide)[at]
+            if argument < 0:
+                origin = Origin("constant", CLEAN - 1 - len(self._constants), value, other, at)
+                self._constants.append(origin)
+            else:
+                origin = Origin("argument", len(self.found), value, other, at, argument=argument)
+                self.found.append(origin)
+            labels[odd] = origin.number
+        return labels
+
+    def _of(self, label: int) -> Origin:
+        """The origin of a number; constants are counted from the end, for they explain least."""
+        return self.found[label] if label < len(self.found) else self._constants[CLEAN - 1 - label]
+
+    def follow(self, made: Operation, narrow: Any, wide: Any, operands: Sequence[Value]) -> Labels | None:
+        """The labels of an operation's floating result; None where nothing was infinite or nan on the way to it."""
+        before = [origins_of(operand) for operand in operands]
+        finite = np.isfinite(narrow)
+        if bool(np.all(finite)) and not any(labels is not None for labels in before):
+            return None
+        values, shape = [narrow_of(operand) for operand in operands], np.shape(narrow)
+        labels = moved(made.equation, made.parameters, before, values, shape)
+        for odd, fine in ((np.isinf(narrow), np.isfinite), (np.isnan(narrow), _is_number)):
+            if np.any(odd):  # it comes from operands that are the same, if there are any, and not from others
+                theirs = [_without(each, value, fine) for each, value in zip(before, values, strict=True)]
+                brought = moved(made.equation, made.parameters, theirs, values, shape)
+                fresh = odd & (brought == CLEAN)
+                self._add(made, fresh, labels, narrow, wide, values)
+                labels = np.where(odd & ~fresh, brought, labels)
+        self._forget(made, labels, finite)
+        return None if bool(np.all(labels == CLEAN)) else labels
+
+    def _add(self, made: Operation, fresh: Any, labels: Labels, narrow: Any, wide: Any, values: Sequence[Any]) -> None:
+        if not np.any(fresh):
+            return
+        at = _first_of(fresh)
+        label = int(labels[at])
+        before = None if label == CLEAN else self._of(label).first
+        given = made.given if made.inside is not None else values
+        same = made.inside is None and elementwise(made.equation)
+        operands = tuple(_kept(value, at if same else ()) for value in given)
+        origin = Origin(
+            "operation", len(self.found), np.asarray(narrow)[at], np.asarray(wide)[at], at, made.equation,
+            made.inside, operands, made.rounds(), before=before,
+        )  # fmt: skip
+        labels[fresh] = origin.number
+        self.found.append(origin)
+
+    def _forget(self, made: Operation, labels: Labels, finite: Any) -> None:
+        """Finite again: what was brought along has done nothing, and what a library makes and unmakes is its own."""
+        kept = np.asarray(finite & (labels != CLEAN))
+        for number in np.unique(labels[kept]):
+            origin = self._of(int(number))
+            here = made.equation if made.inside is None else made.inside
+            if origin.first.source != "operation" or self._place(origin.owner) == self._place(here):
+                labels[kept & (labels == number)] = CLEAN
+
+    def behind(self, outputs: Sequence[Value]) -> tuple[Origin | None, Origin | None]:
+        """What the results that are not finite come from, and what those that are; the earliest each, or None."""
+        lost, kept = set[int](), set[int]()
+        for output in outputs:
+            if (labels := origins_of(output)) is not None:
+                finite = np.isfinite(narrow_of(output))
+                lost.update(np.unique(labels[~finite]).tolist())
+                kept.update(np.unique(labels[finite]).tolist())
+        return self._earliest(lost - {CLEAN}), self._earliest(kept - {CLEAN})
+
+    def _earliest(self, numbers: set[int]) -> Origin | None:
+        found = map(self._of, numbers)
+        return min(found, key=lambda each: (each.first.source == "argument", each.first.number), default=None)
+
+    def first_made(self) -> Origin | None:
+        """The first that an operation has made."""
+        return next((origin for origin in self.found if origin.source == "operation"), None)
+
+
+def is_floating(dtype: Any) -> bool:
+    """Whether values of an element type may be infinite."""
+    return dtype is not None and bool(jax.numpy.issubdtype(dtype, jax.numpy.inexact))
+
+
+def has_floats(jaxpr: Any) -> bool:
+    """Whether a program computes anything that may be infinite."""
+    return any(
+        any(is_floating(getattr(variable.aval, "dtype", None)) for variable in equation.outvars)
+        or any(has_floats(body) for body, _ in _jax.bodies(equation))
+        for equation in jaxpr.eqns
+    ) or any(is_floating(getattr(variable.aval, "dtype", None)) for variable in jaxpr.outvars)
+
+
+def stacked(column: Sequence[Labels | None], shape: tuple[int, ...]) -> Labels | None:
+    """The labels of the values that the iterations of a loop gave, one below the other."""
+    if all(labels is None for labels in column):
+        return None
+    whole = np.full(shape, CLEAN, np.int32)
+    for row, labels in enumerate(column):
+        if labels is not None:
+            whole[row] = labels
+    return whole
+
+
+def _is_number(value: Any) -> Any:
+    return ~np.isnan(value)
+
+
+def _without(labels: Labels | None, value: Any, fine: Callable[[Any], Any]) -> Labels | None:
+    """The labels of those elements of an operand that a test finds fault with."""
+    return None if labels is None else np.where(fine(value), CLEAN, labels).astype(np.int32)
+
+
+def _first_of(odd: Any) -> tuple[int, ...]:
+    return tuple(int(axis) for axis in np.argwhere(odd)[0]) if np.ndim(odd) else ()
+
+
+def _kept(value: Any, at: tuple[int, ...]) -> Any:
+    """An operand as it is to be shown; None for what is too long."""
+    if at and np.ndim(value) == len(at):
+        return value[at]
+    return value if np.size(value) <= _SMALL else None

@@ -1,0 +1,193 @@
+"""How an inf or nan came about, in the user's words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.checked.iterations import Before, iteration_words
+from nbgraph.core.checked.operations import ELEMENTWISE
+from nbgraph.core.checked.origins import Origin
+from nbgraph.core.errors import place
+from nbgraph.core.executor.located import code_at
+from nbgraph.core.graph.places import Places
+from nbgraph.core.spans import Span
+from nbgraph.core.timing.shown import shown
+
+_CALLS: dict[str, tuple[str, ...]] = {
+    "acos": ("arccos",),
+    "acosh": ("arccosh",),
+    "asin": ("arcsin",),
+    "asinh": ("arcsinh",),
+    "atan": ("arctan",),
+    "atanh": ("arctanh",),
+    "atan2": ("arctan2",),
+    "div": ("divide", "true_divide", "truediv"),
+    "mul": ("multiply",),
+    "sub": ("subtract",),
+    "add": ("sum",),
+    "pow": ("power", "float_power"),
+    "lgamma": ("gammaln",),
+    "reduce_sum": ("sum",),
+    "reduce_prod": ("prod",),
+    "dot_general": ("dot", "matmul", "vdot", "inner"),
+}
+"""What a primitive is called by, besides its own name."""
+_OPERATORS: dict[type[ast.operator], tuple[str, ...]] = {
+    ast.Add: ("add", "add_any"),
+    ast.Sub: ("sub",),
+    ast.Mult: ("mul",),
+    ast.Div: ("div",),
+    ast.Mod: ("rem",),
+    ast.Pow: ("pow", "integer_pow", "square"),
+    ast.MatMult: ("dot_general",),
+}
+_SHORT = 30  # characters of an operand that is named with its value
+
+
+@dataclass(frozen=True)
+class Story:
+    """Where an inf or nan comes from.
+
+    Attributes:
+        value: "nan", "inf" or "-inf".
+        phrase: goes on from "which"; "" where more than a phrase is to be said.
+        sentence: goes on from nothing, without its full stop.
+        span: the user's code that made it first, or that made nan of what came in.
+    """
+
+    value: str
+    phrase: str
+    sentence: str
+    span: Span | None
+
+
+class Storyteller:
+    """Tells where values come from.
+
+    Args:
+        places: where equations stand.
+        arguments: the user's names of the program's inputs.
+        before: how many iterations of its loops Python ran while it traced.
+        file: the user's file, whose lines need no other name.
+    """
+
+    def __init__(self, places: Places, arguments: Sequence[str], before: Before, file: str) -> None:
+        self._places, self._arguments, self._before, self._file = places, arguments, before, file
+
+    def story(self, origin: Origin) -> Story:
+        """Where a value comes from."""
+        value, first = shown(origin.value), origin.first
+        if first is origin or (first.source == "operation" and self._span(first) == self._span(origin)):
+            phrase = self._phrase(origin)
+            return Story(value, phrase, f"{value} {phrase}", self._span(origin))
+        by = self.made(origin, short=True)
+        then = f"{value} is made of it by {by}" if value != shown(first.value) else f"it is made once more by {by}"
+        sentence = f"{shown(first.value)} {self._phrase(first)}, and {then}"
+        return Story(value, "", sentence, self._span(first) or self._span(origin))
+
+    def _phrase(self, origin: Origin) -> str:
+        if origin.source == "argument":
+            return f"came in with {self._argument(origin)}"
+        if origin.source == "constant":
+            return "is a constant of the program"
+        return f"is first made by {self.made(origin)}"
+
+    def made(self, origin: Origin, *, short: bool = False) -> str:
+        """The operation, its line, the iteration, and what it was made from."""
+        span = self._span(origin)
+        around = (*(equation for equation, _ in origin.rounds), origin.owner, origin.equation)
+        scopes = " ".join(scope for equation in around for scope in _jax.scope_path(equation))
+        code = "an operation" if span is None else f"`{code_at(span)}`"
+        named = () if span is None or short else _operands(code_at(span), origin)
+        if "transpose(" in scopes:
+            code, named = f"the derivative of {code}", ()
+        elif "jvp(" in scopes and span is not None and _texts(code_at(span), origin) is None:
+            code = (
+                f"{'the derivative of' if _is_one_operation(code_at(span)) else 'a part or the derivative of'} {code}"
+            )
+        line = "" if span is None else f" in {self._where(span)}"
+        rounds = iteration_words(origin.owner, origin.rounds, self._places, self._before)
+        from_ = f", from {' and '.join(named)}" if named else ""
+        wide = "" if short or not np.isfinite(origin.wide) else f" ({shown(_short(origin.wide))} in float64)"
+        return f"{code}{line}{rounds}{self._at(origin)}{from_}{wide}"
+
+    def _at(self, origin: Origin) -> str:
+        if not origin.at:
+            return ""
+        index = ", ".join(map(str, origin.at))
+        return f", in batch element {index}" if _jax.lanes(origin.equation) == len(origin.at) else f", at [{index}]"
+
+    def _argument(self, origin: Origin) -> str:
+        name = self._arguments[origin.argument] if origin.argument < len(self._arguments) else ""
+        index = f"[{', '.join(map(str, origin.at))}]" if origin.at else ""
+        return f"argument `{name}{index}`" if name else "an argument"
+
+    def _span(self, origin: Origin) -> Span | None:
+        spans = () if origin.owner is None else self._places.spans(origin.owner)
+        return spans[0] if spans else None
+
+    def _where(self, span: Span) -> str:
+        return f"line {span.line}" if span.file == self._file else place(span)
+
+
+def _short(wide: Any) -> Any:
+    """Six digits are enough of a number that float32 does not have."""
+    return float(f"{wide:.6g}") if np.asarray(wide).dtype.kind == "f" else wide
+
+
+def _operands(code: str, origin: Origin) -> tuple[str, ...]:
+    """What the operation was given, by the user's words where each is one number, else as numbers alone."""
+    texts = _texts(code, origin)
+    if texts is None or len(texts) != len(origin.operands) or any(np.ndim(each) for each in origin.operands):
+        return ()
+    found = zip(texts, origin.operands, strict=True)
+    if origin.at:
+        return tuple(shown(value) for _, value in found)
+    return tuple(f"{text} = {shown(value)}" for text, value in found if text and len(text) <= _SHORT)
+
+
+def _texts(code: str, origin: Origin) -> tuple[str, ...] | None:
+    """The operands of an expression, "" for numbers; None where the operation is not what the expression says."""
+    try:
+        statement = ast.parse(code).body[0]
+    except (SyntaxError, IndexError):
+        return None
+    name = origin.owner.params.get("name") if origin.inside is not None else origin.equation.primitive.name
+    match statement:
+        case ast.Expr(value=ast.BinOp(left=left, op=op, right=right)) if name in _OPERATORS.get(type(op), ()):
+            parts: Sequence[ast.expr] = (left,) if name in ("integer_pow", "square") else (left, right)
+        case ast.AugAssign(target=left, op=op, value=right) if name in _OPERATORS.get(type(op), ()):
+            parts = (left, right)
+        case ast.Expr(value=ast.Call(func=function, args=args, keywords=[])) if _is_called(function, str(name)):
+            parts = args
+        case _:
+            return None
+    return tuple("" if isinstance(part, ast.Constant) else ast.unparse(part) for part in parts)
+
+
+def _is_one_operation(code: str) -> bool:
+    """Whether an expression is one operation of a graph, so that what else is computed for it is its derivative."""
+    match ast.parse(code, mode="eval").body if _is_expression(code) else None:
+        case ast.BinOp(op=op):
+            return type(op) in _OPERATORS
+        case ast.Call(func=function):
+            return any(_is_called(function, name) for name in (*ELEMENTWISE, *_CALLS))
+    return False
+
+
+def _is_expression(code: str) -> bool:
+    try:
+        return bool(ast.parse(code, mode="eval"))
+    except SyntaxError:
+        return False
+
+
+def _is_called(function: ast.expr, name: str) -> bool:
+    called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return called == name or called in _CALLS.get(name, ())
