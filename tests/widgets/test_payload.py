@@ -17,6 +17,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.not_finite import NotFinite
 from nbgraph.core.timing.parts import Difference, Verdict
 from nbgraph.widgets.payload import VERSION, payload
 from nbgraph.widgets.text import to_text
@@ -129,6 +130,18 @@ def test_the_cause_of_a_difference_has_its_place_and_is_told_without_timings() -
     order = ["Not the same.", "cause: overflow, cell, line 3, in round 7 of the loop in line 2", "`y` wraps around.",
              "Write instead: x64", "def f(x):"]  # fmt: skip
     assert sorted(order, key=text.index) == order
+
+
+ODD = NotFinite("nan", "The result is nan, which is first made by `x + 1` in line 3.", True, Span("cell", 3, 11, 3, 16))
+SAME = Verdict(True, "equal", "Same result as plain Python: nan.")
+
+
+def test_an_inf_or_nan_is_told_beside_the_same_result_and_has_its_place() -> None:
+    shown = payload([small_report(verdict=SAME, not_finite=ODD)])
+    (function,) = shown["functions"]
+    assert function["notFinite"] == {"value": "nan", "message": ODD.message, "inResult": True, "span": [3, 11, 3, 16]}
+    order = [SAME.message, ODD.message, "def f(x):"]
+    assert sorted(order, key=to_text(shown).index) == order
 
 
 def test_findings_have_their_place_and_say_nothing_an_error_says() -> None:

@@ -112,7 +112,7 @@ def explain(
         return made(_where_python_raised(machine, words, python_error, kind))
     event = _blamed(machine, outputs)
     at = _miscompiled(outputs, results) if outputs is not None and results is not None else None
-    if event is not None and (at is None or not _is_pythons(outputs, python_value)):
+    if event is not None and (at is None or machine.parted is not None or not _is_pythons(outputs, python_value)):
         return made(words.cause(event))
     if at is not None and outputs is not None and results is not None:
         return made(words.compiler(narrow_of(outputs[at]), results[at], program.closed, at))

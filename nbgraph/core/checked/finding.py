@@ -33,6 +33,8 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
         if found.verdict.equal is False or passing is None:
             return None
         return NotFinite(passing.value, f"On the way {passing.sentence}; the result is finite.", False, passing.span)
+    if lost is not None and lost.value not in odd:
+        lost = None  # compiled together, the operations have made something else
     if _is_said(found, lost):
         return None
     why = _NOT_TRACED if made is None else made.unwatched
