@@ -26,6 +26,7 @@ _STEPS = {
     "the graph ran for the first time": "running the graph for the first time",
     "eager JAX ran": "running eager JAX, op by op",
     "the times were measured": "measuring all of them in turns",
+    "the run was checked": "watching the run for inf and nan",
     "the graph was read": "reading the graph",
     "the run was recorded": "recording the run",
 }
@@ -40,7 +41,7 @@ def said(title: str, step: str) -> str:
     """A step, as a worker tells it, for a reader who waits.
 
     >>> said("f(3)", "the graph was compiled")
-    'f(3): compiling the graph … 3 of 8'
+    'f(3): compiling the graph … 3 of 9'
     >>> said("f(3)", "n = 10, size 2 of 5, was measured")
     'f(3): measuring n = 10, size 2 of 5 …'
     >>> said("", "preparing the functions")

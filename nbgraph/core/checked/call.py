@@ -10,7 +10,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.checked.explain import SECONDS, Program, explain
+from nbgraph.core.checked.explain import SECONDS, Explanation, Program, explain
 from nbgraph.core.checked.finding import not_finite, odd_values
 from nbgraph.core.checked.iterations import before_loops
 from nbgraph.core.checked.origins import has_floats
@@ -25,6 +25,7 @@ from nbgraph.core.timing.model import Comparison
 
 UNASKED_SECONDS = 1.0
 """How long a checked run may take where the results are the same and finite."""
+_UNCHECKED = Explanation(None, "", unwatched="the run was stopped before it was checked")
 CHANGING = frozenset(
     ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update", "fill")
 ) | {"setdefault", "popitem", "appendleft", "popleft"}
@@ -40,6 +41,7 @@ def explained(
     check: bool = False,
     repeatable: bool = True,
     seconds: float = SECONDS,
+    on_step: Callable[[str, Comparison], None] | None = None,
 ) -> Comparison:
     """A comparison with the cause of its difference, where there is one, and with the first inf or nan of the call.
 
@@ -51,6 +53,7 @@ def explained(
         check: whether to run the checked program in any case, and to say what it took.
         repeatable: whether the compiled graph may run once more.
         seconds: how long the checked run may take.
+        on_step: is told before the run, with what is known if it is broken off.
     """
     if found.cause is not None:
         found = replace(found, cause=_placed(found.cause, function))
@@ -66,6 +69,8 @@ def explained(
     if not (differ or odd or check or has_floats(program.closed.jaxpr)):
         return found
     results = _results(function, arguments, keywords) if differ and repeatable and found.graph_error is None else None
+    if on_step is not None:
+        on_step("the run was checked", replace(found, not_finite=not_finite(found, odd, _UNCHECKED)))
     seconds = seconds if differ or odd or check else min(seconds, UNASKED_SECONDS)
     made = explain(
         program,

@@ -33,7 +33,7 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
         if found.verdict.equal is False or passing is None:
             return None
         return NotFinite(passing.value, f"On the way {passing.sentence}; the result is finite.", False, passing.span)
-    if lost is not None and lost.value not in odd:
+    if lost is not None and lost.value.lstrip("-") not in {each.lstrip("-") for each in odd}:
         lost = None  # compiled together, the operations have made something else
     if _is_said(found, lost):
         return None
@@ -49,7 +49,7 @@ def _origin(lost: Story | None, odd: Sequence[str], why: str) -> str:
         return f". Where it is made is not known: {why or _NOT_MADE}."
     if why:
         return f". Not all of the run was watched, for {why}; in what was, {lost.sentence}."
-    if not lost.phrase:
+    if not lost.phrase or lost.value not in odd:
         return f". {_capital(lost.sentence)}."
     return f", {'which' if tuple(odd) == (lost.value,) else f'of which {lost.value}'} {lost.phrase}."
 

@@ -98,7 +98,15 @@ def compare_call(
     )
     repeatable = not (prints or found.effects)
     with no_acts():
-        return explained(found, call.function, call.arguments, call.keywords, check=check, repeatable=repeatable)
+        return explained(
+            found,
+            call.function,
+            call.arguments,
+            call.keywords,
+            check=check,
+            repeatable=repeatable,
+            on_step=on_step,
+        )
 
 
 def _bounded(function: GraphFunction, nanoseconds: int) -> Any:
