@@ -51,7 +51,7 @@ def test_one_output_is_shown_and_replaced():
     line.step("f(<b>)", "the function was traced")
     clock.now += 1
     line.step("f(<b>)", "the graph was compiled")
-    assert output.shown == ["f(<b>): compiling the graph … 3 of 8"]
+    assert output.shown == ["f(<b>): compiling the graph … 3 of 9"]
     assert line.replace({"text/plain": "the result"})
     assert output.shown == ["the result"]
     line.clear()
@@ -64,12 +64,12 @@ def test_the_line_says_how_long_a_step_has_taken():
     line.step("f", "plain Python ran")
     clock.now = PATIENCE
     line.tick()
-    assert output.shown == ["f: running plain Python … 1 of 8"]
+    assert output.shown == ["f: running plain Python … 1 of 9"]
     clock.now = 3.1
     line.tick()
-    assert output.shown == ["f: running plain Python … 1 of 8, 3 s of at most 10 s"]
+    assert output.shown == ["f: running plain Python … 1 of 9, 3 s of at most 10 s"]
     line.step("f", "the function was traced")
-    assert output.shown == ["f: tracing the function … 2 of 8"]
+    assert output.shown == ["f: tracing the function … 2 of 9"]
 
 
 def test_a_thread_shows_the_line_while_this_process_is_busy():
