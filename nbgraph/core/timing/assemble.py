@@ -17,7 +17,10 @@ from nbgraph.core.timing.reference import needs_reference, on_copies, op_by_op
 from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.timing.verdict import judge, judge_errors
+from nbgraph.core.units import duration
 
+_SLOW_START_S, _SLOW_START = 0.01, 10  # seconds, and times the median, from which a first call is worth a word
+_FIRST_CALL = "its first call took {}"
 _COLD = "one run, cold: warm-up included"
 _EFFECTS_ONCE = "one run, cold: running it again would repeat what it prints or changes"
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
@@ -73,8 +76,20 @@ def _baseline(name: BaselineName, session: Session) -> Baseline:
         return Baseline(name, outcome.sample, note=_EFFECTS_NEVER)
     error = None if outcome.error is None else raised(outcome.error)
     if not outcome.cold:
-        return Baseline(name, outcome.sample, error)
+        return Baseline(name, outcome.sample, error, _slow_start(name, session))
     return Baseline(name, outcome.sample, error, _EFFECTS_ONCE if session.effects else _COLD, steady=False)
+
+
+def _slow_start(name: BaselineName, session: Session) -> str:
+    """What a first call cost that took far longer than later ones: imports, compiled operations, a cache of the user's.
+
+    That of the graph is told part by part.
+    """
+    first, sample = session.firsts[name].time_ns, session.outcomes[name].sample
+    if name == "graph" or first is None or sample is None:
+        return ""
+    slow = first * 1e-9 >= max(_SLOW_START_S, _SLOW_START * sample.median)
+    return _FIRST_CALL.format(duration(first * 1e-9)) if slow else ""
 
 
 def _verdict(session: Session) -> Verdict:

@@ -239,6 +239,7 @@ def test_a_first_run_is_no_time_of_a_warm_function(clock):
     five = Limits(max_runs=5, run_s=0.0)
     result = compare(clock, clock.taking(3_600 * MS, 2 * MS, result=6), None, jitted=Jit(clock), limits=five)
     assert set(result.baseline("python").sample.times_ns) == {2 * MS}
+    assert result.baseline("python").note == "its first call took 3.6 s"
     assert result.sentences[0] == "About equal at this input: plain Python takes 2 ms; the graph takes 2 ms."
     assert result.break_even is None
 
