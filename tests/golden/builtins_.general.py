@@ -99,7 +99,7 @@ def isinstance_containers(x):
 # builtins_.iter_next
 def iter_next(x):
     it = iter([x, 2, 3])
-    return next(it) + next(it)
+    return ng.call(next, it) + ng.call(next, it)
 
 # builtins_.len_of
 def len_of(x):

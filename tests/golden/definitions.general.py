@@ -176,7 +176,7 @@ def generator_send(x):
         yield got + 1
 
     it = ng.call(g)
-    a = next(it)
+    a = ng.call(next, it)
     b = ng.call(it.send, a * 2)
     ng.call(it.close)
     return a, b

@@ -52,7 +52,7 @@ def counter_with_a_name(n):
     i, did_break = ng.for_(
         counter, loop_body, ng.undefined('i'), did_break, test=lambda i, did_break: ng.not_(did_break)
     )
-    return ng.defined(i), next(counter)
+    return ng.defined(i), ng.call(next, counter)
 
 # endless.cycle_until
 def cycle_until(n):

@@ -317,11 +317,11 @@ def item_as_loop_target(v, a):
 # evaluation_order.iterator_in_both
 def iterator_in_both(v, a):
     it = iter([0, 1, 2, 3, 4])
-    value = next(it)
-    v = ng.set_item(v, next(it), value)
-    index = next(it)
+    value = ng.call(next, it)
+    v = ng.set_item(v, ng.call(next, it), value)
+    index = ng.call(next, it)
     item = v[index]
-    item += next(it)
+    item += ng.call(next, it)
     v = ng.set_item(v, index, item)
     return v
 

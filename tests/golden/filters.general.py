@@ -73,7 +73,7 @@ def filter_loop(n):
 
 # filters.filter_next
 def filter_next(v, k):
-    return next(ng.call(filter, lambda x: x > k, v))
+    return ng.call(next, ng.call(filter, lambda x: x > k, v))
 
 # filters.filter_sum
 def filter_sum(v):

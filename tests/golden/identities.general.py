@@ -1,3 +1,14 @@
+# identities.bytes_seen_by_two
+def bytes_seen_by_two(n):
+    b = bytearray(3)
+    m = memoryview(b)
+
+    def if_true(m):
+        m = ng.set_item(m, 0, 7)
+
+    ng.if_(n > 1, if_true, lambda m: None, m)
+    return b[0]
+
 # identities.class_among_others
 def class_among_others(x):
     v = ng.list_([x, 1])
@@ -99,6 +110,34 @@ def classes_in_rounds(n):
     v, s = ng.for_(ng.call(range, n), loop_body, v, s)
     return s
 
+# identities.cycle_in_an_object
+def cycle_in_an_object(n):
+    class Turns:
+
+        def __init__(self):
+            self.names = itertools.cycle([10, 20])
+
+        def next(self):
+            return next(self.names)
+    turns = ng.call(Turns)
+
+    def if_true():
+        ng.call(turns.next)
+
+    ng.if_(n > 1, if_true, lambda: None)
+    return ng.call(turns.next)
+
+# identities.cycle_in_rounds
+def cycle_in_rounds(n):
+    colours, s = (ng.call(itertools.cycle, ng.list_([1, 2, 3])), 0)
+
+    def loop_body(i, s):
+        s += ng.call(next, colours)
+        return s
+
+    s = ng.for_(ng.call(range, n), loop_body, s)
+    return s
+
 # identities.default_lambda
 def default_lambda(n):
     return ng.call(add_and_scale, n), ng.call(by_keyword, n)
@@ -150,6 +189,65 @@ def flattened_by_class(n):
         )
 
     return ng.call(total, ng.list_([n, (1, 2), ng.list_([3, ng.list_([n])])]))
+
+# identities.found_in_a_text
+def found_in_a_text(n):
+    digits = ng.call(re.finditer, '[0-9]', '1234')
+
+    def if_true():
+        ng.call(next, digits)
+
+    ng.if_(n > 1, if_true, lambda: None)
+    return ng.call(int, ng.call(ng.call(next, digits).group))
+
+# identities.items_in_few_rounds
+def items_in_few_rounds(n):
+    it, s = (ng.call(itertools.cycle, ng.list_([1, 2, 3])), 0)
+
+    def loop_body(i, s):
+        s += ng.call(next, it) * n
+        return s
+
+    s = ng.for_(range(4), loop_body, s)
+    return s
+
+# identities.items_in_known_rounds
+def items_in_known_rounds(n):
+    it, s = iter(range(100)), 0
+
+    def loop_body(i, s):
+        s += ng.call(next, it) * n
+        return s
+
+    s = ng.for_(range(20), loop_body, s)
+    return s
+
+# identities.iterator_of_ones_own
+def iterator_of_ones_own(n):
+    class Numbers:
+
+        def __init__(self):
+            self.i = 0
+
+        def __iter__(self):
+            return self
+
+        def __next__(self):
+            self.i += 1
+            return self.i
+    it, s = (ng.call(Numbers), 0)
+
+    def if_true():
+        ng.call(next, it)
+
+    ng.if_(n > 1, if_true, lambda: None)
+
+    def loop_body(k, s):
+        s += ng.call(next, it)
+        return s
+
+    s = ng.for_(ng.call(range, n), loop_body, s)
+    return s, it.i
 
 # identities.keys_in_another_order
 def keys_in_another_order(n):
@@ -262,6 +360,16 @@ def one_array_twice(n):
     m = ng.set_item(m, n, ng.set_item(m[n], 0, 5), back=True)
     return m
 
+# identities.one_of_two_iterators
+def one_of_two_iterators(n):
+    a, b = ng.call(itertools.tee, ng.list_([1, 2, 3]))
+
+    def if_true():
+        ng.call(next, a)
+
+    ng.if_(n > 1, if_true, lambda: None)
+    return ng.call(next, a) + ng.call(next, b)
+
 # identities.one_row_assigned
 def one_row_assigned(n):
     m = ng.list_([[0, 0], [1, 1]], depth=2)
@@ -305,6 +413,16 @@ def one_row_twice(n):
     m = ng.set_item(m, n, ng.set_item(m[n], 0, 5), back=True)
     return m
 
+# identities.pairs_of_a_product
+def pairs_of_a_product(n):
+    pairs = ng.call(itertools.product, ng.list_([1, 2]), ng.list_([3, 4]))
+
+    def if_true():
+        ng.call(next, pairs)
+
+    ng.if_(n > 1, if_true, lambda: None)
+    return ng.call(next, pairs)
+
 # identities.same_list_or_another
 def same_list_or_another(n):
     a, b = (ng.list_([n]), ng.list_([n]))
@@ -317,3 +435,54 @@ def some_rows_twice(n):
     ng.call(m.append, m[0])
     m = ng.set_item(m, n, ng.set_item(m[n], 1, 8), back=True)
     return m
+
+# identities.text_printed
+def text_printed(n):
+    text = ng.call(io.StringIO)
+    ng.call(print, 'a', n, file=text)
+    return ng.call(len, ng.call(text.getvalue))
+
+# identities.text_written_in_a_helper
+def text_written_in_a_helper(n):
+    text = ng.call(io.StringIO)
+
+    def say(word):
+        ng.call(text.write, word)
+
+    def if_true():
+        ng.call(say, 'yes')
+
+    ng.if_(n > 1, if_true, lambda: None)
+    return ng.call(len, ng.call(text.getvalue))
+
+# identities.text_written_in_known_rounds
+def text_written_in_known_rounds(n):
+    text, s = (ng.call(io.StringIO), 0)
+
+    def loop_body(i, s):
+        ng.call(text.write, 'x')
+        s += n
+        return s
+
+    s = ng.for_(range(20), loop_body, s)
+    return s + ng.call(len, ng.call(text.getvalue))
+
+# identities.typed_array_in_few_rounds
+def typed_array_in_few_rounds(n):
+    a = ng.call(array.array, 'i', ng.list_([1, 2]))
+
+    def loop_body(i, a):
+        return ng.set_item(a, 0, a[0] + 2)
+
+    a = ng.for_(range(3), loop_body, a)
+    return a[0] + n
+
+# identities.typed_array_in_rounds
+def typed_array_in_rounds(n):
+    a = ng.call(array.array, 'i', ng.list_([0, 0]))
+
+    def loop_body(i, a):
+        return ng.set_item(a, 0, a[0] + 1)
+
+    a = ng.for_(ng.call(range, n), loop_body, a)
+    return a[0]

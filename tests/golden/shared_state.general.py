@@ -34,10 +34,10 @@ def counter(x):
     it = ng.call(itertools.count)
 
     def if_true():
-        next(it)
+        ng.call(next, it)
 
     ng.if_(x > 0, if_true, lambda: None)
-    return next(it)
+    return ng.call(next, it)
 
 # shared_state.default_list
 def default_list(x, y):
@@ -88,10 +88,10 @@ def generator(x):
     it = (i * i for i in range(5))
 
     def if_true():
-        next(it)
+        ng.call(next, it)
 
     ng.if_(x > 0, if_true, lambda: None)
-    return next(it)
+    return ng.call(next, it)
 
 # shared_state.key_is_traced
 def key_is_traced(x, y):
@@ -144,10 +144,10 @@ def list_iterator(x):
     it = iter([1, 2, 3])
 
     def if_true():
-        next(it)
+        ng.call(next, it)
 
     ng.if_(x > 0, if_true, lambda: None)
-    return next(it)
+    return ng.call(next, it)
 
 # shared_state.loop_row_is_a_view
 def loop_row_is_a_view(m):

@@ -394,7 +394,7 @@ def int_becomes_float(x):
 # while_loops.iterator_before_a_traced_break
 def iterator_before_a_traced_break(x):
     draw = iter([x, 2, 3, 4])
-    s = next(draw)
+    s = ng.call(next, draw)
     did_break = False
 
     def loop_body(did_break, s):
@@ -408,7 +408,7 @@ def iterator_before_a_traced_break(x):
         did_break,
         s,
     )
-    return s, next(draw)
+    return s, ng.call(next, draw)
 
 # while_loops.jitted_loop_inside_a_loop
 def jitted_loop_inside_a_loop(n):

@@ -1,6 +1,6 @@
 def iterator_before_a_traced_break(x):
     draw = iter([x, 2, 3, 4])
-    s = next(draw)
+    s = ng.call(next, draw)
     did_break = False
 
     def loop_body(did_break, s):
@@ -14,4 +14,4 @@ def iterator_before_a_traced_break(x):
         did_break,
         s,
     )
-    return s, next(draw)
+    return s, ng.call(next, draw)

@@ -1,7 +1,10 @@
 """What an object is: its class as Python has it, the order of its keys, which function a name stands for."""
 # ruff: noqa
 
+import array
+import io
 import itertools
+import re
 
 import jax
 import jax.numpy as jnp
@@ -242,3 +245,107 @@ def same_list_or_another(n):
     a, b = [n], [n]
     c = a if n > 1 else b
     return c is a
+
+
+@program(3, 0, expect="iterator-advanced")
+def cycle_in_rounds(n):
+    colours, s = itertools.cycle([1, 2, 3]), 0
+    for i in range(n):
+        s += next(colours)
+    return s
+
+@program(3, 0, expect="iterator-advanced")
+def cycle_in_an_object(n):
+    class Turns:
+        def __init__(self): self.names = itertools.cycle([10, 20])
+        def next(self): return next(self.names)
+    turns = Turns()
+    if n > 1: turns.next()
+    return turns.next()
+
+@program(3, 0, expect="iterator-advanced")
+def pairs_of_a_product(n):
+    pairs = itertools.product([1, 2], [3, 4])
+    if n > 1: next(pairs)
+    return next(pairs)
+
+@program(3, 0, expect="iterator-advanced")
+def one_of_two_iterators(n):
+    a, b = itertools.tee([1, 2, 3])
+    if n > 1: next(a)
+    return next(a) + next(b)
+
+@program(3, 0, expect="iterator-advanced")
+def found_in_a_text(n):
+    digits = re.finditer("[0-9]", "1234")
+    if n > 1: next(digits)
+    return int(next(digits).group())
+
+@program(3, 0, expect="iterator-advanced")
+def items_in_known_rounds(n):
+    it, s = iter(range(100)), 0
+    for i in range(20):
+        s += next(it) * n
+    return s
+
+@program(3, 0)
+def items_in_few_rounds(n):
+    it, s = itertools.cycle([1, 2, 3]), 0
+    for i in range(4):
+        s += next(it) * n
+    return s
+
+@program(3, 0)
+def iterator_of_ones_own(n):
+    class Numbers:
+        def __init__(self): self.i = 0
+        def __iter__(self): return self
+        def __next__(self):
+            self.i += 1
+            return self.i
+    it, s = Numbers(), 0
+    if n > 1: next(it)
+    for k in range(n): s += next(it)
+    return s, it.i
+
+@program(3, 0, expect="object-changed")
+def typed_array_in_rounds(n):
+    a = array.array('i', [0, 0])
+    for i in range(n):
+        a[0] = a[0] + 1
+    return a[0]
+
+@program(3, 0)
+def typed_array_in_few_rounds(n):
+    a = array.array('i', [1, 2])
+    for i in range(3):
+        a[0] += 2
+    return a[0] + n
+
+@program(3, 0, expect="object-changed")
+def text_written_in_known_rounds(n):
+    text, s = io.StringIO(), 0
+    for i in range(20):
+        text.write("x")
+        s += n
+    return s + len(text.getvalue())
+
+@program(3, 0, expect="object-changed")
+def text_written_in_a_helper(n):
+    text = io.StringIO()
+    def say(word): text.write(word)
+    if n > 1: say("yes")
+    return len(text.getvalue())
+
+@program(3, 0, expect="object-changed")
+def text_printed(n):
+    text = io.StringIO()
+    print("a", n, file=text)
+    return len(text.getvalue())
+
+@program(3, 0, expect="object-changed")
+def bytes_seen_by_two(n):
+    b = bytearray(3)
+    m = memoryview(b)
+    if n > 1: m[0] = 7
+    return b[0]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import UNKNOWN
-from nbgraph.core.staging.heap import RANDOM
+from nbgraph.core.staging.opaque import RANDOM
 from nbgraph.core.staging.world import SETTING, reason_to_refuse
 
 _DRAW = (

@@ -12,7 +12,7 @@ import numpy as np
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.outside import CHANGING
 from nbgraph.core.lint.walk import Place, Source
-from nbgraph.core.staging.heap import RANDOM
+from nbgraph.core.staging.opaque import RANDOM
 
 _KEYS = (jax.random.key, jax.random.PRNGKey)
 

@@ -58,7 +58,7 @@ def stays(node: ast.Call, environment: Environment) -> bool:
         return isinstance(node.func, ast.Attribute) and _is_jax(environment.resolve(root(node.func)))
     if isinstance(callee, types.BuiltinFunctionType | type) and _module(callee) == "builtins":
         constant = all(isinstance(argument, ast.Constant) for argument in node.args)
-        return is_left_to_python(callee.__name__) or (callee is range and constant)
+        return (is_left_to_python(callee.__name__) and callee is not next) or (callee is range and constant)
     if not _is_jax(callee):
         return False
     if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):

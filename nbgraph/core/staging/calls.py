@@ -19,9 +19,10 @@ from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
 from nbgraph.core.staging.data_classes import with_own_lists
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.host_calls import host_version
+from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import made
+from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.records import attributes_of, is_record_like
@@ -51,7 +52,11 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         refuse_asking(function, arguments)
         if isinstance(function, Hashable) and type(function) in _OF_NUMPY:
             refuse_in_place(function, arguments)
-    staged = recorder.current.get() is not None
+    staged = (log := recorder.current.get()) is not None
+    if log is not None:
+        owner = getattr(function, "__self__", None)
+        note_use(log.used, owner, *arguments, *keywords.values())
+        refuse_printed_to(owner)
     answers = chosen_calls.version(function, arguments, keywords, _callable) if staged else None
     runs = answers or _callable(function, arguments, keywords)
     try:

@@ -16,7 +16,7 @@ from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
 from nbgraph.core.staging.fixpoint import tested, trace_round
-from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.heap import Snapshot, used_now
 from nbgraph.core.staging.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.leaf_words import leaf_words
 from nbgraph.core.staging.list_contents import growing_of
@@ -34,6 +34,7 @@ from nbgraph.core.staging.live_lists import (
 )
 from nbgraph.core.staging.located import at_place
 from nbgraph.core.staging.location import Named
+from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.round_marks import round_marks, round_scope
@@ -127,6 +128,8 @@ class _Instead:
         try:
             result = _stage_rounds(self.frame, self.sequence, self.body, self.state, self.test, self.snapshot)
         except Exception:
+            if self.snapshot.advanced() is not None:
+                raise  # nobody can put that back
             rounds.put_back()
             return None
         rounds.cut()
@@ -148,6 +151,7 @@ def _python_for(
     growth = Growth(Point.here())
     iterator = iter(items)
     behind = iterators_behind(items)
+    note_use(used_now(), *behind)
     watched = [each for each in lists_behind(items, behind) if growing_of(each) is None]
     mark = round_marks(frame)
     while True:
@@ -234,7 +238,7 @@ def _stage_for(
             raise  # this trace will be made again with wider types
         snapshot.restore()
         start.rewind()
-        if not static or sequence.length > UNROLL_IF_NEEDED:
+        if not static or sequence.length > UNROLL_IF_NEEDED or snapshot.advanced() is not None:
             raise
         reason = f"unrolled: {_first_line(error)}"
         return _python_for(frame, sequence, body, state, test, reason)

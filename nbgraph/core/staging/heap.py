@@ -8,10 +8,6 @@ the functions it may call, but not into installed libraries.
 
 from __future__ import annotations
 
-import gc
-import operator
-import pickle
-import random
 import types
 from collections import deque
 from collections.abc import Iterator
@@ -22,10 +18,12 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
+from nbgraph.core.staging import recorder
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.dict_order import KEYS, DictOrder, order_changed
 from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
+from nbgraph.core.staging.opaque import keeps_state, state_of
 from nbgraph.core.staging.undefined import Partial, Undefined
 
 
@@ -38,7 +36,7 @@ class Snapshot:
         dicts: each dict with a copy and its name, since their keys may change, too.
         classes: the class of each object whose attributes are among the dicts, by the dict's id.
         known: every object seen, by id, so that no id is given to another object.
-        iterators: each iterator, or generator of random numbers, with its position and its name.
+        iterators: each iterator, or other object that keeps its state in C, with that state and its name.
         members: each class with what it defined itself.
     """
 
@@ -126,8 +124,8 @@ class Snapshot:
         return named[0] if len(named) == 1 and location.name else None
 
     def advanced(self) -> tuple[Any, str] | None:
-        """An iterator that has moved on, which no snapshot can take back, and its name; None if all stand still."""
-        return next(((it, name) for it, old, name in self.iterators if _position(it) != old), None)
+        """An iterator that has moved on, or another object that cannot be put back, and its name; None if none has."""
+        return next(((it, name) for it, old, name in self.iterators if state_of(it, used_now()) != old), None)
 
     def restore(self) -> None:
         """Put every observed location back."""
@@ -144,37 +142,6 @@ class Snapshot:
 
 def _stands_for(place: Location, other: Location) -> bool:
     return (place.name, place.key, type(place.owner)) == (other.name, other.key, type(other.owner))
-
-
-def _position(iterator: Any) -> Any:
-    """Something that changes when an iterator moves on, or a random number is drawn."""
-    if isinstance(iterator, RANDOM):
-        return pickle.dumps(iterator)
-    frame = getattr(iterator, "gi_frame", None)
-    if isinstance(iterator, types.GeneratorType):
-        if frame is None:
-            return None
-        held = [part for part in gc.get_referents(iterator) if part is not frame]  # its variables, and loops in it
-        return frame.f_lasti, _Same(held), [operator.length_hint(part, -1) for part in held if _walks(part)]
-    text = repr(iterator) if type(iterator).__module__ == "itertools" else ""
-    return operator.length_hint(iterator, -1), text, getattr(iterator, "walked", "")
-
-
-def _walks(part: Any) -> bool:
-    return hasattr(type(part), "__next__") and hasattr(type(part), "__length_hint__")
-
-
-class _Same:
-    """Objects, equal to the very same ones only."""
-
-    def __init__(self, objects: list[Any]) -> None:
-        self.objects = objects
-
-    def __eq__(self, other: object) -> bool:
-        mine, others = self.objects, other.objects if isinstance(other, _Same) else []
-        return len(mine) == len(others) and all(map(operator.is_, mine, others))
-
-    __hash__ = object.__hash__
 
 
 def is_unchanged(old: Any, new: Any) -> bool:
@@ -244,16 +211,20 @@ class _Walk:
         elif isinstance(value, partial):
             for part in (value.func, value.args, value.keywords):
                 self.reach(part, name)
-        elif hasattr(type(value), "__next__") or isinstance(value, RANDOM):
-            self.snapshot.iterators.append((value, _position(value), name))
-            if isinstance(value, enumerate | zip | map | filter):
-                self.reach(value.__reduce__()[1], name)
         elif isinstance(value, type):
             self.user_class(value)
         else:
-            kind: type = type(value)
-            if is_user_class(kind) or is_plain_object(value):
-                self.instance(value, name)
+            self.other(value, name)
+
+    def other(self, value: Any, name: str) -> None:
+        kind: type = type(value)
+        own = is_user_class(kind)
+        if keeps_state(kind) and not (own and hasattr(kind, "__next__")):  # the user's own iterators are objects
+            self.snapshot.iterators.append((value, state_of(value, used_now()), name))
+            if isinstance(value, enumerate | zip | map | filter):
+                self.reach(value.__reduce__()[1], name)
+        if own or is_plain_object(value):
+            self.instance(value, name)
 
     def function(self, function: types.FunctionType) -> None:
         own = is_own_file(function.__code__.co_filename)
@@ -301,8 +272,13 @@ class _Walk:
             self.observe(value, slot, f"{name}.{slot}")
 
 
+def used_now() -> dict[int, tuple[Any, int]]:
+    """How often the code of the present trace has handed over objects whose state cannot be seen."""
+    log = recorder.current.get()
+    return {} if log is None else log.used
+
+
 exchanged: dict[int, Any] = {}  # by id, members that stand for others while a graph is made, with those
-RANDOM = (random.Random, np.random.Generator, np.random.RandomState)
 
 
 def global_names(code: types.CodeType) -> frozenset[str]:

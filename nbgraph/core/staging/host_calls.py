@@ -16,8 +16,9 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import under_trace
+from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import in_callback
-from nbgraph.core.staging import effects, implications, written
+from nbgraph.core.staging import effects, implications, recorder, written
 from nbgraph.core.staging.late import Late
 from nbgraph.core.staging.list_results import released
 from nbgraph.core.staging.user_frames import called_through, user_frames
@@ -34,11 +35,32 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
         return
     values = tuple(map(written.printed, values))
     stream = _standard(file)
+    if file is not None and not stream and (log := recorder.current.get()) is not None:
+        log.printed_to.append(file)
 
     def on_host(parts: tuple[Any, ...], between: Any, last: Any) -> None:
         print(*parts, sep=between, end=last, file=getattr(sys, stream) if stream else file, flush=flush)
 
     act(on_host, values, sep, end, said=_printed)
+
+
+def refuse_printed_to(owner: Any) -> None:
+    """Refuse to ask a stream that the graph prints to: it gets the text when the graph runs.
+
+    Args:
+        owner: whose method is called.
+
+    Raises:
+        StagingError: see there.
+    """
+    log = recorder.current.get()
+    if log is not None and any(owner is stream for stream in log.printed_to):
+        raise StagingError(
+            f"`print` writes to this {type(owner).__name__} when the graph runs, and it is asked here before that",
+            span=recorder.user_frame().span,
+            remedy="the text itself, as `text = f'{x}'`; or ask outside, after the call",
+            id="object-changed",
+        )
 
 
 def _printed(parts: tuple[Any, ...], between: Any, last: Any) -> str:

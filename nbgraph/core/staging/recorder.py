@@ -82,6 +82,8 @@ class Recorder:
         orders: attributes of objects that a block has given another order, and that order.
         inherited: classes with the attributes that some path takes from them, and their values then.
         kinds: which kinds of numbers were joined, and what was asked of such numbers.
+        printed_to: streams other than the standard ones that the graph prints to.
+        used: how often objects were handed over whose state in C cannot be seen, by their ids.
         trace: the `id` of JAX's trace that the record is of.
     """
 
@@ -104,12 +106,22 @@ class Recorder:
     orders: list[tuple[dict[Any, Any], tuple[Any, ...]]] = field(default_factory=list)
     inherited: list[tuple[type, str, Any]] = field(default_factory=list)
     kinds: Kinds = field(default_factory=Kinds)
+    printed_to: list[Any] = field(default_factory=list)
+    used: dict[int, tuple[Any, int]] = field(default_factory=dict)
     trace: int = field(default_factory=lambda: id(current_trace()))
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""
-        for values in (self.arrays, self.array_copies, self.changed_copies, self.orders, self.inherited):
+        for values in (
+            self.arrays,
+            self.array_copies,
+            self.changed_copies,
+            self.orders,
+            self.inherited,
+            self.printed_to,
+        ):
             values.clear()
+        self.used.clear()
 
     def mark(self) -> int:
         """The present end of the journal, for `rewind`."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import array
 import contextvars
 import dis
+import io
 import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,15 +16,16 @@ from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects, nests, recorder, watching
-from nbgraph.core.staging.heap import RANDOM, Snapshot
+from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
+from nbgraph.core.staging.opaque import RANDOM
 from nbgraph.core.staging.paths import path_to
 from nbgraph.core.staging.records import Record, opened
 from nbgraph.core.staging.shared_parts import ContainerAliasError
 from nbgraph.core.staging.tries import is_of_index, keep_place
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt
+from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, with_article
 
 _RAISE = {dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"]}
 MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
@@ -39,6 +42,20 @@ class IteratorAdvancedError(StagingError):
     """A block that may not be taken, or is traced once for many rounds, advances an iterator."""
 
     id = "iterator-advanced"
+
+
+class ObjectChangedError(StagingError):
+    """A block that may not be taken, or is traced once for many rounds, changes an object that keeps its state in C."""
+
+    id = "object-changed"
+
+
+_INSTEAD: dict[type, str] = {
+    array.array: "a list, or `numpy.array(...)`",
+    memoryview: "a list, or `numpy.array(...)`",
+    io.StringIO: "a string, `text = text + part`; or `print`, which acts when the graph runs",
+    io.BytesIO: "a list of numbers",
+}
 
 
 def branch_depth() -> int:
@@ -147,6 +164,13 @@ def refuse_advanced(snapshot: Snapshot) -> None:
         raise IteratorAdvancedError(
             f"{shown} gives random numbers, and this code draws from it: a graph would repeat the same ones",
             remedy="`jax.random.uniform(key)`, with a `key` from `jax.random.split`; or draw before and pass an array",
+            variable=name or None,
+        )
+    if isinstance(iterator, io.IOBase) or not hasattr(type(iterator), "__next__"):
+        kind = with_article(type(iterator).__qualname__)
+        raise ObjectChangedError(
+            f"{shown} is {kind}, and this code changes it or may do: a graph cannot put it back or repeat it",
+            remedy=_INSTEAD.get(type(iterator), "change it outside of the function, by what the function returns"),
             variable=name or None,
         )
     raise IteratorAdvancedError(

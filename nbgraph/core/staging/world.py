@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.heap import RANDOM
+from nbgraph.core.staging.opaque import RANDOM
 from nbgraph.core.staging.recorder import calling_frame
 
 
