@@ -126,8 +126,8 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
 
 
 def help_text(magic: Any) -> str:
-    """What `--help` prints."""
-    return str(magic.parser.format_help())
+    """What `--help` prints, without the mark of a literal block that IPython begins it with for its documentation."""
+    return str(magic.parser.format_help()).removeprefix("::").lstrip("\n")
 
 
 def option_names(magic: Any) -> list[str]:

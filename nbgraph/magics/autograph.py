@@ -15,7 +15,18 @@ from traitlets import Bool, TraitError, Unicode, validate
 from nbgraph.core.errors import CallError
 from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, with_options
 from nbgraph.magics.backend import Backend
-from nbgraph.magics.cell import Body, Place, awaits, find_place, interruptible, new_functions, register, run, run_now
+from nbgraph.magics.cell import (
+    Body,
+    Place,
+    awaits,
+    find_place,
+    interruptible,
+    new_classes,
+    new_functions,
+    register,
+    run,
+    run_now,
+)
 from nbgraph.magics.errors import shorten_stop, shown_frames
 from nbgraph.magics.line import MagicLine
 from nbgraph.magics.progress import Progress
@@ -98,21 +109,29 @@ class Autograph(Magics):
         if not await run(body, self.shell, result):
             return
         functions = new_functions(before, self.shell.user_ns, body.file)
+        classes = new_classes(before, self.shell.user_ns, body.file)
         try:
             with interruptible():
-                self._look(line, options, functions)
+                self._look(line, options, functions, classes)
         except BaseException as error:
             shorten_stop(error)
             result.error_in_exec = error
             self.shell.showtraceback((type(error), error, shown_frames(error)), tb_offset=0)
 
-    def _look(self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any]) -> None:
+    def _look(
+        self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any], classes: list[str]
+    ) -> None:
         with self._progress(options).running() as progress:
             progress.step("", "converting the functions")
-            self._run(line, options, functions, progress)
+            self._run(line, options, functions, classes, progress)
 
     def _run(
-        self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any], progress: Progress
+        self,
+        line: MagicLine,
+        options: Options | CallError,
+        functions: Mapping[str, Any],
+        classes: list[str],
+        progress: Progress,
     ) -> None:
         static = options.static if isinstance(options, Options) else ()
         convert(functions, self.shell.user_ns, self.backend, static)
@@ -122,7 +141,7 @@ class Autograph(Magics):
         for name, function in functions.items():
             self._versions.note(name, function)
             names.setdefault(id(function), name)
-        self._session(line, options, progress).run(tuple(names.values()))
+        self._session(line, options, progress).run((*names.values(), *classes))
 
     def _progress(self, options: Options | CallError) -> Progress:
         replaceable = getattr(self.shell, "kernel", None) is not None

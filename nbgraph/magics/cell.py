@@ -198,6 +198,41 @@ def new_functions(before: dict[str, Any], after: dict[str, Any], file: str) -> d
     return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
 
 
+def new_classes(before: dict[str, Any], after: dict[str, Any], file: str) -> list[str]:
+    """The names of the classes that running `file` has defined, in the order they stand there."""
+    found = {
+        name: min(lines)
+        for name, value in after.items()
+        if isinstance(value, type) and before.get(name) is not value and not _OUTPUT_NAME.fullmatch(name)
+        if (lines := [code.co_firstlineno for f in methods_of(value, "").values() if (code := _code_in(f, file))])
+    }
+    return sorted(found, key=lambda name: found[name])
+
+
+def methods_of(cls: type, name: str) -> dict[str, FunctionType]:
+    """The user's methods in a class, as `name.method`; those aside that a library has made, as for a dataclass.
+
+    >>> class A:
+    ...     def f(self): pass
+    ...     g = staticmethod(len)
+    ...     h = property(lambda self: 1)
+    >>> list(methods_of(A, "A"))
+    ['A.f', 'A.h']
+    """
+    from nbgraph.core.source.ownership import is_user_function  # late: loading imports little
+
+    inner = {
+        key: member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+        for key, member in vars(cls).items()
+    }
+    return {
+        f"{name}.{key}": function
+        for key, function in inner.items()
+        if isinstance(function, FunctionType) and is_user_function(function)
+        if not function.__code__.co_flags & _NOT_FUNCTIONS and function.__code__.co_filename != "<string>"
+    }
+
+
 def _code_in(function: FunctionType, file: str) -> CodeType | None:
     from nbgraph.core.source.ownership import plain_function  # late: loading imports little
 

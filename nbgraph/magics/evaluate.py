@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import difflib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -53,8 +53,23 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     with as_typed(namespace):  # an argument such as `g(3)` is what Python makes of it, as is `jax.grad(f)`
         function = evaluator.function(call.node.func) if function is None else function
         given = evaluator.arguments(call.node)
+    if _makes_a_function(function, given[0]):
+        return BoundCall(call, evaluator.function(call.node), is_call=False)
     args, kwargs = _fit(function, *given, call, line)
     return BoundCall(call, function, args, kwargs)
+
+
+_MAKERS = {
+    "functools": {"partial"},
+    "jax": {"checkpoint", "grad", "hessian", "jacfwd", "jacrev", "jit", "pmap", "shard_map", "value_and_grad", "vmap"},
+    "nbgraph": {"convert", "function", "to_graph"},
+}
+
+
+def _makes_a_function(function: Any, args: Sequence[Any]) -> bool:
+    """Whether a call runs nothing, but makes a function of another one: `jax.grad(f)`, `functools.partial(f, 2)`."""
+    package = str(getattr(function, "__module__", "")).partition(".")[0]
+    return getattr(function, "__name__", "") in _MAKERS.get(package, ()) and bool(args) and callable(args[0])
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:

@@ -13,6 +13,7 @@ from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.calls import parse_calls
+from nbgraph.magics.cell import methods_of
 from nbgraph.magics.errors import has_user_frame
 from nbgraph.magics.evaluate import BoundCall, arguments_of, bind, signature_of
 from nbgraph.magics.line import MagicLine
@@ -82,7 +83,7 @@ class Session:
     reports: list[Report] = field(default_factory=list)
 
     def run(self, defined: Sequence[str] = ()) -> None:
-        """Run the calls, show and keep what they give; without calls, look at the functions in `defined`.
+        """Run the calls, show and keep what they give; without calls, look at the functions and classes in `defined`.
 
         Raises:
             NbgraphError: the first problem, after everything learned before it has been shown and kept.
@@ -95,13 +96,20 @@ class Session:
         over = self._over(bound)
         try:
             for call in bound:
-                self.reports.append(self._report(call, over))
+                self._look(call, over)
             if not calls and (self.options.output or not self.options.quiet):
-                self.reports.extend(self._code(self.namespace[name], name) for name in defined)
+                for name in defined:
+                    self._code(self.namespace[name], name)
         finally:
             self._deliver()
         for call, report in zip_longest(bound, self.reports):
             self._raise_first(call, report)
+
+    def _look(self, bound: BoundCall, over: Over | None) -> None:
+        if bound.is_call:
+            self.reports.append(self._report(bound, over))
+        else:
+            self._code(bound.function, bound.call.text)
 
     def _raise_first(self, bound: BoundCall | None, report: Report) -> None:
         """Raise a report's first error that has a place; one without is given the call's."""
@@ -118,8 +126,6 @@ class Session:
         return self.timing and self.options.timing
 
     def _report(self, bound: BoundCall, over: Over | None) -> Report:
-        if not bound.is_call:
-            return self._code(bound.function, bound.call.text)
         call = bound.call
         self.progress.step(call.text, "getting ready")
         options = {"title": call.text, "timing": self._timed, "call": True, **self._more(bound, over)}
@@ -159,8 +165,11 @@ class Session:
             more |= {"notes": (missing,)} if before is None else {"before": before}
         return more
 
-    def _code(self, function: Any, title: str) -> Report:
-        return self.backend.report(function, title=title, timing=False, call=False)
+    def _code(self, function: Any, title: str) -> None:
+        """Add what a function becomes, or each method that a class defines, without a call."""
+        functions = methods_of(function, title) if isinstance(function, type) else {}
+        for name, each in (functions or {title: function}).items():
+            self.reports.append(self.backend.report(each, (), {}, title=name, timing=False, call=False))
 
     def _deliver(self) -> None:
         reports = tuple(self.reports)

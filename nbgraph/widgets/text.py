@@ -72,6 +72,17 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
     if function["graph"] is not None:
         yield ""
         yield function["graph"]["text"].rstrip("\n")
+    elif value is None and function["verdict"] is None and not function["errors"]:  # it was not called
+        yield from _cut(_code_text(function), longest)
+
+
+def _code_text(function: Data) -> Iterator[str]:
+    """The generated code, which is asked for where a function is shown that is not called."""
+    for code in function["codes"]:
+        if code["form"] == "general":
+            yield ""
+            yield "generated code"
+            yield from (f"  {line}".rstrip() for line in code["lines"])
 
 
 def _cut(lines: Iterator[str], longest: int | None) -> Iterator[str]:

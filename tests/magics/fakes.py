@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType, SimpleNamespace
+from types import SimpleNamespace
 
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.spans import Span
@@ -36,7 +36,7 @@ def function(python_function, static):
     return Converted(python_function)
 
 
-def report(fn, args=(), kwargs=MappingProxyType({}), *, title=None, timing=True, call=None, on_step=None, **more):
+def report(fn, args, kwargs, *, title=None, timing=True, call=None, on_step=None, **more):
     CALLS.append(("report", title, tuple(args), dict(kwargs), timing))
     if more:
         CALLS.append(("more", more))
