@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -9,6 +10,8 @@ from nbgraph.core.one_line import on_one_line
 
 LIMIT = 200
 """Characters shown of one value."""
+
+_PADDING = re.compile(r"(?<=\[) +| +(?=[],])")  # which aligns columns: on one line there are none
 
 Number = Callable[[Any], Any]
 
@@ -100,4 +103,5 @@ def _array(value: object) -> str:
     if array.ndim == 0:
         return shortest(array)
     own: Any = {"all": shortest} if array.dtype.kind == "V" else None  # those of which NumPy knows no digits
-    return np.array2string(array, separator=", ", threshold=20, formatter=own)
+    text = np.array2string(array, separator=", ", threshold=20, formatter=own)
+    return _PADDING.sub("", text) if array.dtype.kind in "biufcV" else text

@@ -45,6 +45,12 @@ def test_numbers_in_lists_tuples_and_dicts():
     assert value_text(jnp.array([1.1, 2.2], jnp.bfloat16)) == "[1.1, 2.2]"
 
 
+def test_items_of_an_array_are_not_padded_on_one_line():
+    assert value_text(np.array([0.11000001, 0.23], np.float32)) == "[0.11000001, 0.23]"
+    assert value_text(np.array([[1, 10], [100, 2]])) == "[[1, 10], [100, 2]]"
+    assert value_text(np.array(["a ", " b"])) == "['a ', ' b']"
+
+
 def test_a_long_list_is_looked_at_as_far_as_it_is_shown():
     class Counted(list):
         def __repr__(self):

@@ -289,13 +289,24 @@ def spell(value: Any, name: str, plan: Plan) -> str:
     if isinstance(value, jax.Array | np.ndarray | np.generic) and np.size(value) <= LARGEST_CONSTANT:
         array = np.asarray(value)
         array = array.astype(jax.dtypes.canonicalize_dtype(array.dtype))
-        return f"jnp.array({array.tolist()!r}, jnp.{array.dtype.name if array.dtype.kind != 'b' else 'bool_'})"
+        return f"jnp.array({_items(array)!r}, jnp.{array.dtype.name if array.dtype.kind != 'b' else 'bool_'})"
     if type(value) in (list, tuple) and len(value) <= LARGEST_CONSTANT:
         items = ", ".join(spell(item, name, plan) for item in value)
         return f"[{items}]" if isinstance(value, list) else f"({items}{',' if len(value) == 1 else ''})"
     is_array = isinstance(value, jax.Array | np.ndarray)
     kind = f"an array of {np.size(value)} elements" if is_array else f"an object of class {type(value).__name__}"
     raise plan.refuse(plan.converted.node, f"`{name}`, {kind} from outside, cannot be written down")
+
+
+def _items(array: np.ndarray[Any, Any]) -> Any:
+    """An array's items as nested lists, floats with the fewest digits that say which one of their type they are.
+
+    >>> _items(np.array([[0.1, 2.0]], np.float32)), _items(np.float64(1 / 3)), _items(np.array([], np.float32))
+    ([[0.1, 2.0]], 0.3333333333333333, [])
+    """
+    if array.dtype.kind != "f" or array.size == 0:
+        return array.tolist()
+    return np.vectorize(lambda item: float(str(item)), otypes=[float])(array).tolist()
 
 
 def _spelled_key(key: Any) -> str:
