@@ -26,6 +26,18 @@ def cell_name(file: str) -> str | None:
     return next((name for ask in _cell_names if (name := ask(file)) is not None), None)
 
 
+_PATH = re.compile(r"(?<![\w.~])(?:[A-Za-z]:)?[\\/](?:[^\s'\"<>:,()\\/]+[\\/])+([^\s'\"<>:,()\\/]+\.(?:pyc?|so|pyd))\b")
+
+
+def without_paths(text: str) -> str:
+    """A text with the names of files of code instead of where they lie on this machine, and the host's of cells.
+
+    >>> without_paths("at /home/me/site-packages/jax/core.py:3, and '/tmp/lesson.py'")
+    "at core.py:3, and 'lesson.py'"
+    """
+    return _PATH.sub(lambda found: cell_name(found[0]) or found[1], text)
+
+
 def place(span: Span) -> str:
     """Where a span is, in words: the file's name and the line, or the cell as the host calls it.
 

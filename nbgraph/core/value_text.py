@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from types import CodeType, FrameType, ModuleType
 from typing import Any
 
+from nbgraph.core.errors import without_paths
 from nbgraph.core.one_line import on_one_line
 
 LIMIT = 200
@@ -65,6 +67,17 @@ def shortest(number: Any) -> str:
         return str(scalar)
 
 
+def representation(value: object) -> str:
+    """`repr` of a value; what names a file of this machine in it names the file alone.
+
+    >>> import json
+    >>> representation(json), representation("/home/me/json.py")
+    ("<module 'json' from '__init__.py'>", "'/home/me/json.py'")
+    """
+    text = repr(value)
+    return without_paths(text) if isinstance(value, ModuleType | CodeType | FrameType) else text
+
+
 def _text(value: object, number: Number) -> str:
     if type(value) in (tuple, list):
         assert isinstance(value, (tuple, list))
@@ -78,7 +91,7 @@ def _text(value: object, number: Number) -> str:
         value = number(value)
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         return _array(value)
-    return repr(value)
+    return representation(value)
 
 
 def _joined(texts: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.errors import NbgraphError
+from nbgraph.core.errors import NbgraphError, without_paths
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.scene import Scene
@@ -115,6 +115,6 @@ def _line(span: Span | None) -> tuple[str, int] | None:
 def fault(error: Exception) -> str:
     """The sentence for a failure of ours: what is shown besides holds."""
     return (
-        f"A part is missing: nbgraph itself failed with {type(error).__name__}: {error}. This is a fault of nbgraph, "
-        "not of your code; what is shown holds. Please report it with the text of the function."
+        f"A part is missing: nbgraph itself failed with {type(error).__name__}: {without_paths(str(error))}. This is "
+        "a fault of nbgraph, not of your code; what is shown holds. Please report it with the text of the function."
     )

@@ -13,6 +13,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
 from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons
 from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
+from nbgraph.core.examine.private import private_strings
 from nbgraph.core.examine.reached import general_codes, helpers_of, with_recorded
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
@@ -79,6 +80,7 @@ def _reported(
     general = general_codes(fn, given)
     shown = Definition(converted.parsed.name, source, span)
     found = Report(this.title, source, span, general, findings=lint(fn), helpers=helpers_of(fn, given, shown))
+    found = replace(found, private=private_strings(fn, given, this.title, (shown, *found.helpers)))
     if not (call if call is not None else bool(arguments or keywords or not needs_arguments(fn))):
         return found
 

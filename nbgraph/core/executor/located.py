@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import jax
 
-from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of
+from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of, without_paths
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.same_in_python import refused_by_python
@@ -183,7 +183,7 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
 
 def _refused(error: Exception, scene: Scene) -> NbgraphError:
     """JAX has no such operation."""
-    code, text = code_at(scene.span), _in_short((str(error).splitlines() or [type(error).__name__])[0])
+    code, text = code_at(scene.span), _in_short((without_paths(str(error)).splitlines() or [type(error).__name__])[0])
     if _RUN_TIME_SLICE in text:
         advice = size_advice(scene)
         message = f"how many items `{code}` has is only known at run time, and no array has a size that is not"

@@ -26,7 +26,7 @@ _EFFECTS_ONCE = "one run, cold: running it again would repeat what it prints or 
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
 _ENDLESS_NEVER = "not run: it would take longer still"
 _NOT_REACHED = "not reached before the interrupt"
-_NO_GRAPH = "Plain Python ran it once; timing it or making a graph would do so again."
+_NO_GRAPH = "Plain Python ran it once; timing it would do so again."
 _GRAPH_WITHOUT = "Plain Python ran it once, and timing it would do so again; the graph was made and has run without."
 _NOT_MADE = "No verdict: no graph was made, since tracing the function {} (line {})."
 _INTERRUPTED = "The measurement was interrupted; what was measured until then is shown."
@@ -39,7 +39,7 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
     baselines = tuple(_baseline(name, session) for name in _shown(asked, session))
     python, graph = session.firsts.get("python", First()), session.firsts.get("graph", First())
     verdict = _named(_verdict(session), session, python)
-    acted = _acted(session.acts.found, made=not isinstance(graph.error, ActedOnceError))
+    acted = _acted(session.acts.found, graph)
     return Comparison(
         title=title,
         baselines=baselines,
@@ -147,20 +147,20 @@ def _notes(session: Session, verdict: Verdict, python: First) -> tuple[str, ...]
     return tuple(notes)
 
 
-def _acted(acts: Sequence[Act], *, made: bool) -> str:
+def _acted(acts: Sequence[Act], graph: First) -> str:
     """What a reader should know of a call that acts; empty for one that does not.
 
     Args:
         acts: what plain Python did.
-        made: whether there is a graph, which was made and has run without doing so.
+        graph: the graph's first run.
 
     >>> from nbgraph.core.spans import Span
-    >>> _acted([Act("runs a command", Span("lesson.py", 3, 0, 3, 9))], made=False)
-    'This call runs a command (line 3). Plain Python ran it once; timing it or making a graph would do so again.'
+    >>> _acted([Act("runs a command", Span("lesson.py", 3, 0, 3, 9))], First())
+    'This call runs a command (line 3). Plain Python ran it once; timing it would do so again.'
     """
     done = list(dict.fromkeys(f"{act.label} (line {act.span.line})" for act in acts))
     listed = f"{', '.join(done[:-1])} and {done[-1]}" if len(done) > 1 else "".join(done)
-    return f"This call {listed}. {_GRAPH_WITHOUT if made else _NO_GRAPH}" if done else ""
+    return f"This call {listed}. {_GRAPH_WITHOUT if graph.time_ns is not None else _NO_GRAPH}" if done else ""
 
 
 def _disk_cache() -> bool:

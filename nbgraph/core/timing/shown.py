@@ -9,7 +9,7 @@ import numpy as np
 
 from nbgraph.core.keys import is_key, key_text
 from nbgraph.core.one_line import on_one_line
-from nbgraph.core.value_text import Number, as_it_is, shortest
+from nbgraph.core.value_text import Number, as_it_is, representation, shortest
 
 _LIMIT = 60
 
@@ -26,7 +26,7 @@ def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is) -> str:
     ("'a\\\\nb'", '[0, 1, 2, 3, 4, 5...')
     """
     try:
-        text = key_text(value) if is_key(value) else on_one_line(repr(_plain(value, limit, number)))
+        text = key_text(value) if is_key(value) else on_one_line(representation(_plain(value, limit, number)))
     except Exception as error:  # a user's __repr__ may do anything, and a display never raises
         text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
     return text if len(text) <= limit else f"{text[: limit - 3]}..."

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from nbgraph.core.errors import without_paths
 from nbgraph.core.worker.channel import Channel, Message
 from nbgraph.core.worker.limits import die_first, die_with_parent, limit_memory
 
@@ -173,7 +174,7 @@ def _dumps(value: Any) -> bytes:
 
 def _dumps_error(error: BaseException) -> bytes:
     """The error and where it arose, as text: frames do not travel."""
-    where = "".join(traceback.format_exception(error))
+    where = without_paths("".join(traceback.format_exception(error)))
     try:
         data = _dumps((error, where))
         pickle.loads(data)

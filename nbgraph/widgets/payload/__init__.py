@@ -20,9 +20,10 @@ from nbgraph.widgets.payload.graph import graph_data
 from nbgraph.widgets.payload.lines import line_data
 from nbgraph.widgets.payload.otherwise import otherwise, written_choices
 from nbgraph.widgets.payload.places import Places
+from nbgraph.widgets.payload.private import Hide, hidden_in, hiding
 from nbgraph.widgets.payload.recording import recording_data
 from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, not_finite_data, unsaid
-from nbgraph.widgets.payload.source import calls_data, source_data
+from nbgraph.widgets.payload.source import calls_data, file_label, source_data
 
 VERSION = 1
 
@@ -43,33 +44,41 @@ def payload(reports: Sequence[Report]) -> Data:
 def _function(report: Report, reports: Sequence[Report]) -> Data:
     places = Places.of_report(report)
     written = written_choices(report.specialised)
+    hide = hiding(report.private)
     codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
     return {
         "title": report.title,
-        "file": report.source.file,
+        "file": file_label(report.source.file),
         "value": report.shown_value,
         "pythonValue": None if report.python_value is None else value_text(report.python_value),
         "source": source_data(places),
         "made": line_data(report, places),
         **calls_data(report.graph, places),
-        "codes": [code_data(code, places) for code in codes if code is not None],
-        "graph": None if report.graph is None else graph_data(report.graph, places),
+        "codes": [code_data(code, places, report.private) for code in codes if code is not None],
+        "graph": None if report.graph is None else hidden_in(graph_data(report.graph, places), hide),
         "verdict": None if report.verdict is None else dict(report.verdict.to_json()),
         "cause": None if report.cause is None else cause_data(report.cause, places),
         **({} if report.not_finite is None else {"notFinite": not_finite_data(report.not_finite, places)}),
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
         **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),
-        **({} if report.recording is None else {"recording": recording_data(report.recording, report.graph, places)}),
+        **({} if report.recording is None else {"recording": _recorded(report, places, hide)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
-            decision_data(decision, place, places.text(place[0]), otherwise(decision, written))
+            hidden_in(decision_data(decision, place, places.text(place[0]), otherwise(decision, written)), hide)
             for decision in report.decisions
             if (place := places.of(decision.span))
         ],
         "errors": [error_data(error, places) for error in report.errors],
         **({"notes": list(report.notes)} if report.notes else {}),
     }
+
+
+def _recorded(report: Report, places: Places, hide: Hide) -> Data:
+    """The record of the run; what it printed has been shown to the user."""
+    assert report.recording is not None
+    data = recording_data(report.recording, report.graph, places)
+    return {**hidden_in(data, hide), "printed": data["printed"]}
 
 
 def _at(report: Report, reports: Sequence[Report]) -> int | None:

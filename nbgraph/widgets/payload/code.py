@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.forms.words import sentences, words_in
 from nbgraph.widgets.highlight import line_tokens, program_tokens, with_words
 from nbgraph.widgets.payload.places import Places, numbers
+from nbgraph.widgets.payload.private import hiding, without_definitions
 
 Row = list[int]
 _PYTHON = ("general", "specialised")
 
 
-def code_data(code: GeneratedCode, places: Places) -> dict[str, Any]:
+def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()) -> dict[str, Any]:
     """One form of the code: its lines, their tokens, what belongs to which stretch of source, what words mean."""
-    lines = code.text.splitlines()
+    text = without_definitions(code.text, private) if code.form in _PYTHON else code.text
+    lines = hiding(private)(text).splitlines()
     links = [
         (numbers(link.generated, lines), place)
         for link in code.mappings

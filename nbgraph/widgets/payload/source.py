@@ -22,7 +22,7 @@ def source_data(places: Places) -> Data:
     lines = _lines(shown)
     heads = []
     for helper in helpers:
-        file = "" if helper.span.file == shown.span.file else _file(helper.span.file)
+        file = "" if helper.span.file == shown.span.file else file_label(helper.span.file)
         heads.append([len(lines), places.line(helper.span.file, helper.span.line), helper.name, file])
         lines += _lines(helper)
     data = {"first": shown.span.line, "lines": lines, "tokens": line_tokens(lines)}
@@ -51,6 +51,6 @@ def _lines(definition: Definition) -> list[str]:
     return list(definition.source.lines[definition.span.line - 1 : definition.span.end_line])
 
 
-def _file(file: str) -> str:
+def file_label(file: str) -> str:
     """What a reader calls a cell or a file."""
     return cell_name(file) or os.path.basename(file)

@@ -1,0 +1,86 @@
+"""Strings that a function reads from outside and that no text on the page shows: they stay out of the page."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from nbgraph.core.errors import cell_name
+from nbgraph.core.source.definition import Definition
+from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
+from nbgraph.core.staging.heap import global_names
+
+_MOST = 10_000
+_DEPTH = 4
+
+
+def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterable[Definition]) -> frozenset[str]:
+    """The strings within reach of a call that stand neither in it nor in what is shown of the user's text.
+
+    A cell is shown where it was typed, above the page; of a file only the definitions on the page are.
+
+    Args:
+        fn: the function.
+        arguments: what it is called with.
+        title: the call as the user wrote it.
+        shown: the function and the helpers on the page.
+    """
+    texts = [title, *(_shown(definition) for definition in shown)]
+    found = frozenset(_Walk().strings([fn, *arguments]))
+    return frozenset(each for each in found if each and not any(each in text for text in texts))
+
+
+def _shown(definition: Definition) -> str:
+    if cell_name(definition.source.file) is not None:
+        return definition.source.text
+    return "\n".join(definition.source.lines[definition.span.line - 1 : definition.span.end_line])
+
+
+class _Walk:
+    """Walks through functions and the values that they read, each once."""
+
+    def __init__(self) -> None:
+        self._seen: set[int] = set()
+        self._left = _MOST
+
+    def strings(self, values: Iterable[Any], depth: int = _DEPTH) -> Iterator[str]:
+        """The strings among values, and in what these hold and read."""
+        for value in values:
+            if isinstance(value, str | bytes):
+                yield value if isinstance(value, str) else value.decode(errors="replace")
+            elif depth and self._left and id(value) not in self._seen:
+                self._seen.add(id(value))
+                self._left -= 1
+                inner = depth if callable(value) else depth - 1
+                yield from self.strings(_parts(plain_function(value) if callable(value) else value), inner)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    match value:
+        case types.FunctionType() if is_user_function(value):
+            return _read(value)
+        case types.MethodType():
+            return (value.__func__, value.__self__)
+        case list() | tuple() | set() | frozenset():
+            return list(value)[:_MOST]
+        case dict():
+            return [*value.keys(), *value.values()][:_MOST]
+        case type() if is_user_class(value):
+            return [part for name, part in vars(value).items() if not name.startswith("__") or callable(part)]
+        case _ if is_user_class(type(value)):
+            return [type(value), *vars(value).values()] if hasattr(value, "__dict__") else [type(value)]
+        case _:
+            return ()
+
+
+def _read(function: types.FunctionType) -> list[Any]:
+    """What a function reads from outside, and its defaults."""
+    names = global_names(function.__code__)
+    found = [value for name, value in function.__globals__.items() if name in names]
+    for cell in function.__closure__ or ():
+        try:
+            found.append(cell.cell_contents)
+        except ValueError:  # it has no value yet
+            continue
+    return [*found, *(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
