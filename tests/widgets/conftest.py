@@ -78,7 +78,7 @@ def everything(collatz: dict[str, Any]) -> dict[str, Any]:
     """Two functions on one time axis; the second with a sweep, and with what changed since the first."""
     (function,) = collatz["functions"]
     second = {**function, "title": "collatz(28)", "sweep": swept(), "diff": changed(collatz, at=0)}
-    together = ["As graphs, collatz(27) takes 7 us and collatz(28) 7.2 us, just as long."]
+    together = ["As graphs, collatz(27) takes 7 us and collatz(28) 7.2 us, about as long."]
     return {**collatz, "functions": [function, second], "together": together}
 
 

@@ -73,7 +73,7 @@ def _baseline(name: BaselineName, session: Session) -> Baseline:
     if outcome is None:
         return Baseline(name, note=_NOT_REACHED)
     if isinstance(outcome.error, ActedOnceError):
-        return Baseline(name, outcome.sample, note=_EFFECTS_NEVER)
+        return Baseline(name, outcome.sample, note=_EFFECTS_NEVER, steady=not outcome.cold)
     error = None if outcome.error is None else raised(outcome.error)
     if not outcome.cold:
         return Baseline(name, outcome.sample, error, _slow_start(name, session))
