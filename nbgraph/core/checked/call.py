@@ -10,7 +10,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.checked.explain import SECONDS, Explanation, Program, explain
+from nbgraph.core.checked.explain import INTERRUPTED, SECONDS, Explanation, Program, explain
 from nbgraph.core.checked.finding import not_finite, odd_values
 from nbgraph.core.checked.iterations import before_loops
 from nbgraph.core.checked.origins import has_floats
@@ -84,7 +84,8 @@ def explained(
         cause = None if _is_of_what_was_refused(made.cause, found.graph_error) else made.cause
         found = replace(found, cause=cause)
     notes = (*found.notes, made.note) if differ or check or made.unwatched else found.notes
-    return replace(found, notes=notes, not_finite=not_finite(found, odd, made))
+    interrupted = found.interrupted or made.unwatched == INTERRUPTED
+    return replace(found, notes=notes, interrupted=interrupted, not_finite=not_finite(found, odd, made))
 
 
 def _is_of_what_was_refused(cause: Cause | None, error: BaseException | None) -> bool:

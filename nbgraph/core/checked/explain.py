@@ -23,8 +23,10 @@ from nbgraph.core.keys import is_key_type
 from nbgraph.core.spans import Span
 from nbgraph.core.timing.cause import Cause, CauseId
 from nbgraph.core.timing.leaves import mismatch, number_kind
+from nbgraph.core.timing.shown import raised
 from nbgraph.core.units import duration
 
+INTERRUPTED = "it was interrupted"
 SECONDS = 2.0
 """How long a checked run may take."""
 
@@ -99,6 +101,10 @@ def explain(
         unwatched = f"it was stopped{words.rounds_so_far(machine)}"
     except Unsupported as error:
         unwatched = f"`{error}` cannot be run by itself"
+    except KeyboardInterrupt:
+        unwatched = INTERRUPTED
+    except Exception as error:  # a fault of ours: what is known already must not be lost with it
+        unwatched = f"it failed, {raised(error)}"
     took = f"The checked run took {duration(clock() - start)}{f'; {unwatched}' if unwatched else ''}."
     teller = Storyteller(words.places, program.names, program.before, program.file)
     lost, passing = machine.origins.behind(outputs) if outputs is not None else (machine.origins.first_made(), None)

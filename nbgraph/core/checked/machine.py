@@ -17,6 +17,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.checked import judging
+from nbgraph.core.checked.batches import after_round, is_batch
 from nbgraph.core.checked.by_jax import computed, widened_parameters
 from nbgraph.core.checked.events import Event
 from nbgraph.core.checked.operations import OPERATIONS
@@ -192,6 +193,7 @@ class Machine:
         operation = None if of_keys else OPERATIONS.get(equation.primitive.name)
         inside = self._inside[-1]
         floating = [is_floating(form.dtype) for form in forms]
+        numbers = [form.dtype is not None and form.dtype.kind != "b" for form in forms]
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]
@@ -204,9 +206,10 @@ class Machine:
                 ours, theirs = self._computed(equation, narrow, wide)
             for kind, expected, actual in judging.dangers(equation, narrow, wide):
                 self._event(kind, equation, expected, actual, inside=inside)
-            for slot, form, may_be_lost, one, other in zip(outs, forms, floating, ours, theirs, strict=True):
+            followed = numbers if any(origins_of(operand) is not None for operand in operands) else floating
+            for slot, form, is_followed, one, other in zip(outs, forms, followed, ours, theirs, strict=True):
                 here, there = form.narrowed(one), form.widened(other)
-                origins = self._followed(equation, here, there, operands, inside) if may_be_lost else None
+                origins = self._followed(equation, here, there, operands, inside) if is_followed else None
                 environment[slot] = self._judged(equation, form, here, there, operands, inside, origins)
 
         return step
@@ -230,12 +233,12 @@ class Machine:
         inside: Any,
         origins: Labels | None,
     ) -> Value:
-        if form.plain and narrow == wide:
+        if form.plain and narrow == wide and origins is None:
             return wide  # type: ignore[no-any-return]
         if form.plain == "int" and wide.bit_length() > _MOST_BITS:
             raise Stopped
         if form.dtype is None or not apart(narrow, wide):
-            if judging.newly_lost(form, wide, operands):
+            if origins is not None and judging.newly_lost(form, wide, operands):
                 self._event("nan", equation, wide, narrow, inside=inside)
             return joined(narrow, wide, None, origins)
         event = _first(operands)
@@ -274,9 +277,13 @@ class Machine:
         """Which way Python goes; where the graph would not, the paths part."""
         if test.__class__ in PLAIN:
             return test
-        if narrow_of(test) != wide_of(test) and self.parted is None:
+        if self.parted is None and np.any(narrow_of(test) != wide_of(test)):
             self.parted = event_of(test)
         return wide_of(test)
+
+    def _goes_on(self, test: Value) -> bool:
+        """Whether a loop goes on; one that is many goes on while any of them does."""
+        return test if test.__class__ is bool else bool(np.any(self._decided(test)))
 
     def _call(self, equation: Any, ins: list[int], outs: list[int], jaxpr: Any, consts: Sequence[Any]) -> Step:
         """A called function; what a library's does inside counts as done by the user's line."""
@@ -338,8 +345,9 @@ class Machine:
             given = [environment[slot] for slot in ins]
             for_test, for_body, carry = given[:tests], given[tests:rest], given[rest:]
             self._rounds.append(here := Round(equation))
-            while self._decided(self._run(test, [*for_test, *carry])[0]):
-                carry = self._run(body, [*for_body, *carry])
+            while self._goes_on(holds := self._run(test, [*for_test, *carry])[0]):
+                after = self._run(body, [*for_body, *carry])
+                carry = after_round(holds, after, carry) if is_batch(holds) else after
                 here.number += 1
             self._rounds.pop()
             for slot, value in zip(outs, carry, strict=True):

@@ -83,7 +83,7 @@ class Storyteller:
     def story(self, origin: Origin) -> Story:
         """Where a value comes from."""
         value, first = shown(origin.value), origin.first
-        if first is origin or (first.source == "operation" and self._span(first) == self._span(origin)):
+        if first is origin or (first.source == "operation" and self._subject(first) == self._subject(origin)):
             phrase = self._phrase(origin)
             return Story(value, phrase, f"{value} {phrase}", self._span(origin))
         by = self.made(origin, short=True)
@@ -100,22 +100,27 @@ class Storyteller:
 
     def made(self, origin: Origin, *, short: bool = False) -> str:
         """The operation, its line, the iteration, and what it was made from."""
-        span = self._span(origin)
-        around = (*(equation for equation, _ in origin.rounds), origin.owner, origin.equation)
-        scopes = " ".join(scope for equation in around for scope in _jax.scope_path(equation))
-        code = "an operation" if span is None else f"`{code_at(span)}`"
-        named = () if span is None or short else _operands(code_at(span), origin)
-        if "transpose(" in scopes:
-            code, named = f"the derivative of {code}", ()
-        elif "jvp(" in scopes and span is not None and _texts(code_at(span), origin) is None:
-            code = (
-                f"{'the derivative of' if _is_one_operation(code_at(span)) else 'a part or the derivative of'} {code}"
-            )
-        line = "" if span is None else f" in {self._where(span)}"
+        (subject, is_value), span = self._subject(origin), self._span(origin)
+        named = () if span is None or short or not is_value else _operands(code_at(span), origin)
         rounds = iteration_words(origin.owner, origin.rounds, self._places, self._before)
         from_ = f", from {' and '.join(named)}" if named else ""
         wide = "" if short or not np.isfinite(origin.wide) else f" ({shown(_short(origin.wide))} in float64)"
-        return f"{code}{line}{rounds}{self._at(origin)}{from_}{wide}"
+        return f"{subject}{rounds}{self._at(origin)}{from_}{wide}"
+
+    def _subject(self, origin: Origin) -> tuple[str, bool]:
+        """The user's code and its line, and whether it is the value of that code rather than its derivative."""
+        span = self._span(origin)
+        if span is None:
+            return "an operation", False
+        code, line = code_at(span), f" in {self._where(span)}"
+        around = (*(equation for equation, _ in origin.rounds), origin.owner, origin.equation)
+        scopes = " ".join(scope for equation in around for scope in _jax.scope_path(equation))
+        if "transpose(" in scopes:
+            return f"the derivative of `{code}`{line}", False
+        if "jvp(" in scopes and _texts(code, origin) is None:
+            part = "the derivative of" if _is_one_operation(code) else "a part or the derivative of"
+            return f"{part} `{code}`{line}", False
+        return f"`{code}`{line}", True
 
     def _at(self, origin: Origin) -> str:
         if not origin.at:
@@ -149,7 +154,8 @@ def _operands(code: str, origin: Origin) -> tuple[str, ...]:
     found = zip(texts, origin.operands, strict=True)
     if origin.at:
         return tuple(shown(value) for _, value in found)
-    return tuple(f"{text} = {shown(value)}" for text, value in found if text and len(text) <= _SHORT)
+    said = (f"{text} = {shown(value)}" for text, value in found if text and len(text) <= _SHORT)
+    return tuple(dict.fromkeys(said))  # of `x * x` once
 
 
 def _texts(code: str, origin: Origin) -> tuple[str, ...] | None:
@@ -168,7 +174,11 @@ def _texts(code: str, origin: Origin) -> tuple[str, ...] | None:
             parts = args
         case _:
             return None
-    return tuple("" if isinstance(part, ast.Constant) else ast.unparse(part) for part in parts)
+    return tuple("" if _is_number(part) else ast.unparse(part) for part in parts)
+
+
+def _is_number(part: ast.expr) -> bool:
+    return isinstance(part.operand if isinstance(part, ast.UnaryOp) else part, ast.Constant)
 
 
 def _is_one_operation(code: str) -> bool:

@@ -154,6 +154,6 @@ def apart(narrow: Any, wide: Any) -> bool:
 
 def joined(narrow: Any, wide: Any, event: Event | None, origins: Any = None) -> Value:
     """The two sides as one value."""
-    if event is None and narrow.__class__ in PLAIN and narrow == wide:
+    if event is None and origins is None and narrow.__class__ in PLAIN and narrow == wide:
         return wide  # type: ignore[no-any-return]
     return Pair(narrow, wide, event, origins)

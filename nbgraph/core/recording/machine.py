@@ -128,7 +128,7 @@ class Recorder(Machine):
             self._here = made.items
 
         def tested(environment: Environment) -> None:
-            self._here.append(Tested(owner, bool(narrow_of(environment[block.outputs[0]]))))
+            self._here.append(Tested(owner, bool(np.any(narrow_of(environment[block.outputs[0]])))))
 
         if first:
             block.steps = [begin, *block.steps]
