@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import os
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax._src import core as _core
+from jax._src import dtypes as _dtypes
+from jax._src import literals as _literals
 from jax._src import source_info_util as _source_info
 from jax._src.array import ArrayImpl
 from jax.extend import core as _extend_core
@@ -472,3 +478,59 @@ def ending(end: Callable[[Any, tuple[Any]], Any]) -> Callable[[Any, Any, Any], A
 
 _traces_directly = _direct_trace()
 exclude_own_frames()
+
+
+_Constants = dict[int, tuple[np.ndarray, np.ndarray]]
+_constants: ContextVar[_Constants | None] = ContextVar("constants", default=None)
+_remembered: weakref.WeakValueDictionary[int, np.ndarray] = weakref.WeakValueDictionary()
+_owners: dict[int, weakref.ref[np.ndarray]] = {}
+
+
+@contextlib.contextmanager
+def constants_as_they_are() -> Iterator[None]:
+    """Make NumPy arrays constants with what they hold where they are used, in the traces inside the block.
+
+    JAX remembers an array's constant by the array's identity, and may share its memory: one that the user changes in
+    place would keep its old items in the next trace, or get its new ones in what was traced before. JAX asks the
+    handler of `np.ndarray` for a constant, and is given copies here.
+    """
+    if _constants.get() is not None:
+        yield
+        return
+    _handle_arrays()
+    token = _constants.set({})
+    try:
+        yield
+    finally:
+        _constants.reset(token)
+
+
+@functools.cache
+def _handle_arrays() -> None:
+    _dtypes.canonicalize_value_handlers[np.ndarray] = constant
+
+
+def constant(array: np.ndarray) -> np.ndarray:
+    """What JAX takes for a NumPy array."""
+    _dtypes.check_valid_dtype(array.dtype)
+    known = _constants.get()
+    if known is None:
+        return _as_jax_does(array)
+    made = np.array(array, _dtypes.canonicalize_dtype(array.dtype), order="C")
+    before = known.get(id(array))
+    if before is not None and before[0] is array and before[1].tobytes() == made.tobytes():
+        return before[1]
+    typed = _literals.TypedNdArray(made)
+    known[id(array)] = array, typed
+    return typed
+
+
+def _as_jax_does(array: np.ndarray) -> np.ndarray:
+    """The constant that JAX remembers for an array outside of our traces, for as long as both live."""
+    key, owner = id(array), _owners.get(id(array))
+    typed = _remembered.get(key) if owner is not None and owner() is array else None
+    if typed is None:
+        typed = _literals.TypedNdArray(np.asarray(array, _dtypes.canonicalize_dtype(array.dtype)))
+        _owners[key] = weakref.ref(array, lambda _: _owners.pop(key, None))
+        _remembered[key] = typed
+    return typed

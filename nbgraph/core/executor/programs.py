@@ -9,6 +9,7 @@ from typing import Any
 
 import jax
 
+from nbgraph.core._jax import constants_as_they_are
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, converted_version, head
 from nbgraph.core.executor.freshness import watched
@@ -91,6 +92,7 @@ class Programs:
         program.__signature__ = self.key_order.signature  # type: ignore[attr-defined]
         return jax.jit(program, static_argnames=self._static)
 
+    @constants_as_they_are()
     def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any], variant: tuple[int | None, bool]) -> Any:
         budget, differentiable = variant
         arguments, keywords = adopted(arguments), adopted(keywords)

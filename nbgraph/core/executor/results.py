@@ -9,6 +9,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core._jax import constant
 from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
@@ -235,6 +236,9 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
             )
         if not is_dynamic(leaf) and leaf is not None:
             _refuse_hidden_tracers(leaf)
+    if any(type(leaf) is np.ndarray and is_dynamic(leaf) for leaf in leaves):
+        leaves = [constant(leaf) if type(leaf) is np.ndarray and is_dynamic(leaf) else leaf for leaf in leaves]
+        result = jax.tree_util.tree_unflatten(tree, leaves)
     statics = tuple(not is_dynamic(leaf) or is_too_large(leaf) for leaf in leaves)
     if not (changed or any(statics) or effects.reports or has_dict(result) or _has_own(result)):
         if not effects.checks:

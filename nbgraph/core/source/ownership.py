@@ -85,9 +85,9 @@ def _is_user_class(cls: type) -> bool:
         return True
     module = sys.modules.get(cls.__module__)
     file = getattr(module, "__file__", None)
-    if file is None:
-        return cls.__module__ == "__main__" or module is None
-    return is_user_file(file) and not file.endswith(_COMPILED)
+    if cls.__module__ == "__main__" or module is None:  # what runs is the user's, also by `python -m`
+        return True
+    return file is not None and is_user_file(file) and not file.endswith(_COMPILED)
 
 
 def is_plain_object(value: Any) -> bool:

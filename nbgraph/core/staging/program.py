@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from nbgraph.core._jax import constants_as_they_are
 from nbgraph.core.analysis.names import parameters
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place
@@ -62,6 +63,7 @@ class Changes:
             self.contents.setdefault(id(owner), {})[location.key] = value
 
 
+@constants_as_they_are()
 def stage_call(
     function: Callable[..., Any],
     arguments: tuple[Any, ...],
