@@ -50,6 +50,8 @@ class First:
         return Outcome(Sample((self.time_ns,)), cold=True)
 
 
+_SLOW_NS = 10**9
+_TWO_OF_PYTHON: tuple[BaselineName, ...] = ("python", "eager")
 STEPS: Mapping[BaselineName, str] = {
     "python": "plain Python ran",
     "converted": "the converted code ran op by op",
@@ -165,9 +167,15 @@ class Session:
     def measure(self, limits: Limits | None) -> None:
         """Steady state of every baseline whose first run gave a result."""
         self.on_step("the times were measured")
-        jobs = {name: first.job for name, first in self.firsts.items() if first.job is not None}
+        firsts = {name: first for name, first in self.firsts.items() if name != "eager" or not self._is_slow_anyway()}
+        jobs = {name: first.job for name, first in firsts.items() if first.job is not None}
         measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
         self.outcomes.update(zip(jobs, measured, strict=True))
+
+    def _is_slow_anyway(self) -> bool:
+        """Whether the function takes seconds in Python, so that eager JAX, which takes no less, need not run again."""
+        times = (self.firsts.get(name, First()).time_ns for name in _TWO_OF_PYTHON)
+        return all(time is not None and time >= _SLOW_NS for time in times)
 
     def measure_guards(self, unguarded: Callable[[], Callable[..., Any] | None], given: Arguments) -> None:
         """Compare the graph with itself without guards, where that takes little time."""

@@ -83,6 +83,8 @@ def _race(sweep: Sweep, reference: Series, graph: Series) -> Iterator[str]:
     elif won and max(won) < min(lost):
         here, there = (f"{label} = {shown_size(size)}" for size in (min(lost), max(won)))
         yield f"The graph loses from {here} on, and wins up to {there}: {end}."
+    elif not won and max(lost) < min(set(found) - set(lost)):
+        yield f"The graph loses up to {label} = {shown_size(max(lost))}: {end}."
     else:
         yield f"The graph loses at {_listed(label, lost)}: {end}."
 

@@ -254,6 +254,16 @@ def test_a_slow_function_is_called_once_more_when_it_is_warm(clock):
     )
 
 
+def test_eager_jax_need_not_take_seconds_twice_where_python_does(clock):
+    slow = clock.taking(3_000 * MS, result=6)
+    python, eager, _ = compare(clock, slow, slow, jitted=Jit(clock)).baselines
+    assert (python.sample.n, python.steady, eager.sample.n, eager.steady) == (1, True, 1, False)
+    compiles = clock.taking(1_200 * MS, 3 * MS, result=6)  # its operations, and runs fast from then on
+    _, eager, _ = compare(clock, clock.taking(MS, result=6), compiles, jitted=Jit(clock)).baselines
+    assert (eager.sample.median, eager.steady) == (0.003, True)
+    assert eager.note == "its first call took 1.2 s"
+
+
 def test_a_function_that_takes_too_long_for_another_run_is_said_to_be_cold(clock):
     result = compare(clock, clock.taking(6_000 * MS, result=6), None, jitted=Jit(clock), limits=Limits())
     python = result.baseline("python")

@@ -141,6 +141,11 @@ def test_a_lead_within_the_noise_is_none(clock):
     assert found.sentences[0] == "The graph and plain Python are about equal at every size measured."
 
 
+def test_a_graph_that_catches_up_and_does_not_win(clock):
+    found = sweep(clock, costing(clock, {1: MS, 10: MS, 100: 2 * MS}), limits=Limits(max_runs=5, run_s=0.0))
+    assert found.sentences[0] == "The graph loses up to n = 10: at n = 100 plain Python is about as fast."
+
+
 def test_few_runs_that_overlap_settle_nothing(clock):
     found = sweep(clock, costing(clock, {1: 2 * MS, 10: 2 * MS, 100: 2 * MS}), limits=Limits(max_runs=2, run_s=0.0))
     assert found.sentences[0] == (
