@@ -21,6 +21,7 @@ CORE_ORDER = (
     "errors",
     "units",
     "one_line",
+    "depth",
     "keys",
     "value_text",
     "source",
@@ -51,6 +52,7 @@ CORE_ORDER = (
 # The one arrow against the order: `Graph.to_dot()` and its sisters import their renderer when called.
 RENDERED_BY = {"nbgraph.core.graph.model": "drawing"}
 COMPILER_HALF = {
+    "depth",
     "spans",
     "errors",
     "one_line",

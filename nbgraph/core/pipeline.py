@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core.codegen.load import load
+from nbgraph.core.depth import deep
 from nbgraph.core.functionalise.scope import Scope, ScopeConverter
 from nbgraph.core.functionalise.sites import Place, Site, ternaries
 from nbgraph.core.normalise.naming import Namer, identifiers
@@ -40,6 +41,7 @@ class Converted:
     tries: frozenset[Place] = frozenset()
 
 
+@deep
 def convert_function(
     function: types.FunctionType, vocabulary: Any, items: Iterable[Place] = (), tries: Iterable[Place] = ()
 ) -> Converted:

@@ -14,6 +14,8 @@ LIMIT = 200
 """Characters shown of one value."""
 
 _PADDING = re.compile(r"(?<=\[) +| +(?=[],])")  # which aligns columns: on one line there are none
+_ENOUGH = 10 * LIMIT
+"""Characters that are looked at: those of a text of megabytes take seconds to bring on one line."""
 
 Number = Callable[[Any], Any]
 
@@ -41,8 +43,10 @@ def value_text(value: object, number: Number = as_it_is) -> str:
     "{'x': 0.30000000000000004, 'y': 0.3}"
     """
     try:
-        text = on_one_line(_text(value, number))
-    except Exception as error:
+        text = on_one_line(_text(value, number)[:_ENOUGH])
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
     return text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
 
@@ -91,7 +95,7 @@ def _text(value: object, number: Number) -> str:
         value = number(value)
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         return _array(value)
-    return representation(value)
+    return representation(value[:_ENOUGH] if type(value) in (str, bytes) else value)  # type: ignore[index]
 
 
 def _joined(texts: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from nbgraph.core.one_line import error_line, text_of
 from nbgraph.magics.abstract import AbstractValues
 from nbgraph.magics.calls import Call, extent
 from nbgraph.magics.line import MagicLine
@@ -126,7 +127,7 @@ class _Evaluator:
         try:
             return kind(value)
         except (TypeError, ValueError) as error:
-            self._fail(node, f"`{self._text(node)}` cannot be unpacked: {error}", error)
+            self._fail(node, f"`{self._text(node)}` cannot be unpacked: {text_of(error)}", error)
 
     def value(self, node: ast.expr, abstract: bool = True) -> Any:
         """The value of an expression; abstract values become placeholders."""
@@ -140,7 +141,7 @@ class _Evaluator:
         except NameError as error:
             self._unknown(node, error)
         except Exception as error:
-            self._fail(node, f"`{self._text(node)}` cannot be evaluated: {type(error).__name__}: {error}", error)
+            self._fail(node, f"`{self._text(node)}` cannot be evaluated: {error_line(error)}", error)
 
     def _unknown(self, node: ast.expr, error: NameError) -> NoReturn:
         name = error.name or ""

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.magics.arguments import Options
 from nbgraph.magics.backend import Backend
@@ -139,7 +140,7 @@ class Session:
             if has_user_frame(error.__traceback__):
                 raise
             # Arguments that JAX or NumPy refuse: their own frames would say nothing about the user's line.
-            message = f"`{call.text}` cannot run: {type(error).__name__}: {error}"
+            message = f"`{call.text}` cannot run: {error_line(error)}"
             raise self.line.error(message, call.start, call.end) from error
 
     def _over(self, bound: Sequence[BoundCall]) -> Over | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nbgraph.core.one_line import error_line, text_of
 from nbgraph.widgets.newest import beside
 from nbgraph.widgets.payload.unshown import Answer, Unshown
 
@@ -83,4 +84,4 @@ def _question(content: Any) -> tuple[str, int, int, list[int]] | None:
 
 
 def _words(error: BaseException) -> str:
-    return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+    return text_of(error) if isinstance(error, ValueError) else error_line(error)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.one_line import error_line
 from nbgraph.widgets.payload.unshown import Answer
 
 Data = dict[str, Any]
@@ -79,7 +80,7 @@ def failure(function: Callable[..., Any], arguments: Mapping[str, Any], error: B
     call = short_call(function, arguments)
     if isinstance(error, KeyboardInterrupt):
         return f"{call} was stopped; the last result is kept."
-    text = error.message if isinstance(error, NbgraphError) else f"{type(error).__name__}: {error}"
+    text = error.message if isinstance(error, NbgraphError) else error_line(error)
     return f"{call} failed; the last result is kept. {text}"
 
 

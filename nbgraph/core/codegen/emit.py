@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from nbgraph.core.codegen.comments import Comment, comments_of
 from nbgraph.core.codegen.source_map import GeneratedCode, links
+from nbgraph.core.depth import deep
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -18,6 +19,7 @@ _WIDTH = 88  # as formatters have it; a pane in a lecture hall shows no more
 BlockStatement = ast.If | ast.While | ast.For | ast.With
 
 
+@deep
 def emit(
     form: str, nodes: Sequence[ast.stmt], source: SourceText, span: Span, original: ast.AST, prelude: Sequence[str] = ()
 ) -> GeneratedCode:

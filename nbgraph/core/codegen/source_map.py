@@ -70,7 +70,11 @@ def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -
         source: the user's file or cell.
     """
     generated = SourceText(form, tuple(text.split("\n")))
-    parsed = [node for node in ast.parse(text).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+    try:
+        tree = ast.parse(text)
+    except (IndentationError, MemoryError, RecursionError):  # deeper than Python itself reads; the tree was made by us
+        return
+    parsed = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
     parsed = parsed[len(parsed) - len(nodes) :]
     pending: list[tuple[ast.AST, ast.AST, Span | None]]
     pending = [(new, old, None) for new, old in zip(reversed(parsed), reversed(nodes), strict=True)]

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
-from typing import Any
-
 from nbgraph.core.errors import NbgraphError, without_paths
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.scene import Scene
 from nbgraph.core.executor.advice.shapes import shape_advice
 from nbgraph.core.executor.located import located, user_span
+from nbgraph.core.one_line import error_line
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.acts import ActedOnceError
-from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.timing.cap import TimeLimitError
+from nbgraph.core.timing.contained import contain
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.reference import needs_reference
 
@@ -31,26 +28,6 @@ class FailedInPythonError(NbgraphError):
     """The plain Python function raised."""
 
     id = "python-failed"
-
-
-class InterruptRaised(Exception):
-    """The function itself has raised a KeyboardInterrupt, and nobody has pressed Stop."""
-
-
-def own_interrupts(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function whose own `raise KeyboardInterrupt` is an error like any other, apart from the user's Stop."""
-
-    @functools.wraps(function)
-    def run(*arguments: Any, **keywords: Any) -> Any:
-        __tracebackhide__ = True
-        try:
-            return function(*arguments, **keywords)
-        except KeyboardInterrupt as error:
-            if not is_raised(error):
-                raise
-            raise InterruptRaised(*error.args).with_traceback(error.__traceback__) from None
-
-    return run
 
 
 def errors_of(found: Comparison) -> list[NbgraphError]:
@@ -93,7 +70,7 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
         if isinstance(plain, TimeLimitError):
             remedy = "other arguments, or a loop that ends sooner"
             return kind(text, span=user_span(plain.__traceback__), remedy=remedy)
-        name = "KeyboardInterrupt" if isinstance(plain, InterruptRaised) else type(plain).__name__
+        name = type(plain).__name__
         scene = Scene.of(raised_at(same or plain))
         advice = advice_on(plain, scene) or (shape_advice(text, scene) if scene is not None else Advice())
         message = f"{who} {name}" + (f": {text}" if text else "") + (f" ({advice.detail})" if advice.detail else "")
@@ -104,7 +81,8 @@ def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bo
     """Whether both runs raised the same exception in the same line; Python may know a smaller part of it."""
     if {type(error) for error in errors} != {FailedInGraphError, FailedInPythonError}:
         return False
-    alike = (type(python), str(python)) == (type(graph), str(graph)) and not isinstance(python, TimeLimitError)
+    alike = type(python) is type(graph) and not isinstance(python, TimeLimitError)
+    alike = alike and (isinstance(python, RecursionError) or str(python) == str(graph))  # its words vary with the place
     return alike and _line(errors[0].span) == _line(errors[1].span)
 
 
@@ -112,9 +90,23 @@ def _line(span: Span | None) -> tuple[str, int] | None:
     return None if span is None else (span.file, span.line)
 
 
-def fault(error: Exception) -> str:
+def unforeseen(error: BaseException, head: Span) -> NbgraphError:
+    """The error for what has ended the examination of a call, whoever raised it.
+
+    Args:
+        error: what was raised.
+        head: where to point for what no line of the user's leads to.
+    """
+    known = contain(error)
+    if isinstance(known, NbgraphError):
+        return known
+    span = user_span(known.__traceback__) or head
+    return FailedInGraphError(f"the call could not be looked at further: {error_line(known)}", span=span)
+
+
+def fault(error: BaseException) -> str:
     """The sentence for a failure of ours: what is shown besides holds."""
     return (
-        f"A part is missing: nbgraph itself failed with {type(error).__name__}: {without_paths(str(error))}. This is "
-        "a fault of nbgraph, not of your code; what is shown holds. Please report it with the text of the function."
+        f"A part is missing: nbgraph itself failed with {without_paths(error_line(error))}. This is a fault of "
+        "nbgraph, not of your code; what is shown holds. Please report it with the text of the function."
     )

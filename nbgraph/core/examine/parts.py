@@ -12,9 +12,9 @@ from nbgraph.core._jax import JITTED
 from nbgraph.core.checked.call import explained
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
-from nbgraph.core.examine.failures import own_interrupts
 from nbgraph.core.executor.convert import conversion, op_by_op
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
@@ -26,6 +26,7 @@ from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.conversion import is_transformation
 from nbgraph.core.timing.compare import compare_calls
+from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison
 
 
@@ -49,6 +50,7 @@ def printed_code(call: Call) -> GeneratedCode:
     return replace(code, text=f"{code.text}\n\n# The call: {call.title}\n")
 
 
+@deep
 def graph_of(traced: Any, call: Call) -> Graph:
     """The traced program of a call as a graph."""
     name = call.function.python_function.__name__
@@ -90,7 +92,7 @@ def compare_call(
         static_argnames=call.function.static_argnames,
         graph=call.function,
         converted=None if prints else op_by_op(python),
-        guard=own_interrupts,
+        guard=contained,
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,
         effects=not timing or prints,

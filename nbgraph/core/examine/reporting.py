@@ -11,7 +11,7 @@ import jax
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
-from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons
+from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unforeseen
 from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
 from nbgraph.core.examine.private import private_strings
 from nbgraph.core.examine.reached import general_codes, helpers_of, with_recorded
@@ -19,6 +19,7 @@ from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
 from nbgraph.core.lint.lint import lint
+from nbgraph.core.one_line import error_line
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.report import Report
 from nbgraph.core.source.definition import Definition
@@ -84,11 +85,19 @@ def _reported(
     if not (call if call is not None else bool(arguments or keywords or not needs_arguments(fn))):
         return found
 
+    known: dict[str, Any] = {}
+
     def on_step(step: str, **fields: Any) -> None:
+        known.update(fields)
         if tell is not None:
             tell(step, replace(found, **fields))
 
-    fields, errors = _examined(this, found, converted, timing=timing, hlo=hlo, on_step=on_step)
+    try:
+        fields, errors = _examined(this, found, converted, timing=timing, hlo=hlo, on_step=on_step)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # what is known by then must not be lost with it
+        fields, errors = known, [unforeseen(error, span)]
     fields["general"] = general_codes(fn, given)  # a trace may have found out more about them
     helpers = with_recorded(found.helpers, fields.get("recording"), shown)
     return replace(found, errors=tuple(errors), helpers=helpers, **fields)
@@ -121,8 +130,11 @@ def _examined(
             return make()
         except NbgraphError as error:
             errors.append(error)
-        except Exception as ours:  # what is known already must not be lost with it
-            notes.append(fault(ours))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as ours:  # what is known already must not be lost with it
+            if not errors or isinstance(ours, Exception):
+                notes.append(fault(ours))
         return None
 
     traced = part(lambda: call.function.trace(*call.arguments, **call.keywords))
@@ -169,8 +181,9 @@ def _recorded_fields(call: Call, failed: NbgraphError | None, notes: Sequence[st
         if not is_raised(error):
             raise
         return {}  # the function's own, which is among the errors
-    except Exception as ours:  # as above
-        return {"notes": (*notes, fault(ours))}
+    except BaseException as ours:  # as above
+        said = fault(ours) if failed is None else f"There is no record of the run: {error_line(ours)}."
+        return {"notes": (*notes, said)}
 
 
 def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:

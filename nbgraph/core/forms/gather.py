@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.depth import deep
 from nbgraph.core.forms.model import Forms
 from nbgraph.core.forms.optimised import optimised_code
 from nbgraph.core.forms.program import program_text
@@ -16,6 +17,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 
 
+@deep
 def forms(
     traced: Any,
     *,

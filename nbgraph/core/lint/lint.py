@@ -7,6 +7,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import function_behind
 from nbgraph.core.lint.asked import asked_once
@@ -27,6 +28,7 @@ RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
 )
 
 
+@deep
 def lint(fn: Callable[..., Any]) -> Findings:
     """What a graph of a function, and of the functions of yours that it calls, will do otherwise than Python.
 

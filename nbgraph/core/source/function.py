@@ -9,9 +9,10 @@ import os
 import textwrap
 import types
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from nbgraph.core.depth import deep
 from nbgraph.core.errors import SourceError
 from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
@@ -53,6 +54,7 @@ class ParsedFunction:
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
 
+@deep
 def parse_function(function: types.FunctionType) -> ParsedFunction:
     """The syntax tree of `function`, taken from the very text that was compiled.
 
@@ -100,6 +102,10 @@ def _own_lines(node: FunctionNode, source: SourceText) -> Span:
     return Span(span.file, first, column, span.end_line, span.end_column)
 
 
+_AWAITS = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+"""A cell may wait beside its definitions; elsewhere, text that does so has not run."""
+
+
 @functools.lru_cache(maxsize=64)
 def _parse(source: SourceText, flags: int) -> ast.Module:
     try:
@@ -118,14 +124,14 @@ def _parse(source: SourceText, flags: int) -> ast.Module:
 @functools.lru_cache(maxsize=64)
 def _compiled_code(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
     """Every code object of a file, compiled anew from its text."""
-    return _with_inner([compile(_parse(source, flags), source.file, "exec", flags, dont_inherit=True)])
+    return _with_inner(_compiled([_parse(source, flags)], source, flags))
 
 
 @functools.lru_cache(maxsize=64)
 def _compiled_by_statement(source: SourceText, flags: int) -> tuple[types.CodeType, ...]:
     """Every code object of a cell, compiled as notebooks do: then a call `math.sqrt(x)` does not know the import."""
     blocks = [ast.Module([statement], []) for statement in _parse(source, flags).body]
-    return _with_inner([compile(block, source.file, "exec", flags, dont_inherit=True) for block in blocks])
+    return _with_inner(_compiled(blocks, source, flags))
 
 
 @functools.lru_cache(maxsize=64)
@@ -140,9 +146,16 @@ def _compiled_by_cell(source: SourceText, flags: int) -> tuple[types.CodeType, .
             lines = source.lines[body[0].lineno - 1 : body[-1].end_lineno]
             text = "\n" * (body[0].lineno - 1) + textwrap.dedent("\n".join(lines))
             with contextlib.suppress(SyntaxError):  # a text over several lines may stand left of its margin
-                way = flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-                found.append(compile(text, source.file, "exec", way, dont_inherit=True))
+                found.append(compile(text, source.file, "exec", flags | _AWAITS, dont_inherit=True))
     return _with_inner(found)
+
+
+def _compiled(blocks: Iterable[ast.Module], source: SourceText, flags: int) -> list[types.CodeType]:
+    """The code of each block, as a notebook compiles it; of none where it refuses one."""
+    try:
+        return [compile(block, source.file, "exec", flags | _AWAITS, dont_inherit=True) for block in blocks]
+    except SyntaxError:
+        return []
 
 
 def _is_cell(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 import jax
 
 from nbgraph.core._jax import current_trace, texts_of_tracers
+from nbgraph.core.depth import usual
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.specialise.outside import global_names
 from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
@@ -61,6 +62,7 @@ def fault_of(text: str) -> str:
     return f"its code would read `{missing}`, which nothing binds" if missing else ""
 
 
+@usual
 def failure_of(text: str, name: str, trace: Trace) -> str:
     """Why special code cannot take the place of the trace that it was made from; "" if it can.
 
@@ -83,7 +85,7 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         vars(module).update(dict.fromkeys(vars(module).keys() & (CHECKS.keys() | CHECKS_LATE.keys()), watch))
         with texts_of_tracers() as texts:
             found = _result_types(vars(module)[name], trace, watch)
-    except (Exception, KeyboardInterrupt) as error:
+    except BaseException as error:
         if isinstance(error, KeyboardInterrupt) and not _is_raised(error, text):
             raise  # the user's Stop
         if not trace.results and _is_raised(error, text):

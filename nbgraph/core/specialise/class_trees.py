@@ -22,14 +22,14 @@ def as_tree(node: ast.ClassDef, attributes: Sequence[str]) -> tuple[ast.ClassDef
     if is_data:
         return registered, []
     values = ", ".join(f"self.{name}" for name in attributes) + ("," if len(attributes) == 1 else "")
-    targets = ", ".join(f"new.{name}" for name in attributes) + ("," if len(attributes) == 1 else "")
+    targets = "".join(f"new.{name}, " for name in attributes)
+    fill = f"\n    {targets.rstrip(' ' if len(attributes) == 1 else ', ')} = parts" if attributes else ""
     methods = f"""
 def tree_flatten(self):
     return ({values}), None
 @classmethod
 def tree_unflatten(cls, _, parts):
-    new = object.__new__(cls)
-    {targets} = parts
+    new = object.__new__(cls){fill}
     return new
 """
     return registered, quote(methods, node)

@@ -289,5 +289,5 @@ def _undecorated(node: ast.AST) -> Any:
 def _file_of(cls: type) -> str:
     try:
         return inspect.getsourcefile(cls) or ""
-    except TypeError:
+    except (TypeError, OSError):  # built in, or without a file that the module would say
         return ""

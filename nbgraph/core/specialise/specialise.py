@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.depth import deep
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.normalise.naming import Namer, identifiers
 from nbgraph.core.normalise.template import renamed
@@ -34,6 +35,7 @@ from nbgraph.core.staging.recorder import Instance
 from nbgraph.core.staging.round_marks import ROUND
 
 
+@deep
 def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
     """Pure JAX code for the arguments of one trace: no nbgraph in it, runs when pasted into an empty module.
 

@@ -148,7 +148,7 @@ class Session:
 
     def stage(self, jitted: Any, arguments: Arguments) -> Staged:
         """Trace, lower and compile; a failure is the graph's result."""
-        staged = stage(jitted, arguments, self.clock, self.on_step)
+        staged = stage(jitted, arguments, self.clock, self.on_step, self.guard)
         self.phases = staged.phases
         if staged.error is not None:
             self.firsts["graph"] = First(error=staged.error)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.keys import is_key, key_text
-from nbgraph.core.one_line import on_one_line
+from nbgraph.core.one_line import error_line, on_one_line
 from nbgraph.core.value_text import Number, as_it_is, representation, shortest
 
 _LIMIT = 60
@@ -26,24 +26,23 @@ def shown(value: Any, limit: int = _LIMIT, number: Number = as_it_is) -> str:
     ("'a\\\\nb'", '[0, 1, 2, 3, 4, 5...')
     """
     try:
-        text = key_text(value) if is_key(value) else on_one_line(representation(_plain(value, limit, number)))
-    except Exception as error:  # a user's __repr__ may do anything, and a display never raises
+        text = key_text(value) if is_key(value) else representation(_plain(value, limit, number))
+        text = on_one_line(text[: 10 * limit])
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a user's __repr__ may do anything, and a display never raises
         text = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
     return text if len(text) <= limit else f"{text[: limit - 3]}..."
 
 
-def raised(error: BaseException) -> str:
-    """An exception in one line: its kind and the first line of its words.
-
-    >>> raised(ValueError("no\\nreally")), raised(KeyboardInterrupt())
-    ('ValueError: no', 'KeyboardInterrupt')
-    """
-    words = next(iter(str(error).splitlines()), "")
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+raised = error_line
+"""An exception in one line: its kind and the first line of its words."""
 
 
 def _plain(value: Any, limit: int, number: Number) -> Any:
     """The value with what `repr` would not write as a reader wants it; of containers as many items as can be seen."""
+    if type(value) in (str, bytes):
+        return value[: 2 * limit]
     if type(value) in (list, tuple):
         return type(value)(_plain(item, limit, number) for item in value[:limit])
     if type(value) is dict:

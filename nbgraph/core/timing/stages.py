@@ -44,7 +44,11 @@ def fresh_jit(function: Callable[..., Any], **options: Any) -> Any:
 
 
 def stage(
-    jitted: Any, arguments: Arguments, clock: Clock, on_step: Callable[[str], None] = lambda step: None
+    jitted: Any,
+    arguments: Arguments,
+    clock: Clock,
+    on_step: Callable[[str], None] = lambda step: None,
+    guard: Callable[[Callable[..., Any]], Callable[..., Any]] = lambda function: function,
 ) -> Staged:
     """Trace, lower and compile a jitted function that was never called before.
 
@@ -52,7 +56,7 @@ def stage(
     what is about to be done, between the times.
     """
     _start_jax()
-    phases, current = Phases(), arguments.call(jitted.trace)
+    phases, current = Phases(), arguments.call(guard(jitted.trace))
     try:
         on_step("the function was traced")
         time, traced = timed([current], clock)

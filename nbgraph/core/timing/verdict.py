@@ -43,6 +43,8 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
         pairs = list(_leaves(_Pair("result", expected, actual), _MOST_DEPTH))
         found = list(islice(filter(None, map(_difference, pairs)), _MOST_DIFFERENCES))
         tolerances = [_tolerance(pair) for pair in pairs]
+    except _OwnOnlyError as error:
+        return Verdict(None, "unknown", f"The results could not be compared: {error}.", reference=reference)
     except Exception as error:  # a user's object may refuse to be compared; that is no reason to lose the timings
         return Verdict(None, "unknown", f"The results could not be compared: {raised(error)}", reference=reference)
     within = max(filter(None, tolerances), default=None)
@@ -127,6 +129,10 @@ def _attributes(pair: _Pair) -> list[_Pair] | None:
     return [_Pair(f"{path}.{name}", getattr(expected, name), getattr(actual, name)) for name in names]
 
 
+class _OwnOnlyError(Exception):
+    """A part of the results is something that `==` does not compare."""
+
+
 def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
     path, expected, actual = pair
     if number_kind(expected) is not None and number_kind(actual) is not None:
@@ -146,6 +152,9 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
         )
     if expected is actual or bool(np.all(expected == actual)):  # arrays of text or dates compare by element
         return None
+    if type(expected).__eq__ is _IDENTITY:
+        what = "class" if isinstance(expected, type) else type(expected).__name__
+        raise _OwnOnlyError(f"{path} is a {what}, which is equal to itself alone, and each run makes one")
     return "value", Difference(path, shown(expected), shown(actual, number=narrow), "different values")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 _NEVER_PENDING = frozenset({type(None), bool, int, float, complex, str, bytes, range})
+_TOO_DEEP = (RecursionError, SystemError)  # JAX raises the second one
 
 
 def wait(result: Any) -> None:
@@ -15,26 +17,27 @@ def wait(result: Any) -> None:
 
     >>> wait((1, [2.0, None], {"x": "text"}))
     """
+    try:
+        _wait(result)
+    except _TOO_DEEP:  # a list that holds itself, or is nested thousands deep: no array comes out of that
+        return
+
+
+def _wait(result: Any) -> None:
     kind = type(result)
     if kind in _NEVER_PENDING:
         return
     if kind is tuple or kind is list:
         for item in result:
-            wait(item)
+            _wait(item)
     elif kind is dict:
         for item in result.values():
-            wait(item)
-    elif (block := getattr(result, "block_until_ready", None)) is not None:
+            _wait(item)
+    elif (block := _block(result)) is not None:
         block()
     else:
-        _wait_for_tree(result)
-
-
-def _wait_for_tree(result: Any) -> None:
-    import jax
-
-    block: Any = jax.block_until_ready
-    block(result)
+        for block in _blocks(result):
+            block()
 
 
 def pending(result: Any) -> bool:
@@ -43,6 +46,23 @@ def pending(result: Any) -> bool:
     >>> pending([1, 2.0, "text"])
     False
     """
+    try:
+        return any(True for _ in _blocks(result))
+    except _TOO_DEEP:
+        return False
+
+
+def _blocks(result: Any) -> Iterator[Callable[[], Any]]:
     import jax
 
-    return any(hasattr(leaf, "block_until_ready") for leaf in jax.tree_util.tree_leaves(result))
+    for leaf in jax.tree_util.tree_leaves(result):
+        if (block := _block(leaf)) is not None:
+            yield block
+
+
+def _block(leaf: Any) -> Callable[[], Any] | None:
+    """What waits for an array; an object of the user's may raise anything when it is asked for it."""
+    try:
+        return getattr(leaf, "block_until_ready", None)
+    except Exception:
+        return None

@@ -1,6 +1,7 @@
 """The worker's side: a process that makes one call after the other and sends home what becomes of them.
 
-    python -c "... from nbgraph.core.worker.child import main; main()" PARENT MEMORY
+    python -c "... from nbgraph.core.one_line import error_line
+from nbgraph.core.worker.child import main; main()" PARENT MEMORY
 
 Standard input and output are the pipes to the notebook's process. What the calls print is sent home as messages;
 Stop arrives as a message, too, and interrupts a call that runs Python code. One that does not listen (compiled code
@@ -25,6 +26,7 @@ from types import FrameType
 from typing import Any
 
 from nbgraph.core.errors import without_paths
+from nbgraph.core.one_line import error_line
 from nbgraph.core.worker.channel import Channel, Message
 from nbgraph.core.worker.limits import die_first, die_with_parent, limit_memory
 
@@ -105,7 +107,7 @@ def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
             value.enter()
             return
     except BaseException as error:  # reading runs code of the user's modules
-        channel.send("unreadable", f"{type(error).__name__}: {error}".encode(errors="replace"))
+        channel.send("unreadable", error_line(error).encode(errors="replace"))
         return
     channel.send("begun")
     answer = _run(value, channel, stop)
@@ -179,7 +181,7 @@ def _dumps_error(error: BaseException) -> bytes:
         data = _dumps((error, where))
         pickle.loads(data)
     except Exception:  # an exception class with arguments of its own
-        return _dumps((RuntimeError(f"{type(error).__name__}: {error}"), where))
+        return _dumps((RuntimeError(error_line(error)), where))
     return data
 
 

@@ -25,6 +25,7 @@ from nbgraph.core._jax import JITTED
 from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
+from nbgraph.core.one_line import text_of
 from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
@@ -76,13 +77,18 @@ def packed(job: Job) -> bytes:
     Raises:
         CannotTravelError: something that the call reaches cannot be pickled, or has a meaning in this process only.
     """
-    for value in (*job.arguments, *job.keywords.values()):
-        if names := _names_bound_here(value):
-            raise CannotTravelError(f"the function uses `{names[0]}`, which depends on the notebook's own process")
     try:
+        for value in (*job.arguments, *job.keywords.values()):
+            if names := _names_bound_here(value):
+                raise CannotTravelError(f"the function uses `{names[0]}`, which depends on the notebook's own process")
         return pickled(job)
+    except CannotTravelError:
+        raise
     except Exception as error:  # whatever `__reduce__` of the user's objects may raise
-        culprit = _culprit(job)
+        try:
+            culprit = _culprit(job)
+        except Exception:  # an object that answers no question
+            culprit = "the call"
         raise CannotTravelError(f"{culprit} cannot be sent to another process ({_short(error)})") from error
 
 
@@ -205,5 +211,5 @@ def _travels(value: Any) -> bool:
 
 
 def _short(error: Exception) -> str:
-    text = " ".join(str(error).split())
+    text = " ".join(text_of(error).split())
     return f"{type(error).__name__}: {text if len(text) <= 100 else text[:97] + '...'}"

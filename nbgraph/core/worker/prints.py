@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+MOST = 50_000
+"""Characters of one call that are shown: a notebook keeps all of them, and a browser draws them."""
+
+Say = Callable[[str], None]
+
 
 class Once:
     """Passes on what is printed, and keeps back what only repeats the first run that printed.
 
-    A run that prints something else is passed on from its beginning.
+    A run that prints something else is passed on from its beginning. Of what is long, the beginning is shown.
 
     >>> once = Once(lambda stream, text: print(stream, repr(text)))
     >>> once("stdout", "a is 1"), once.step(), once("stdout", "a is "), once("stdout", "1")
@@ -17,49 +22,87 @@ class Once:
     >>> once.step(), once("stdout", "a is "), once("stdout", "2")
     stdout 'a is 2'
     (None, None, None)
+    >>> once = Once(lambda stream, text: print(repr(text)), most=4)
+    >>> once("stdout", "a is 1"), once.end()
+    'a is'
+    '\\n… 2 more characters were printed; the first 4 are shown.\\n'
+    (None, None)
     """
 
-    def __init__(self, say: Callable[[str, str], None]) -> None:
-        """`say` is given the name of a stream and a text."""
+    def __init__(self, say: Callable[[str, str], None], most: int = MOST) -> None:
+        """Nothing is printed yet.
+
+        Args:
+            say: is given the name of a stream and a text.
+            most: characters that are passed on of each stream.
+        """
         self._streams: dict[str, _Stream] = {}
-        self._say = say
+        self._say, self._most = say, most
 
     def __call__(self, stream: str, text: str) -> None:
         """Take what is printed."""
-        self._streams.setdefault(stream, _Stream()).take(text, lambda words: self._say(stream, words))
+        if stream not in self._streams:
+            self._streams[stream] = _Stream(lambda words: self._say(stream, words), self._most)
+        self._streams[stream].take(text)
 
     def step(self) -> None:
         """What follows may be another run."""
-        for name, stream in self._streams.items():
-            if words := stream.next():
-                self._say(name, words)
+        for stream in self._streams.values():
+            stream.next()
 
-    end = step
-    """Nothing follows: a run that broke off before it had repeated everything has printed something else."""
+    def end(self) -> None:
+        """Nothing follows: a run that broke off before it had repeated everything has printed something else."""
+        for stream in self._streams.values():
+            stream.next()
+            stream.end()
 
 
 class _Stream:
-    """One stream: what the first run printed, and what the present one has repeated of it; None once it differs."""
+    """One stream: what the first run printed, and how far the current one repeats it."""
 
-    def __init__(self) -> None:
-        self._first = ""
-        self._is_first = True
-        self._repeated: str | None = ""
+    def __init__(self, say: Say, most: int) -> None:
+        self._say, self._most = say, most
+        self._first: list[str] = []  # joined when the run is over: long texts come in many pieces
+        self._length = 0
+        self._whole = ""
+        self._is_first, self._repeats, self._at = True, True, 0
+        self._said = self._cut = 0
 
-    def take(self, text: str, say: Callable[[str], None]) -> None:
+    def take(self, text: str) -> None:
         if self._is_first:
-            self._first += text
-            say(text)
-        elif self._repeated is None:
-            say(text)
-        elif self._first.startswith(self._repeated + text):
-            self._repeated += text
+            self._keep(text)
+            self._pass_on(text)
+        elif not self._repeats:
+            self._pass_on(text)
+        elif self._at >= self._most or self._whole.startswith(text[: self._most - self._at], self._at):
+            self._at += len(text)
         else:
-            say(self._repeated + text)
-            self._repeated = None
+            self._repeats = False
+            self._pass_on(self._whole[: self._at] + text)
 
-    def next(self) -> str:
-        """Begin another run; what was kept back of one that did not repeat everything."""
-        kept = "" if self._repeated in (None, self._first) else self._repeated or ""
-        self._is_first, self._repeated = self._is_first and self._first == "", ""
-        return kept
+    def next(self) -> None:
+        """Begin another run; pass on what was kept back of one that did not repeat everything."""
+        if self._is_first:
+            self._whole = "".join(self._first)
+        elif self._repeats and 0 < self._at < len(self._whole):
+            self._pass_on(self._whole[: self._at])
+        self._is_first = self._is_first and not self._whole
+        self._repeats, self._at = True, 0
+
+    def end(self) -> None:
+        """Say how much was not shown."""
+        if self._cut:
+            self._say(f"\n… {self._cut:,} more characters were printed; the first {self._most:,} are shown.\n")
+            self._cut = 0
+
+    def _keep(self, text: str) -> None:
+        if self._length < self._most:
+            self._first.append(text[: self._most - self._length])
+        self._length += len(text)
+
+    def _pass_on(self, text: str) -> None:
+        shown = text[: self._most - self._said]
+        self._cut += len(text) - len(shown)
+        self._said += len(shown)
+        if shown:
+            self._say(shown)

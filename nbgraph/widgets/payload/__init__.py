@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core.depth import deep
 from nbgraph.core.report import Report
 from nbgraph.core.timing.together import together
 from nbgraph.core.value_text import value_text
@@ -30,6 +31,7 @@ VERSION = 1
 Data = dict[str, Any]
 
 
+@deep
 def payload(reports: Sequence[Report]) -> Data:
     """What the explorer shows for these reports, as JSON-able data.
 

@@ -1,0 +1,88 @@
+"""A user's exceptions, as exceptions that can be handled, compared, told and sent like any other.
+
+A function may raise what no `except Exception` catches (`sys.exit`, GeneratorExit, a KeyboardInterrupt of its own),
+and exceptions whose text is a megabyte, or cannot be had. What they become has their name, their traceback and a short
+text.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from nbgraph.core.one_line import text_of
+from nbgraph.core.staging.tracing import is_raised
+
+
+class Contained(Exception):
+    """Stands for an exception of the user's, under its name."""
+
+    def __init__(self, text: str = "") -> None:
+        self.text = text
+        self.args = (text,) if text else ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self).__name__, type(self).__mro__[2].__name__, self.text)
+
+
+def contained(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function whose exceptions are contained; a KeyboardInterrupt that it has not raised itself is the user's Stop.
+
+    >>> def leave(): raise SystemExit(3)
+    >>> try: contained(leave)()
+    ... except Exception as error: print(repr(error))
+    SystemExit('3')
+    """
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        try:
+            return function(*arguments, **keywords)
+        except BaseException as error:
+            known = contain(error)
+            if known is error:
+                raise
+            raise known from None
+
+    return run
+
+
+def contain(error: BaseException) -> BaseException:
+    """What an exception becomes; most stay themselves."""
+    if isinstance(error, KeyboardInterrupt) and not is_raised(error):
+        return error
+    text = text_of(error)
+    if isinstance(error, Exception) and _says(error, text):
+        return error
+    known = _again(type(error).__name__, _built_in(error), text)
+    known.__dict__.update({name: value for name, value in vars(error).items() if name != "text"})
+    return known.with_traceback(error.__traceback__)
+
+
+def _says(error: BaseException, text: str) -> bool:
+    try:
+        return str(error) == text
+    except Exception:
+        return False
+
+
+def _built_in(error: BaseException) -> str:
+    """The nearest of Python's own exceptions that an `except Exception` catches."""
+    own = (kind for kind in type(error).__mro__ if vars(builtins).get(kind.__name__) is kind)
+    return next((kind.__name__ for kind in own if issubclass(kind, Exception)), "Exception")
+
+
+def _again(name: str, base: str, text: str) -> Contained:
+    return _kind(name, base)(text)
+
+
+@functools.lru_cache(maxsize=256)
+def _kind(name: str, base: str) -> type[Contained]:
+    """The class that stands for all exceptions of a name: two runs that raise the same raise the same."""
+    return type(name, (Contained, getattr(builtins, base)), {"__module__": __name__})

@@ -1,0 +1,43 @@
+"""Odd functions give one located sentence or work; Python's result is kept, and the next cell is right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faults.faults import HEALTHY, SETUP
+from tests.faults.odd import LIMIT, ODDITIES, Odd
+from tests.magics.kernels import Kernel
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[Kernel]:
+    """One kernel for all oddities: what one leaves behind, the next would find."""
+    kernel = Kernel()
+    assert kernel.run(SETUP).status == "ok"
+    yield kernel
+    kernel.close()
+
+
+@pytest.mark.parametrize("odd", [pytest.param(odd, id=odd.name) for odd in ODDITIES])
+def test_an_odd_function_costs_one_sentence_at_most(kernel: Kernel, odd: Odd) -> None:
+    run = kernel.run(odd.cell)
+    assert run.status == ("error" if odd.says else "ok"), run.texts("error")
+    assert odd.shows in "".join(run.texts("display_data"))
+    assert len(run.texts("error")) == (1 if odd.says else 0)
+    error = "".join(run.texts("error"))
+    assert odd.says in error
+    assert "Traceback" not in error
+    assert "nbgraph/" not in error
+    assert len(json.dumps([output["content"] for output in run.outputs], ensure_ascii=False)) < LIMIT
+    healthy = kernel.run(HEALTHY)
+    assert healthy.texts("display_data")[0].startswith("healthy(27) = 111\nSame result as plain Python: 111.")
+
+
+def test_what_is_cut_off_of_prints_is_said(kernel: Kernel) -> None:
+    run = kernel.run("%%autograph f(3)\ndef f(x):\n    print('a' * 10**6)\n    return x\n")
+    printed = "".join(run.texts("stream"))
+    assert printed.startswith("a" * 50_000 + "\n… 950,001 more characters were printed")
+    assert printed.count("a" * 1000) == 50
