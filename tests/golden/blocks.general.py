@@ -386,9 +386,9 @@ def ret_in_with(x):
 
     @contextlib.contextmanager
     def cm():
-        log.append(1)
+        ng.call(log.append, 1)
         yield 5
-        log.append(2)
+        ng.call(log.append, 2)
 
     def inner(x):
         did_return = False

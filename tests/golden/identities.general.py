@@ -1,3 +1,21 @@
+# identities.all_of_a_map_that_prints
+def all_of_a_map_that_prints(n):
+    def is_small(i):
+        ng.call(print, 'ask', i)
+        return i < n
+
+    return ng.call(all, ng.call(map, is_small, [1, 2, 3]))
+
+# identities.any_of_a_map_that_logs
+def any_of_a_map_that_logs(n):
+    log = ng.list_([])
+
+    def is_large(i):
+        ng.call(log.append, i)
+        return i >= n
+
+    return ng.call(any, ng.call(map, is_large, range(5))), log
+
 # identities.bytes_seen_by_two
 def bytes_seen_by_two(n):
     b = bytearray(3)
@@ -8,6 +26,25 @@ def bytes_seen_by_two(n):
 
     ng.if_(n > 1, if_true, lambda m: None, m)
     return b[0]
+
+# identities.calls_until_a_break
+def calls_until_a_break(n):
+    c = ng.list_([0])
+
+    def draw():
+        nonlocal c
+        c = ng.set_item(c, 0, c[0] + 1)
+        return c[0]
+
+    did_break = False
+
+    def loop_body(v, did_break):
+        return ng.if_(v >= n, lambda: True, lambda: did_break)
+
+    did_break = ng.for_(
+        iter(draw, 5), loop_body, did_break, test=lambda did_break: ng.not_(did_break)
+    )
+    return c[0]
 
 # identities.class_among_others
 def class_among_others(x):
@@ -200,6 +237,75 @@ def found_in_a_text(n):
     ng.if_(n > 1, if_true, lambda: None)
     return ng.call(int, ng.call(ng.call(next, digits).group))
 
+# identities.generator_asks_for_classes
+def generator_asks_for_classes(n):
+    return ng.call(
+        list, ng.call(flattened, ng.list_([n, ng.list_([1, ng.list_([2, n])])]))
+    )
+
+# identities.generator_chooses
+def generator_chooses(n):
+    def signed():
+        for i in range(4):
+            (yield ng.if_(i < n, lambda: i, lambda: -i))
+
+    return ng.call(sum, ng.call(signed))
+
+# identities.generator_counts_until_a_return
+def generator_counts_until_a_return(n):
+    count = 0
+
+    def numbers():
+        nonlocal count
+        for i in range(5):
+            count += 1
+            yield i
+
+    def first():
+        did_return = False
+
+        def loop_body(v, return_value, did_return):
+            return ng.if_(v == n, lambda: (v, True), lambda: (return_value, did_return))
+
+        return_value, did_return = ng.for_(
+            ng.call(numbers), loop_body, ng.undefined(), did_return, test=lambda return_value, did_return: ng.not_(did_return)
+        )
+        return ng.if_(ng.not_(did_return), lambda: -1, lambda: return_value)
+
+    return ng.call(first), count
+
+# identities.generator_logs_until_a_break
+def generator_logs_until_a_break(n):
+    log = ng.list_([])
+
+    def numbers():
+        for i in range(5):
+            ng.call(log.append, i)
+            yield i
+
+    did_break = False
+
+    def loop_body(i, did_break):
+        return ng.if_(i >= n, lambda: True, lambda: did_break)
+
+    did_break = ng.for_(
+        ng.call(numbers), loop_body, did_break, test=lambda did_break: ng.not_(did_break)
+    )
+    return log
+
+# identities.generator_outside_that_prints
+def generator_outside_that_prints(n):
+    return ng.call(sum, ng.call(printed_numbers, 3)) * n
+
+# identities.generator_that_prints
+def generator_that_prints(n):
+    def numbers(k):
+        for i in range(3):
+            ng.call(print, ng.text(f'number {ng.shown(i)} of {ng.shown(k)}'))
+            yield i * k
+
+    return ng.call(sum, ng.call(numbers, n))
+
 # identities.items_in_few_rounds
 def items_in_few_rounds(n):
     it, s = (ng.call(itertools.cycle, ng.list_([1, 2, 3])), 0)
@@ -221,6 +327,28 @@ def items_in_known_rounds(n):
 
     s = ng.for_(range(20), loop_body, s)
     return s
+
+# identities.items_that_raise
+def items_that_raise(n):
+    did_return = False
+    s = n
+    v = ng.undefined('v')
+    return_value = ng.undefined()
+    try:
+
+        def loop_body(item, v, s):
+            v = item
+            s += v
+            return (v, s)
+        v, s = ng.for_(ng.call(map, int, ['1', '2', 'x']), loop_body, ng.undefined('v'), s)
+    except ng.refused():
+        raise
+    except ValueError:
+        s = ng.at_raise('s')
+        v = ng.at_raise('v')
+        return_value = s + 100
+        did_return = True
+    return ng.if_(ng.not_(did_return), lambda: s, lambda: return_value)
 
 # identities.iterator_of_ones_own
 def iterator_of_ones_own(n):
@@ -353,6 +481,28 @@ def list_in_a_pair_read(n):
 
     s = ng.for_(ng.call(range, n), loop_body, s)
     return s, p
+
+# identities.map_with_a_log_until_a_break
+def map_with_a_log_until_a_break(n):
+    log, s = (ng.list_([]), 0)
+
+    def square(i):
+        ng.call(log.append, i)
+        return i * i
+
+    did_break = False
+
+    def loop_body(v, did_break, s):
+        def if_false(s):
+            s += v
+            return did_break, s
+
+        return ng.if_(v > n, lambda s: (True, s), if_false, s)
+
+    did_break, s = ng.for_(
+        ng.call(map, square, range(5)), loop_body, did_break, s, test=lambda did_break, s: ng.not_(did_break)
+    )
+    return s, log
 
 # identities.one_array_twice
 def one_array_twice(n):

@@ -349,3 +349,107 @@ def bytes_seen_by_two(n):
     m = memoryview(b)
     if n > 1: m[0] = 7
     return b[0]
+
+
+@program(3, 9, 0, special=False)
+def generator_that_prints(n):
+    def numbers(k):
+        for i in range(3):
+            print(f"number {i} of {k}")
+            yield i * k
+    return sum(numbers(n))
+
+def printed_numbers(k):
+    for i in range(k):
+        print("number", i)
+        yield i
+
+@program(3, 0, special=False)
+def generator_outside_that_prints(n):
+    return sum(printed_numbers(3)) * n
+
+def flattened(v):
+    for w in v:
+        if type(w) is list: yield from flattened(w)
+        else: yield w
+
+@program(3, 0, special=False)
+def generator_asks_for_classes(n):
+    return list(flattened([n, [1, [2, n]]]))
+
+@program(3, 0)
+def generator_chooses(n):
+    def signed():
+        for i in range(4):
+            yield i if i < n else -i
+    return sum(signed())
+
+@program(3, 9, 0, expect="side-effect")
+def generator_logs_until_a_break(n):
+    log = []
+    def numbers():
+        for i in range(5):
+            log.append(i)
+            yield i
+    for i in numbers():
+        if i >= n: break
+    return log
+
+@program(3, 9, 0, expect="side-effect")
+def generator_counts_until_a_return(n):
+    count = 0
+    def numbers():
+        nonlocal count
+        for i in range(5):
+            count += 1
+            yield i
+    def first():
+        for v in numbers():
+            if v == n: return v
+        return -1
+    return first(), count
+
+@program(3, 2, 0, expect="side-effect")
+def calls_until_a_break(n):
+    c = [0]
+    def draw():
+        c[0] += 1
+        return c[0]
+    for v in iter(draw, 5):
+        if v >= n: break
+    return c[0]
+
+@program(3, 9, 0, under_jit="list-length-unknown", special=False)
+def any_of_a_map_that_logs(n):
+    log = []
+    def is_large(i):
+        log.append(i)
+        return i >= n
+    return any(map(is_large, range(5))), log
+
+@program(3, 9, 0, special=False)
+def all_of_a_map_that_prints(n):
+    def is_small(i):
+        print("ask", i)
+        return i < n
+    return all(map(is_small, [1, 2, 3]))
+
+@program(3, 9, 0, under_jit="list-length-unknown", special=False)
+def map_with_a_log_until_a_break(n):
+    log, s = [], 0
+    def square(i):
+        log.append(i)
+        return i * i
+    for v in map(square, range(5)):
+        if v > n: break
+        s += v
+    return s, log
+
+@program(3, 0)
+def items_that_raise(n):
+    s = n
+    try:
+        for v in map(int, ["1", "2", "x"]): s += v
+    except ValueError:
+        return s + 100
+    return s

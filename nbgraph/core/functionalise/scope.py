@@ -80,7 +80,14 @@ class ScopeConverter:
             local = names(node.body).writes | frozenset(parameters(node))
             return rebuild(node, Expressions(self._within(local).environment, self.name).convert)
         assert isinstance(node, ast.FunctionDef)
-        return node if is_generator(node) else self._function(node)
+        return self._generator(node) if is_generator(node) else self._function(node)
+
+    def _generator(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """A generator: Python runs its statements, and the expressions in them are converted."""
+        written = names(*node.body)
+        inside = self._within((written.writes - written.declared) | frozenset(parameters(node)))
+        expressions = Expressions(inside.environment, self.name)
+        return replace(node, body=[_expressions(inside.nested(statement), expressions) for statement in node.body])
 
     def _function(self, node: ast.FunctionDef) -> ast.FunctionDef:
         given = frozenset(parameters(node))
@@ -164,7 +171,7 @@ class ScopeConverter:
     def nested(self, node: ast.AST) -> ast.AST:
         """A statement with the functions defined in it converted."""
         if isinstance(node, ast.FunctionDef):
-            return node if is_generator(node) else self._function(node)
+            return self._generator(node) if is_generator(node) else self._function(node)
         if isinstance(node, ast.ClassDef | ast.AsyncFunctionDef | ast.expr) or not syntax.holds(node, _DEFINES):
             return node
         return rebuild(node, self.nested)

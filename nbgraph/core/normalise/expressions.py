@@ -17,6 +17,7 @@ from nbgraph.core.normalise.item import convert_item
 from nbgraph.core.normalise.list_display import bare, bare_arguments, convert_display, convert_joined
 from nbgraph.core.normalise.rewriter import rebuild, replace
 from nbgraph.core.normalise.ternary import convert_ternary
+from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
 
 
@@ -65,6 +66,8 @@ class Expressions:
             value = self.convert(node.value)
             return node if value is node.value else replace(node, value=value)
         new = rebuild(node, self.convert)
+        if isinstance(new, _DELAYING) and syntax.holds(new, _YIELDS):
+            return new  # in a generator: no other function can yield for it
         match new:
             case ast.List(ctx=ast.Load()):
                 place = new.lineno, new.end_lineno, new.col_offset, new.end_col_offset
@@ -93,6 +96,10 @@ class Expressions:
 
     def _within(self, names: frozenset[str]) -> Expressions:
         return Expressions(self.environment.within(names), self.name, self.tuples - names)
+
+
+_DELAYING = (ast.BoolOp, ast.IfExp, ast.Compare)
+_YIELDS = syntax.kinds(ast.Yield, ast.YieldFrom, ast.Await)
 
 
 def _bare_members(node: ast.Compare) -> ast.Compare:

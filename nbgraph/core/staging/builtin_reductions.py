@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,8 @@ from nbgraph.core.staging.chosen_rows import alike
 from nbgraph.core.staging.chosen_texts import texts_of
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.for_loop import for_
+from nbgraph.core.staging.guarded_items import Acts, unmapped
+from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.iterators import iterators_behind, refuse_kept
 from nbgraph.core.staging.list_reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.list_reductions import extreme as list_extreme
@@ -135,18 +138,41 @@ def _fold(items: Any, *, stop_at: bool) -> Any:
         sequence = sequence.taken(whole=False)
         return for_(sequence, lambda item, found: _joined(found, truth_of(item), stop_at=stop_at), not stop_at)
     items, behind = (items.taken(whole=False), []) if isinstance(items, Sequence) else (items, iterators_behind(items))
+    function, walk = unmapped(items) or (None, iter(items))
+    acts = Acts(*behind) if behind else None
     result: Any = not stop_at
     decided = True
-    for item in items:
+    while True:
+        done: list[str] = []
+        try:
+            with acts.refused(None) if acts is not None and not decided else contextlib.nullcontext():
+                item = next(walk)
+        except StopIteration:
+            break
+        if function is not None and acts is not None:
+            with acts.noticed(done) if decided else acts.refused(None):
+                item = function(*item)
         if is_traced(item):
             decided = False
             result = _joined(result, truth_of(item), stop_at=stop_at)
+            if done and function is not None:
+                result = _called_on(walk, function, result, stop_at=stop_at)
+                break
         elif bool(item) is stop_at:
             result = stop_at
             break
     if not decided:
         refuse_kept(behind)
     return result
+
+
+def _called_on(walk: Any, function: Callable[..., Any], found: Any, *, stop_at: bool) -> Any:
+    """The rest of a walk over a `map` whose function does more than return a value: it is called until one decides."""
+
+    def step(arguments: Any, found: Any) -> Any:
+        return _joined(found, truth_of(function(*arguments)), stop_at=stop_at)
+
+    return for_(walk, step, found, test=lambda found: opposite(found) if stop_at else found)
 
 
 def _joined(found: Any, truth: Any, *, stop_at: bool) -> Any:

@@ -243,7 +243,7 @@ def convert(function: types.FunctionType) -> Converted | None:
         if (found := known()) is not None:
             return found
     try:
-        if function.__code__.co_flags & STAYS_PYTHON:
+        if function.__code__.co_flags & STAYS_PYTHON & ~inspect.CO_GENERATOR:
             return None
         made = convert_function(function, _vocabulary[0], _items.get(function, ()), _tries.get(function, ()))
     except SourceError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
 from nbgraph.core.staging.fixpoint import tested, trace_round
+from nbgraph.core.staging.guarded_items import Acts, unmapped
 from nbgraph.core.staging.heap import Snapshot, used_now
 from nbgraph.core.staging.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.leaf_words import leaf_words
@@ -149,8 +151,11 @@ def _python_for(
     trips = guarded = 0
     left = False
     growth = Growth(Point.here())
-    iterator = iter(items)
     behind = iterators_behind(items)
+    acts = Acts(*behind) if behind and test is not None else None
+    if (parts := unmapped(items)) is not None and test is not None:
+        body, items = _with_call(parts[0], body), parts[1]
+    iterator = iter(items)
     note_use(used_now(), *behind)
     watched = [each for each in lists_behind(items, behind) if growing_of(each) is None]
     mark = round_marks(frame)
@@ -163,7 +168,8 @@ def _python_for(
             left = True
             break  # before the next item is taken: Python would not have taken it
         try:
-            item = next(iterator)
+            with acts.refused(frame.span) if acts is not None and is_traced(go_on) else contextlib.nullcontext():
+                item = next(iterator)
         except StopIteration:
             break
         mark(trips)
@@ -196,6 +202,11 @@ def _python_for(
     reason = _left_early(reason, trips) if left else reason
     record(frame, "for_", Decision(frame.span, "for", became, reason, trips=trips), trips)
     return state
+
+
+def _with_call(function: Callable[..., Any], body: _Body) -> _Body:
+    """The body of a loop over a `map`: the function is called in it, so that it is called in the rounds only."""
+    return lambda arguments, *state: body(function(*arguments), *state)
 
 
 def _left_early(reason: str, trips: int) -> str:

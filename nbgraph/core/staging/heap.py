@@ -8,6 +8,7 @@ the functions it may call, but not into installed libraries.
 
 from __future__ import annotations
 
+import gc
 import types
 from collections import deque
 from collections.abc import Iterator
@@ -223,8 +224,21 @@ class _Walk:
             self.snapshot.iterators.append((value, state_of(value, used_now()), name))
             if isinstance(value, enumerate | zip | map | filter):
                 self.reach(value.__reduce__()[1], name)
+            elif isinstance(value, types.GeneratorType | _CALLING):
+                self.running(value, name)
         if own or is_plain_object(value):
             self.instance(value, name)
+
+    def running(self, iterator: Any, name: str) -> None:
+        """What a generator or a walk over `iter(f, end)` uses: its variables, and what its code mentions."""
+        for part in gc.get_referents(iterator):
+            if not isinstance(part, types.FrameType | types.CodeType | types.CellType):  # its function has the cells
+                self.reach(part, name)
+        frame: Any = getattr(iterator, "gi_frame", None)
+        for used in () if frame is None else global_names(frame.f_code):
+            value = frame.f_globals.get(used, MISSING)
+            if value is not MISSING:
+                self.reach(value, used)
 
     def function(self, function: types.FunctionType) -> None:
         own = is_own_file(function.__code__.co_filename)
@@ -270,6 +284,9 @@ class _Walk:
                 self.reach(item, f"{name}.{key}")
         for slot in slots_of(type(value)):
             self.observe(value, slot, f"{name}.{slot}")
+
+
+_CALLING = type(iter(int, 1))  # what `iter(f, end)` makes
 
 
 def used_now() -> dict[int, tuple[Any, int]]:

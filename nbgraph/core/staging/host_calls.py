@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
+import inspect
 import logging
 import sys
 import time
@@ -98,6 +99,7 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
     late, known = Late.of(arguments)
     dtypes = [value.dtype for value in known]
     scope = effects.current.get()
+    _note_act()
 
     def run(taken: Any, *known: Any) -> None:
         if taken:
@@ -109,6 +111,17 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
             ready() if scope is None else scope.print(ready)
 
     jax.debug.callback(run, effects.may_act() & implications.path(), *known, ordered=True)
+
+
+def _note_act() -> None:
+    """Count the call; special code leaves generators as they are, in which it would act while the graph is made."""
+    log = recorder.current.get()
+    if log is None:
+        return
+    log.acts += 1
+    frame = recorder.user_frame().python
+    if frame is not None and frame.f_code.co_flags & inspect.CO_GENERATOR:
+        log.unwritten("a generator prints, or acts otherwise, when the graph runs")
 
 
 def host_version(function: Any) -> Callable[..., None] | None:

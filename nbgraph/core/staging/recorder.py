@@ -82,6 +82,7 @@ class Recorder:
         orders: attributes of objects that a block has given another order, and that order.
         inherited: classes with the attributes that some path takes from them, and their values then.
         kinds: which kinds of numbers were joined, and what was asked of such numbers.
+        acts: how many calls there are that act when the graph runs.
         printed_to: streams other than the standard ones that the graph prints to.
         used: how often objects were handed over whose state in C cannot be seen, by their ids.
         trace: the `id` of JAX's trace that the record is of.
@@ -106,6 +107,7 @@ class Recorder:
     orders: list[tuple[dict[Any, Any], tuple[Any, ...]]] = field(default_factory=list)
     inherited: list[tuple[type, str, Any]] = field(default_factory=list)
     kinds: Kinds = field(default_factory=Kinds)
+    acts: int = 0
     printed_to: list[Any] = field(default_factory=list)
     used: dict[int, tuple[Any, int]] = field(default_factory=dict)
     trace: int = field(default_factory=lambda: id(current_trace()))
@@ -218,8 +220,8 @@ def register(code: types.CodeType, owner: Converted) -> None:
 
 
 def _is_converted(code: types.CodeType) -> bool:
-    """Whether inner code was converted with its function: class bodies, generators and coroutines were not."""
-    stays_python = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+    """Whether inner code was converted with its function: class bodies and coroutines were not."""
+    stays_python = inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
     is_function = code.co_flags & inspect.CO_OPTIMIZED
     is_comprehension = code.co_name.startswith("<") and code.co_name != "<lambda>"
     return is_comprehension or bool(is_function and not code.co_flags & stays_python)

@@ -156,12 +156,21 @@ def at_raise(name: str) -> Any:
                 variable=name,
             )
         if is_own_file(code.co_filename):
+            value = _after_rounds(step.tb_frame, name, value)
             continue
         if owner_of(code) is not owner or not is_block(code):
             break
         if name in code.co_varnames or name in code.co_cellvars:
             value = step.tb_frame.f_locals.get(name, value)
     return value
+
+
+def _after_rounds(frame: types.FrameType, name: str, value: Any) -> Any:
+    """What a variable stands for after the rounds of a loop that Python walks, whose items may raise."""
+    if frame.f_code.co_name != "_python_for":
+        return value
+    names = frame.f_locals["frame"].site("for_").operands
+    return dict(zip(names, frame.f_locals["state"], strict=False)).get(name, value)
 
 
 def _steps(trace: types.TracebackType | None, frame: types.FrameType) -> Iterator[types.TracebackType]:
