@@ -1,0 +1,104 @@
+"""What a page says about a call: read from the notebook's output, as a browser would read it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Data = dict[str, Any]
+
+_PACKED = re.compile(r'class="nbg-packed">([^<]*)<')
+
+
+def payload(html: str) -> Data:
+    """The explorer's data in an output."""
+    packed = _PACKED.search(html)
+    assert packed is not None, html[:400]
+    parts = json.loads(gzip.decompress(base64.b64decode(packed[1])))
+    data: Data = json.loads(parts["data"])
+    return data
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the page says about one call.
+
+    Attributes:
+        data: the function's part of the explorer's data.
+    """
+
+    data: Data
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def value(self) -> str | None:
+        """What the graph returned."""
+        return self.data["value"]
+
+    @property
+    def python_value(self) -> str | None:
+        return self.data["pythonValue"]
+
+    @property
+    def verdict(self) -> Data:
+        return self.data["verdict"] or {}
+
+    @property
+    def message(self) -> str:
+        return str(self.verdict.get("message", ""))
+
+    @property
+    def timing(self) -> Data:
+        return self.data["timing"] or {}
+
+    @property
+    def python(self) -> Data:
+        """The row of plain Python in the timing panel."""
+        return next((row for row in self.timing.get("baselines", ()) if row["name"] == "python"), {})
+
+    @property
+    def graph(self) -> Data:
+        """The row of the graph in the timing panel."""
+        return next((row for row in self.timing.get("baselines", ()) if row["name"] == "graph"), {})
+
+    @property
+    def recording(self) -> Data:
+        return self.data.get("recording") or {}
+
+    @property
+    def errors(self) -> list[Data]:
+        return list(self.data["errors"])
+
+    @property
+    def source(self) -> str:
+        """Everything that the Source pane shows."""
+        return "\n".join(_strings(self.data["source"]))
+
+    @property
+    def steps(self) -> int:
+        return len(self.recording.get("steps", ()))
+
+    @property
+    def sentences(self) -> list[str]:
+        """All that is said in words."""
+        said = [self.message, *self.timing.get("sentences", ()), *self.data.get("notes", ())]
+        return [*said, *self.recording.get("notes", ())]
+
+
+def _strings(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for each in data.values():
+            yield from _strings(each)
+    elif isinstance(data, list):
+        for each in data:
+            yield from _strings(each)

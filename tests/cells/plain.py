@@ -1,0 +1,319 @@
+"""Plain Python in a process of its own: runs cells and calls as typed, and says what they do.
+
+It imports nothing of nbgraph, and the tests start it where nbgraph cannot be imported. It reads one JSON object a line
+and answers with one: `{"new": true}` begins a notebook, `{"cell": text, "calls": [...]}` runs a cell and its calls,
+`{"time": number}` times a call of the last cell.
+
+Every cell is run in two namespaces: in one the calls run undisturbed, in the other under `sys.settrace`.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import copy
+import gc
+import io
+import json
+import linecache
+import os
+import re
+import statistics
+import sys
+import time
+import types
+from collections import Counter
+
+COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+LONGEST = 200  # characters of a value
+BUDGET = 0.06  # seconds to time a call
+CELL = re.compile(r"<cell (\d+)>")
+HEAD = re.compile(r"\bdef |\blambda\b|^class ")
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is printed past `sys.stdout` is no answer
+    notebook = Notebook()
+    for line in sys.stdin:
+        order = json.loads(line)
+        if "new" in order:
+            notebook, answer = Notebook(), {}
+        elif "time" in order:
+            answer = notebook.time(order["time"])
+        else:
+            answer = notebook.run(order["cell"], order["calls"])
+        ours = [name for name in sys.modules if name.partition(".")[0] == "nbgraph"]
+        assert not ours, ours
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+class Notebook:
+    """One notebook: its cells, and the two namespaces they run in."""
+
+    def __init__(self):
+        self.cells = []
+        self.plain = {"__name__": "__main__", "__builtins__": __builtins__}
+        self.traced = dict(self.plain)
+        self.calls = []
+
+    def run(self, text, calls):
+        """Run a cell, then its calls."""
+        self.cells.append(text)
+        file = f"<cell {len(self.cells)}>"
+        linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+        body = outcome(lambda: run_body(text, file, self.plain))
+        if body["error"]:
+            return {"body": body, "calls": []}
+        self.calls = [Call(text, self.plain) for text in calls]
+        answers = [call.first() for call in self.calls]
+        outcome(lambda: run_body(text, file, self.traced))
+        for call, answer in zip(calls, answers, strict=True):
+            answer.update(self.watched(Call(call, self.traced)))
+        return {"body": body, "calls": answers}
+
+    def time(self, number):
+        return self.calls[number].time()
+
+    def watched(self, call):
+        """What a call runs: the lines of functions that stand in cells, and which functions."""
+        watch = Watch(self.cells)
+
+        def run():
+            function, args, kwargs = call.parts()
+            sys.settrace(watch.called)
+            try:
+                return function(*args, **kwargs)
+            finally:
+                sys.settrace(None)
+
+        outcome(run)
+        return watch.seen()
+
+
+def run_body(text, file, namespace):
+    """Run a cell as a notebook does: the value of its last line, if that is an expression."""
+    tree = ast.parse(text, file)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, file, "exec"), namespace)
+    if last is None:
+        return None
+    return eval(compile(ast.Expression(last.value), file, "eval"), namespace)
+
+
+class Call:
+    """A call as typed."""
+
+    def __init__(self, text, namespace):
+        self.text, self.namespace = text, namespace
+        self.tree = ast.parse(text, mode="eval").body
+
+    def evaluate(self, node):
+        return eval(compile(ast.Expression(node), "<call>", "eval"), self.namespace)
+
+    def parts(self):
+        """The function and the arguments, evaluated now."""
+        args, kwargs = [], {}
+        for each in self.tree.args:
+            if isinstance(each, ast.Starred):
+                args += self.evaluate(each.value)
+            else:
+                args.append(self.evaluate(each))
+        for each in self.tree.keywords:
+            kwargs.update(self.evaluate(each.value) if each.arg is None else {each.arg: self.evaluate(each.value)})
+        return self.evaluate(self.tree.func), args, kwargs
+
+    def first(self):
+        """The first run: its outcome, and how long it took."""
+        if not isinstance(self.tree, ast.Call):  # the name of a function alone
+            return {"outcome": None}
+        taken = []
+
+        def run():
+            function, args, kwargs = self.parts()
+            begin = time.perf_counter()
+            try:
+                return wait(function(*args, **kwargs))
+            finally:
+                taken.append(time.perf_counter() - begin)
+
+        return {"outcome": outcome(run), "first": taken[0] if taken else None}
+
+    def time(self):
+        """Seconds of a call that is not the first, waited for: the median of several runs."""
+        with contextlib.redirect_stdout(io.StringIO()):
+            gc.disable()
+            try:
+                return {"median": statistics.median(self.runs())}
+            except Exception as error:
+                return {"median": None, "error": message(error)}
+            finally:
+                gc.enable()
+
+    def runs(self):
+        function, args, kwargs = self.parts()
+        fresh = any(not isinstance(each, SAFE) for each in (*args, *kwargs.values()))
+        first_args, first_kwargs = copy.deepcopy((args, kwargs)) if fresh else (args, kwargs)
+        is_awaited = has_array(function(*first_args, **first_kwargs))
+
+        def once(loops):
+            given = [copy.deepcopy((args, kwargs)) for _ in range(loops)] if fresh else [(args, kwargs)] * loops
+            begin = time.perf_counter()
+            for given_args, given_kwargs in given:
+                result = function(*given_args, **given_kwargs)
+                if is_awaited:
+                    sys.modules["jax"].block_until_ready(result)
+            return (time.perf_counter() - begin) / loops
+
+        loops = max(1, min(10 if fresh else 1000, int(0.002 / max(once(1), 1e-7))))
+        runs, spent = [], 0.0
+        while not runs or (len(runs) < 30 and spent < BUDGET):
+            runs.append(once(loops))
+            spent += runs[-1] * loops
+        return runs
+
+
+SAFE = (int, float, complex, bool, str, bytes, type(None), types.FunctionType)
+
+
+def wait(value):
+    """A result of JAX is there when it is asked for."""
+    if has_array(value):
+        sys.modules["jax"].block_until_ready(value)
+    return value
+
+
+def has_array(value):
+    """Whether a result has to be waited for."""
+    jax = sys.modules.get("jax")
+    return jax is not None and any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves(value))
+
+
+def outcome(run):
+    """What running something gives: its value, what it raises, what it prints."""
+    printed, value, error = io.StringIO(), None, None
+    with contextlib.redirect_stdout(printed):
+        try:
+            value = run()
+        except BaseException as raised:
+            error = [[each.__name__ for each in type(raised).__mro__], message(raised)]
+    return {
+        "is_none": value is None,
+        "value": None if error else short(value),
+        "repr": None if error else masked(guarded(repr, value)),
+        "error": error,
+        "printed": printed.getvalue(),
+    }
+
+
+def message(error):
+    try:
+        return str(error)
+    except Exception:
+        return ""
+
+
+def guarded(write, value):
+    try:
+        return write(value)
+    except Exception as error:
+        return f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
+
+
+def masked(text):
+    """A text without addresses, which no two processes share."""
+    return re.sub(r"0x[0-9a-f]+", "0x", text)
+
+
+def short(value):
+    """A value on one line, arrays as nested lists, as much of it as a page has room for."""
+    text = " ".join(guarded(written, value).split())
+    return masked(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
+
+
+def written(value):
+    if type(value) is tuple:
+        return "(" + ", ".join(map(written, value)) + (",)" if len(value) == 1 else ")")
+    if type(value) is list:
+        return "[" + ", ".join(map(written, value)) + "]"
+    if type(value) is dict:
+        return "{" + ", ".join(f"{key!r}: {written(item)}" for key, item in value.items()) + "}"
+    if hasattr(value, "dtype") and hasattr(value, "shape"):
+        import numpy
+
+        if str(value.dtype).startswith("key<"):
+            return repr(value)
+        array = numpy.asarray(value)
+        return str(array[()]) if array.ndim == 0 else numpy.array2string(array, separator=", ", threshold=20)
+    return repr(value)
+
+
+class Watch:
+    """The trace function of one call: counts what functions of the cells do.
+
+    A call counts once, and each execution of a statement or of a header; a comprehension is part of its statement.
+    """
+
+    def __init__(self, cells):
+        self.statements = {f"<cell {number}>": statements(text) for number, text in enumerate(cells, 1)}
+        self.texts = {f"<cell {number}>": text for number, text in enumerate(cells, 1)}
+        self.counts = Counter()
+        self.functions = {}
+        self.last = {}
+
+    def called(self, frame, event, argument):
+        code = frame.f_code
+        if code.co_filename not in self.statements:
+            return None
+        if code.co_name in COMPREHENSIONS or code.co_name == "<module>":
+            return self.called
+        if frame not in self.last:  # else a generator goes on
+            self.last[frame] = (0, -1)
+            self.functions[code.co_filename, code.co_firstlineno, code.co_qualname] = code
+            self.counts[code.co_filename, code.co_firstlineno] += 1
+        return self.line
+
+    def line(self, frame, event, argument):
+        if event == "line":
+            starts, file = self.statements[frame.f_code.co_filename], frame.f_code.co_filename
+            start = starts.get(frame.f_lineno, frame.f_lineno)
+            before, offset = self.last[frame]
+            if before != start or frame.f_lasti < offset:
+                self.counts[file, start] += 1
+            self.last[frame] = (start, frame.f_lasti)
+        return self.line
+
+    def seen(self):
+        functions = [
+            {"cell": int(CELL.fullmatch(file)[1]), "line": first, "name": name, "text": self.text(file, code)}
+            for (file, first, name), code in self.functions.items()
+        ]
+        lines = {f"{CELL.fullmatch(file)[1]}:{line}": count for (file, line), count in self.counts.items()}
+        return {"functions": functions, "lines": lines, "steps": sum(self.counts.values())}
+
+    def text(self, file, code):
+        """The line of a function's `def`, or of its `lambda`."""
+        lines = self.texts[file].splitlines()[code.co_firstlineno - 1 :]
+        return next(line for line in lines if HEAD.search(line))
+
+
+def statements(text):
+    """Each line of a statement over several, or of its header, to the line that it begins in."""
+    found = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.stmt):
+            first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))])
+            body = getattr(node, "body", None) or getattr(node, "cases", None)
+            last = node.end_lineno if not body else max(node.lineno, first_line(body[0]) - 1)
+            for line in range(first, last + 1):
+                if line not in found or found[line] < first:
+                    found[line] = first
+    return found
+
+
+def first_line(node):
+    return getattr(node, "lineno", None) or node.pattern.lineno
+
+
+if __name__ == "__main__":
+    main()
