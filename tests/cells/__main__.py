@@ -17,9 +17,9 @@ def main(wanted: list[str]) -> None:
             continue
         told = notebook.tell(story)
         for claim, check in CLAIMS.items():
-            for seen in told:
-                for fault in check(seen):
-                    print(f"{story}: {claim}\n    {fault}", flush=True)
+            faults = [fault for seen in told for fault in check(seen)]
+            if faults:
+                print(f"{story}: {claim}", *faults, sep="\n    ", flush=True)
     print(f"{time.perf_counter() - begin:.1f} s")
     notebook.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -125,7 +126,7 @@ class Notebook:
                 continue
             if (sample := _sample(seen.shown, number)) is not None:
                 seen.clocks[number] = self._clocks(cell, number, sample, call)
-            if (text := as_typed(cell.calls[number])) is not None:
+            if (text := as_typed(cell.calls[number], cell.body)) is not None:
                 seen.typed[number] = self._kernel.run(text)
         return seen
 
@@ -152,13 +153,19 @@ def _sample(shown: list[Shown], number: int) -> Data | None:
     return shown[number].python.get("sample") if number < len(shown) else None
 
 
-def as_typed(call: str) -> str | None:
-    """The same call of the function as typed; None where it is no call by a name.
+def as_typed(call: str, body: str) -> str | None:
+    """The same call of the functions as typed; None where it is none of a function that the cell defines.
 
-    >>> as_typed("gcd(48, 36)"), as_typed("jax.grad(f)(1.0)")
-    ('gcd.python_function(48, 36)', None)
+    >>> as_typed("gcd(48, half(36))", "def gcd(a, b):"), as_typed("jax.grad(f)(1.0)", "def f(x):")
+    ("gcd.python_function(48, getattr(half, 'python_function', half)(36))", None)
     """
     tree = ast.parse(call, mode="eval").body
     if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name):
         return None
-    return f"{tree.func.id}.python_function{call[len(tree.func.id) :]}"
+    name = tree.func.id
+    if not re.search(rf"^def {name}\(", body, flags=re.MULTILINE):
+        return None
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Call) and each is not tree and isinstance(each.func, ast.Name):
+            each.func = ast.parse(f"getattr({each.func.id}, 'python_function', {each.func.id})", mode="eval").body
+    return f"{name}.python_function{ast.unparse(tree)[len(name) :]}"

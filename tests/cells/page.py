@@ -83,8 +83,18 @@ class Shown:
         return "\n".join(_strings(self.data["source"]))
 
     @property
-    def steps(self) -> int:
-        return len(self.recording.get("steps", ()))
+    def lines(self) -> list[int]:
+        """The lines that the stepper goes through; one that goes on behind a call it makes is the same."""
+        recording, activation = self.recording, (0, 0)
+        begins = recording.get("calls", [])
+        changes = {begins[at]: (begins[at + 1], begins[at + 2]) for at in range(0, len(begins), 3)}
+        lines, last = list[int](), dict[tuple[int, int], int]()
+        for number, place in enumerate(recording.get("steps", ())):
+            activation, line = changes.get(number, activation), recording["places"][place][0]
+            if last.get(activation) != line:
+                lines.append(line)
+            last[activation] = line
+        return lines
 
     @property
     def sentences(self) -> list[str]:
