@@ -155,7 +155,7 @@ def source(seen: Seen) -> Iterator[str]:
 def steps(seen: Seen) -> Iterator[str]:
     """The stepper goes through each line that Python executes; where there are too many, it says so."""
     for shown, call in _pairs(seen):
-        if call["outcome"]["error"] is not None or shown.errors:
+        if call["outcome"]["error"] is not None or not shown.verdict.get("equal"):
             continue
         if call["steps"] > _MOST_STEPS:
             if not shown.recording.get("notes"):

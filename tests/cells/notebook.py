@@ -74,8 +74,9 @@ class Seen:
         """What the page says, call by call."""
         return [Shown(each) for data in self.payloads for each in data["functions"]]
 
-    @property
+    @cached_property
     def payloads(self) -> list[Data]:
+        """The explorer's data, output by output."""
         return [payload(html) for html in self._outputs("text/html") if "nbg-packed" in html]
 
     @property

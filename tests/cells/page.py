@@ -93,7 +93,7 @@ class Shown:
             activation, line = changes.get(number, activation), recording["places"][place][0]
             if last.get(activation) != line:
                 lines.append(line)
-            last[activation] = line
+            last[activation] = line if activation in last else 0  # a call is no line, though it stands in one
         return lines
 
     @property

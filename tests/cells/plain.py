@@ -23,6 +23,7 @@ import sys
 import time
 import types
 from collections import Counter
+from itertools import repeat
 
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 LONGEST = 200  # characters of a value
@@ -157,12 +158,17 @@ class Call:
         is_awaited = has_array(function(*first_args, **first_kwargs))
 
         def once(loops):
-            given = [copy.deepcopy((args, kwargs)) for _ in range(loops)] if fresh else [(args, kwargs)] * loops
+            given = [copy.deepcopy((args, kwargs)) for _ in range(loops)] if fresh else repeat((args, kwargs), loops)
             begin = time.perf_counter()
-            for given_args, given_kwargs in given:
-                result = function(*given_args, **given_kwargs)
-                if is_awaited:
-                    sys.modules["jax"].block_until_ready(result)
+            if is_awaited:
+                for given_args, given_kwargs in given:
+                    sys.modules["jax"].block_until_ready(function(*given_args, **given_kwargs))
+            elif fresh or kwargs:
+                for given_args, given_kwargs in given:
+                    function(*given_args, **given_kwargs)
+            else:
+                for _ in given:
+                    function(*args)
             return (time.perf_counter() - begin) / loops
 
         loops = max(1, min(10 if fresh else 1000, int(0.002 / max(once(1), 1e-7))))

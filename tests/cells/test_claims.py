@@ -1,0 +1,155 @@
+"""Each claim is false of a page that lies: a story that is true, with one thing changed."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+
+import pytest
+
+from tests.cells.claims import CLAIMS
+from tests.cells.notebook import Plain, Seen
+from tests.cells.page import Data, Shown
+from tests.cells.stories import Cell
+from tests.magics.kernels import Run
+
+CELL = Cell(
+    """%%autograph f(3)
+def h(x):
+    print(x)
+    return x * x
+
+def f(n):
+    return h(n) + 1
+"""
+)
+PAGE: Data = {
+    "title": "f(3)",
+    "value": "10",
+    "pythonValue": "10",
+    "source": {"first": 2, "lines": CELL.text.splitlines()[1:]},
+    "verdict": {"equal": True, "message": "Same result as plain Python: 10.", "reference": "python"},
+    "timing": {
+        "sentences": ["The graph loses at this input: plain Python is 10x faster."],
+        "baselines": [
+            {"name": "python", "error": None, "sample": {"n": 100, "median": 1e-6}},
+            {"name": "graph", "error": None, "sample": {"n": 100, "median": 1e-5}},
+        ],
+    },
+    "recording": {"steps": [0, 1, 2, 3, 4], "places": [[7, []], [8, []], [2, []], [3, []], [4, []]], "notes": []},
+    "errors": [],
+}
+
+
+@pytest.fixture(scope="module")
+def plain():
+    process = Plain()
+    process.ask(new=True)
+    yield process.ask(cell=CELL.body, calls=list(CELL.calls))
+    process.close()
+
+
+def seen(plain: Data, *, text: str = "f(3) = 10\nSame result as plain Python: 10.") -> Seen:
+    outputs = [
+        {"msg_type": "stream", "content": {"name": "stdout", "text": "3\n"}},
+        {"msg_type": "display_data", "content": {"data": {"text/html": "nbg-packed", "text/plain": text}}},
+    ]
+    typed = Run({"status": "ok"}, [{"msg_type": "execute_result", "content": {"data": {"text/plain": "10"}}}])
+    typed.outputs.append(outputs[0])
+    found = Seen(CELL, Run({"status": "ok"}, copy.deepcopy(outputs)), plain)
+    found.payloads = [{"functions": [copy.deepcopy(PAGE)]}]
+    found.clocks[0] = [({"median": 1e-6}, {"median": 1.1e-6})]
+    found.typed[0] = typed
+    return found
+
+
+def test_every_claim_is_true_of_a_true_page(plain):
+    assert [fault for claim in CLAIMS.values() for fault in claim(seen(plain))] == []
+
+
+def change(**changes: object) -> Callable[[Seen], None]:
+    return lambda page: page.payloads[0]["functions"][0].update(changes)
+
+
+def verdict(message: str, **changes: object) -> Callable[[Seen], None]:
+    return change(verdict={**PAGE["verdict"], "message": message, **changes})
+
+
+def python_row(**changes: object) -> Callable[[Seen], None]:
+    row = {**PAGE["timing"]["baselines"][0], **changes}
+    return change(timing={**PAGE["timing"], "baselines": [row, PAGE["timing"]["baselines"][1]]})
+
+
+def status(reply: Data, *tracebacks: str) -> Callable[[Seen], None]:
+    def changed(page: Seen) -> None:
+        page.run.reply = reply
+        page.run.outputs += [{"msg_type": "error", "content": {"traceback": [text]}} for text in tracebacks]
+
+    return changed
+
+
+def shows(kind: str, **content: object) -> Callable[[Seen], None]:
+    return lambda page: page.run.outputs.append({"msg_type": kind, "content": content})
+
+
+def text(said: str) -> Callable[[Seen], None]:
+    return lambda page: page.run.outputs[1]["content"]["data"].update({"text/plain": said})
+
+
+def clocks(median: float) -> Callable[[Seen], None]:
+    return lambda page: page.clocks.update({0: [({"median": median}, {"median": 1e-6})]})
+
+
+FAILED = {"status": "error", "ename": "TypeError", "evalue": "_report() misses an argument"}
+LIES = [
+    ("status", status(FAILED)),
+    ("calls", change(title="g(3)")),
+    ("python_value", change(pythonValue="11")),
+    ("python_value", change(pythonValue="10.0")),
+    ("same", change(value="11")),
+    ("same", change(value=None)),
+    ("same", verdict("Not the same result as plain Python: result differs.", equal=False)),
+    ("same", verdict("Both raise ValueError: no")),
+    ("same", verdict("Same result as the converted code run op by op: 10.", reference="eager")),
+    ("who_raises", verdict("Not the same: plain Python raises ValueError: no; the graph gives a result.", equal=False)),
+    ("who_raises", python_row(error="TypeError: no")),
+    ("sentence", verdict("Same result as plain Python: 11.")),
+    ("headline", text("f(3)\nSame result as plain Python: 10.")),
+    ("headline", text("f(3) = 11\n")),
+    ("clock", clocks(3.1e-6)),
+    ("clock", clocks(0.3e-6)),
+    ("winner", change(timing={**PAGE["timing"], "sentences": ["The graph is 4x faster than plain Python."]})),
+    ("winner", change(timing={**PAGE["timing"], "sentences": ["plain Python is 100x faster."]})),
+    ("source", change(source={"first": 7, "lines": CELL.text.splitlines()[6:]})),
+    ("steps", change(recording={**PAGE["recording"], "steps": [0]})),
+    ("steps", change(recording=None)),
+    ("printed", shows("stream", name="stdout", text="3\n")),
+    ("printed", shows("stream", name="stderr", text="UserWarning")),
+    ("displayed", shows("execute_result", data={"text/plain": "7"})),
+    ("as_typed", lambda page: page.typed.update({0: Run({"status": "ok"}, [])})),
+    ("as_typed", lambda page: page.typed.update({0: Run(FAILED, [])})),
+    ("traceback", status(FAILED, "File /somewhere/nbgraph/magics/autograph.py:102")),
+    ("traceback", status(FAILED, "ValueError", "ValueError")),
+    ("private", text(f"f(3) = 10 {__import__('sys').prefix}")),
+    ("private", text("f(3) = 10" + " " * 500_000)),
+]
+
+
+@pytest.mark.parametrize(("claim", "lie"), LIES)
+def test_a_lie_is_found(plain, claim, lie):
+    page = seen(plain)
+    lie(page)
+    page.__dict__.pop("shown", None)
+    assert list(CLAIMS[claim](page)) != []
+
+
+def test_every_claim_is_tried():
+    assert {claim for claim, _ in LIES} == set(CLAIMS)
+
+
+def test_a_page_is_read_as_a_browser_reads_it():
+    from nbgraph.widgets.page import to_html
+    from tests.cells.page import payload
+
+    assert payload(to_html({"version": 1, "functions": []})) == {"version": 1, "functions": []}
+    assert Shown(PAGE).lines == [7, 8, 2, 3, 4]
