@@ -274,10 +274,18 @@ class Watch:
         if code.co_name in COMPREHENSIONS or code.co_name == "<module>":
             return self.called
         if frame not in self.last:  # else a generator goes on
-            self.last[frame] = (0, -1)
             self.functions[code.co_filename, code.co_firstlineno, code.co_qualname] = code
+            if self.last and not self.is_called_by_a_cell(frame):
+                return None  # what a library makes of a function (`jax.grad`, `jax.tree.map`) is its own affair
+            self.last[frame] = (0, -1)
             self.counts[code.co_filename, code.co_firstlineno] += 1
         return self.line
+
+    def is_called_by_a_cell(self, frame):
+        back = frame.f_back
+        while back is not None and back.f_code.co_name in COMPREHENSIONS:
+            back = back.f_back
+        return back in self.last
 
     def line(self, frame, event, argument):
         if event == "line":

@@ -1,0 +1,201 @@
+"""Steps for the lines that Python executes and of which the graph keeps nothing, in called functions, too.
+
+A step of the graph stands where Python comes to its line. In between may lie lines that compute nothing for the graph:
+`s = 0` in a helper, a method that only stores its arguments, the last visit of a `for`. Where all of the graph's steps
+are found in Python's log, in their order and with its values, what lies between them is put there.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from nbgraph.core.recording.digest import differ
+from nbgraph.core.recording.frames import Frame
+from nbgraph.core.recording.functions import Function
+from nbgraph.core.recording.line_log import LineLog, LoggedCall, LoggedLine
+from nbgraph.core.recording.made import Made, number_calls
+from nbgraph.core.recording.model import Loop
+from nbgraph.core.spans import Span
+
+Contexts = dict[tuple[int, Span, Function] | None, int]
+Lines = Sequence[LoggedLine]
+_Place = tuple[int, bool]
+"""How many lines of the log come before a step, and whether the next one is the step's."""
+
+
+def with_every_line(
+    made: Sequence[Made], log: LineLog, contexts: Contexts, loops: Sequence[Loop], most: int
+) -> list[Made]:
+    """The steps, with one for each line of the log.
+
+    Args:
+        made: the graph's steps.
+        log: Python's lines.
+        contexts: the ways by which functions are called; changed.
+        loops: the loops of the record.
+        most: how many steps there may be.
+
+    Returns:
+        The steps as they are where some of them are not in the log, or where it would be too many.
+    """
+    if not made or not log.is_whole or not log.lines:
+        return list(made)
+    computing = [step for step in made if step.slots or not step.is_traced]  # the others may be out of place
+    for steps in (made, computing):
+        for to_the_end in (True, False):
+            places = _Search(steps, log.lines).places(to_the_end=to_the_end)
+            if places is not None and len(steps) + len(log.lines) - sum(own for _, own in places) <= most:
+                found = list(_Filling(steps, log.lines, contexts, loops).filled(places))
+                number_calls(found)
+                return found
+    return list(made)
+
+
+class _Search:
+    """Goes through the steps and the log together."""
+
+    def __init__(self, made: Sequence[Made], lines: Lines) -> None:
+        self._made, self._lines = made, lines
+        self._headers = {(step.frame.number, step.line) for step in made}
+        self._calls: dict[int, LoggedCall] = {}  # for each call of the graph's Python's
+        self._latest: dict[LoggedCall, LoggedLine] = {}
+        self._at = 0
+
+    def places(self, *, to_the_end: bool) -> list[_Place] | None:
+        """Where each step is; None where one is nowhere.
+
+        Args:
+            to_the_end: whether a line that goes on behind a call has made all of its calls by then.
+        """
+        found = list[_Place]()
+        for before, step in zip((None, *self._made), self._made, strict=False):
+            if before is not None and self._goes_on(before, step):
+                if before.frame is not step.frame:
+                    self._leave(self._calls[step.frame.number], self._calls.get(before.frame.number), to_the_end)
+                found.append((self._at, False))
+                continue
+            while self._at < len(self._lines) and not self._fits(step):
+                self._pass()
+            if self._at == len(self._lines):
+                return None
+            self._calls[step.frame.number] = self._lines[self._at].call
+            found.append((self._at, True))
+            self._pass()
+        return found
+
+    def _pass(self) -> None:
+        line = self._lines[self._at]
+        self._latest[line.call] = line
+        self._at += 1
+
+    def _leave(self, call: LoggedCall, called: LoggedCall | None, to_the_end: bool) -> None:
+        """Pass what is left of a call, or of all calls that the line makes."""
+        inner = list(called.around) if called is not None else []
+        child = inner[inner.index(call) - 1] if call in inner[1:] else None
+        while self._at < len(self._lines):
+            around = list(self._lines[self._at].call.around)
+            if not (call in around[1:] if to_the_end else child in around):
+                return
+            self._pass()
+
+    def _goes_on(self, before: Made, step: Made) -> bool:
+        """Whether a step is the same execution of its line as the latest of its call: it goes on behind a call."""
+        call = self._calls.get(step.frame.number)
+        if call is None or self._latest[call].line != step.line or self._latest[call].begins:
+            return False
+        if before.frame is not step.frame:
+            return True
+        around = step.frame.lines.loops.get(step.line, ())
+        return step.line == before.line and (not around or (step.frame.number, around[-1]) in self._headers)
+
+    def _fits(self, step: Made) -> bool:
+        """Whether the next line of the log may be what a step is."""
+        line, frame, known = self._lines[self._at], step.frame, self._calls.get(step.frame.number)
+        if line.line != step.line or line.call.function is not frame.function or line.begins is not (known is None):
+            return False
+        if known is None:
+            return frame.parent is None or line.call.caller is self._calls.get(frame.parent.number)
+        pairs = ((slot.value, line.changed[slot.name]) for slot in step.slots if slot.name in line.changed)
+        return known is line.call and not any(differ(value, other) for value, other in pairs)
+
+
+@dataclass
+class _Filling:
+    """Puts steps between steps."""
+
+    made: Sequence[Made]
+    lines: Lines
+    contexts: Contexts
+    loops: Sequence[Loop]
+    _frames: dict[LoggedCall, Frame] = field(default_factory=dict)
+    _alone: set[Frame] = field(default_factory=set)
+    _done: list[Made] = field(default_factory=list)
+
+    def filled(self, places: Sequence[_Place]) -> Iterator[Made]:
+        """All steps, in order."""
+        for step, (place, own) in zip(self.made, places, strict=True):
+            if own:
+                self._frames.setdefault(self.lines[place].call, step.frame)
+        at = 0
+        for step, (place, own) in zip(self.made, places, strict=True):
+            yield from self._between(at, place)
+            self._done.append(step)
+            yield step
+            at = place + own
+        yield from self._between(at, len(self.lines))
+
+    def _between(self, first: int, end: int) -> Iterator[Made]:
+        for place in range(first, end):
+            self._done.append(self._new(place))
+            yield self._done[-1]
+
+    def _new(self, place: int) -> Made:
+        line = self.lines[place]
+        frame = self._frames.get(line.call) or self._enter(line.call)
+        following = next((each.line for each in self.lines[place + 1 :] if each.call is line.call), 0)
+        step = Made(frame, line.line, *self._round(frame, line.line, following), None, is_traced=True)
+        step.test = _test(frame, line.line, following)
+        if frame in self._alone:
+            step.known = line.changed
+        return step
+
+    def _enter(self, call: LoggedCall) -> Frame:
+        """A call of which the graph has no step."""
+        assert call.caller is not None and call.site is not None
+        parent = self._frames[call.caller]
+        context = self.contexts.setdefault((parent.context, call.site, call.function), len(self.contexts))
+        line, number = parent.lines.start(call.site.line), len(self.made) + len(self._alone)
+        at = (*self._round(parent, line, line), None)
+        self._frames[call] = Frame(call.function, number, context, parent, call.site, line, at, None)
+        self._alone.add(self._frames[call])
+        return self._frames[call]
+
+    def _round(self, frame: Frame, line: int, following: int) -> tuple[int, int]:
+        """The loop that a line is in, and the round of it: as of the nearest step that is in it."""
+        around = frame.lines.loops.get(line, ())
+        if not around:
+            return _outside(frame, self._done, self.made)
+        for step in (*reversed(self._done), *self.made):
+            if step.frame is frame and around[-1] == (frame.lines.loops.get(step.line) or (0,))[-1]:
+                loop = self.loops[step.activation] if step.activation >= 0 else None
+                is_end = line in frame.lines.targets and line not in frame.lines.loops.get(following, ())
+                ends = is_end and loop is not None and loop.line == line
+                return step.activation, step.round + 1 if ends else step.round
+        return _outside(frame, self._done, self.made)
+
+
+def _outside(frame: Frame, done: Sequence[Made], made: Sequence[Made]) -> tuple[int, int]:
+    """The round of the caller that a call is in."""
+    steps = (step for step in (*done, *made) if step.frame is frame and not frame.lines.loops.get(step.line))
+    step = next(steps, None)
+    return frame.at[:2] if step is None else (step.activation, step.round)
+
+
+def _test(frame: Frame, line: int, following: int) -> bool | None:
+    """Which way a test goes."""
+    statement = frame.function.statements.get(line)
+    if not isinstance(statement, ast.If | ast.While) or statement.body[0].lineno == statement.lineno:
+        return None
+    return statement.body[0].lineno == following
