@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -98,10 +99,16 @@ class Calling:
             self._enter(call, function)
         if operation and spans[0] not in self._many:
             self.frame.seen.add((spans[0], operation, self._at[:2]))
+        self.frame.latest = spans[0]
         return place
 
     def _repeats(self, frame: Frame, key: tuple[Span, str, tuple[int, int]], place: Span) -> bool:
-        """Whether an operation has run in a call already: then it belongs to another call of the same function."""
+        """Whether an operation has run in a call already: then it belongs to another call of the same function.
+
+        Unless a builtin function makes it, as `sum` does for each item.
+        """
+        if frame.latest == key[0] and _is_builtin(frame.function.calls.get(key[0])):
+            return False
         return key in frame.seen and not frame.is_alone(place.line)
 
     def leave_to(self, frame: Frame, then: Span | None = None) -> None:
@@ -195,6 +202,10 @@ class Calling:
         frame.statement, frame.opened = (line, activation, number), set()
         self._fresh = False
         return self.steps[-1]
+
+
+def _is_builtin(call: ast.expr | None) -> bool:
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and hasattr(builtins, call.func.id)
 
 
 def _words(function: Function, call: Span) -> set[str]:

@@ -8,7 +8,7 @@ are found in Python's log, in their order and with its values, what lies between
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nbgraph.core.recording.digest import differ
@@ -26,8 +26,13 @@ _Place = tuple[int, bool]
 
 
 def with_every_line(
-    made: Sequence[Made], log: LineLog, contexts: Contexts, loops: Sequence[Loop], most: int
-) -> list[Made]:
+    made: Sequence[Made],
+    log: LineLog,
+    contexts: Contexts,
+    loops: Sequence[Loop],
+    staged: Collection[tuple[int, int]],
+    most: int,
+) -> list[Made] | None:
     """The steps, with one for each line of the log.
 
     Args:
@@ -35,22 +40,27 @@ def with_every_line(
         log: Python's lines.
         contexts: the ways by which functions are called; changed.
         loops: the loops of the record.
+        staged: those of the graph: the number of the function, the first line. It has all of their iterations.
         most: how many steps there may be.
 
     Returns:
-        The steps as they are where some of them are not in the log, or where it would be too many.
+        All steps; None where some of the graph's are not in the log, or where it would be too many.
     """
     if not made or not log.is_whole or not log.lines:
-        return list(made)
+        return None
     computing = [step for step in made if step.slots or not step.is_traced]  # the others may be out of place
     for steps in (made, computing):
         for to_the_end in (True, False):
             places = _Search(steps, log.lines).places(to_the_end=to_the_end)
-            if places is not None and len(steps) + len(log.lines) - sum(own for _, own in places) <= most:
-                found = list(_Filling(steps, log.lines, contexts, loops).filled(places))
-                number_calls(found)
-                return found
-    return list(made)
+            if places is None or len(steps) + len(log.lines) - sum(own for _, own in places) > most:
+                continue
+            filling = _Filling(steps, log.lines, contexts, loops)
+            if filling.misses(places, staged):
+                continue
+            found = list(filling.filled(places))
+            number_calls(found)
+            return found
+    return None
 
 
 class _Search:
@@ -133,6 +143,14 @@ class _Filling:
     _alone: set[Frame] = field(default_factory=set)
     _done: list[Made] = field(default_factory=list)
 
+    def misses(self, places: Sequence[_Place], staged: Collection[tuple[int, int]]) -> bool:
+        """Whether Python makes an iteration of a loop of the graph's that the graph does not make."""
+        have = {place for place, own in places if own}
+        for place, line in enumerate(self.lines):
+            if place not in have and (line.call.function.index, line.line) in staged and not self._is_end(place):
+                return True
+        return False
+
     def filled(self, places: Sequence[_Place]) -> Iterator[Made]:
         """All steps, in order."""
         for step, (place, own) in zip(self.made, places, strict=True):
@@ -154,12 +172,20 @@ class _Filling:
     def _new(self, place: int) -> Made:
         line = self.lines[place]
         frame = self._frames.get(line.call) or self._enter(line.call)
-        following = next((each.line for each in self.lines[place + 1 :] if each.call is line.call), 0)
-        step = Made(frame, line.line, *self._round(frame, line.line, following), None, is_traced=True)
-        step.test = _test(frame, line.line, following)
+        step = Made(frame, line.line, *self._round(frame, line.line, is_end=self._is_end(place)), None, is_traced=True)
+        step.test = _test(frame, line.line, self._following(place))
         if frame in self._alone:
             step.known = line.changed
         return step
+
+    def _following(self, place: int) -> int:
+        """The next line of the same call; 0 for none."""
+        return next((each.line for each in self.lines[place + 1 :] if each.call is self.lines[place].call), 0)
+
+    def _is_end(self, place: int) -> bool:
+        """Whether a `for` finds no next element."""
+        line, lines = self.lines[place].line, self.lines[place].call.function.lines
+        return line in lines.targets and line not in lines.loops.get(self._following(place), ())
 
     def _enter(self, call: LoggedCall) -> Frame:
         """A call of which the graph has no step."""
@@ -167,12 +193,12 @@ class _Filling:
         parent = self._frames[call.caller]
         context = self.contexts.setdefault((parent.context, call.site, call.function), len(self.contexts))
         line, number = parent.lines.start(call.site.line), len(self.made) + len(self._alone)
-        at = (*self._round(parent, line, line), None)
+        at = (*self._round(parent, line), None)
         self._frames[call] = Frame(call.function, number, context, parent, call.site, line, at, None)
         self._alone.add(self._frames[call])
         return self._frames[call]
 
-    def _round(self, frame: Frame, line: int, following: int) -> tuple[int, int]:
+    def _round(self, frame: Frame, line: int, *, is_end: bool = False) -> tuple[int, int]:
         """The loop that a line is in, and the round of it: as of the nearest step that is in it."""
         around = frame.lines.loops.get(line, ())
         if not around:
@@ -180,7 +206,6 @@ class _Filling:
         for step in (*reversed(self._done), *self.made):
             if step.frame is frame and around[-1] == (frame.lines.loops.get(step.line) or (0,))[-1]:
                 loop = self.loops[step.activation] if step.activation >= 0 else None
-                is_end = line in frame.lines.targets and line not in frame.lines.loops.get(following, ())
                 ends = is_end and loop is not None and loop.line == line
                 return step.activation, step.round + 1 if ends else step.round
         return _outside(frame, self._done, self.made)

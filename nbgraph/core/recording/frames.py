@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,7 @@ class Frame:
         skipping: what Python has jumped over in it.
         values: the values of expressions in it, those computed last.
         seen: the operations run in it, with loop and round.
+        latest: the position of the operation run in it last.
         statement: the line, loop and round of the statement that it is in.
         opened: the calls that this statement has made.
     """
@@ -57,6 +59,7 @@ class Frame:
     begun: int = 0
     values: dict[Span, Any] = field(default_factory=dict)
     seen: set[Any] = field(default_factory=set)
+    latest: Span | None = None
     statement: tuple[int, int, int] = (0, 0, 0)
     opened: set[Span] = field(default_factory=set)
 
@@ -198,6 +201,12 @@ def _why_not(function: Function, caller: Function) -> str:
             case _:
                 pass
     return _OF_A_PACKAGE.format(function.name)
+
+
+def without_pythons(closed: Mapping[str, None]) -> dict[str, None]:
+    """Why calls are not gone into, those left out that Python makes: their lines are Python's."""
+    ends = _OF_PYTHON.partition("`{}`")[2].partition("{}")[0]
+    return {words: None for words in closed if ends not in words}
 
 
 def _stands_for(value: ast.expr, function: Function) -> bool:

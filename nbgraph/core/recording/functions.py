@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import sys
+import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -149,6 +151,16 @@ class Functions:
             self._at[span] = self._search(span)
         return self._at[span]
 
+    def of_code(self, code: types.CodeType) -> Function | None:
+        """The function that a code object was made from; None where its text is not to be had."""
+        key = code.co_filename, code.co_name, code.co_firstlineno
+        for place, node, _ in self._definitions(code.co_filename):
+            is_lambda = isinstance(node, ast.Lambda)
+            name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
+            if (place.file, name, place.line) == key and (not is_lambda or _stands_in(code, place)):
+                return self.at(place)
+        return None
+
     def _search(self, span: Span) -> Function | None:
         root = self.found[0]
         inside = [(place, node, owner) for place, node, owner in self._definitions(span.file) if place.contains(span)]
@@ -170,6 +182,13 @@ class Functions:
             self._files[file] = [] if text is None else list(_definitions(text))
             self._texts |= {} if text is None else {file: text}
         return self._files[file]
+
+
+def _stands_in(code: types.CodeType, place: Span) -> bool:
+    """Whether a lambda's code was made from this stretch of its line: there may be another lambda in it."""
+    columns = [column for line, _, column, _ in code.co_positions() if line == place.line and column]
+    last = place.end_column if place.end_line == place.line else sys.maxsize
+    return not columns or place.column <= max(columns) < last
 
 
 def node_is(one: ast.AST, other: ast.AST | None) -> bool:

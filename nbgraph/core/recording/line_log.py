@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -78,14 +79,18 @@ class LineLog:
     """
 
     def __init__(self, code: types.CodeType, functions: Functions) -> None:
-        self.lines: list[LoggedLine] = []
-        self.is_whole = True
         self._code, self._functions = code, functions
         self._found: dict[types.CodeType, Function | None] = {}
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.lines: list[LoggedLine] = []
+        self.is_whole = True
         self._open: dict[types.FrameType, _Open] = {}
 
     def entered(self, frame: types.FrameType, event: str, argument: Any) -> Local | None:
-        """A function is called, or a generator goes on."""
+        """A function is called; a generator, which runs a piece at a time, is part of the line that asks it."""
         code = frame.f_code
         if not self._open and code is not self._code:
             return None
@@ -101,7 +106,8 @@ class LineLog:
     def _function(self, code: types.CodeType) -> Function | None:
         if code is self._code:
             return self._functions.found[0]
-        if code.co_name in _PARTS or not is_user_file(code.co_filename):
+        is_piecewise = code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR)
+        if code.co_name in _PARTS or is_piecewise or not is_user_file(code.co_filename):
             return None
         return self._functions.of_code(code)
 

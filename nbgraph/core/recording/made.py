@@ -56,6 +56,7 @@ class Made:
         outputs: those of the values that are the graph's results.
         joined: what the graph computes after it besides, by the line that it stands in: the values, those with names.
         is_traced: whether Python alone runs the line, while it traces: the graph has no operation for it.
+        known: of a call that Python alone makes, its variables that are others after the line.
         chooses: of a step that only chooses between two computed sides the rounds it is in; Python may not come there.
     """
 
@@ -84,6 +85,7 @@ class Made:
     joined: list[tuple[int, list[Slot], list[Slot]]] = field(default_factory=list)
     chooses: Chain | None = None
     is_traced: bool = False
+    known: dict[str, Any] | None = None
 
 
 def first_of_rounds(made: Iterable[Made], rounds: Collection[Chain]) -> dict[Chain, Made]:

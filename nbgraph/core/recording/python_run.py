@@ -10,6 +10,7 @@ from typing import Any
 
 from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.functions import Function
+from nbgraph.core.recording.line_log import LineLog, both
 from nbgraph.core.recording.made import END, Chain, Key
 from nbgraph.core.recording.moments import Moment, PythonRun
 from nbgraph.core.recording.mute import muted
@@ -33,6 +34,7 @@ def run_python(
     wanted: Collection[Key],
     staged: Collection[tuple[int, int]],
     seconds: float,
+    log: LineLog,
 ) -> PythonRun:
     """Run a call and look at it.
 
@@ -45,18 +47,20 @@ def run_python(
         staged: the loops whose rounds the keys count, by the function's number and the first line; others are Python's
             own in both runs.
         seconds: how long to look.
+        log: is told each line, of every function.
     """
     asked = frozenset(wanted), frozenset(staged)
     watch = _Watch(code, functions, *asked)
     try:
         try:
-            watch.run.result = within(seconds, "plain Python", watch.watched(arguments.call(function)))
+            watch.run.result = within(seconds, "plain Python", watch.watched(arguments.call(function), log))
         except TypeError as error:
             if not assigns_in_place(error):
                 raise
             watch = _Watch(code, functions, *asked)
+            log.clear()
             call = arguments.on_copies().call(function)
-            watch.run.result = within(seconds, "plain Python", watch.watched(call))
+            watch.run.result = within(seconds, "plain Python", watch.watched(call, log))
     except TimeLimitError as error:
         watch.run.end, watch.run.lines = None, {}
         watch.run.stopped = f"{error}."
@@ -100,13 +104,13 @@ class _Watch:
         self.here: tuple[Chain, int] = ((), 0)
         self._sites: dict[tuple[types.CodeType, int], Span | None] = {}
 
-    def watched(self, call: Callable[[], Any]) -> Callable[[], Any]:
+    def watched(self, call: Callable[[], Any], log: LineLog) -> Callable[[], Any]:
         """A call that is looked at while it runs."""
 
         def traced() -> Any:
             before = sys.gettrace()
             with muted():
-                sys.settrace(self.entered)
+                sys.settrace(both(self.entered, log.entered))
                 try:
                     return call()
                 finally:

@@ -19,7 +19,10 @@ from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.aligned import aligned
 from nbgraph.core.recording.digest import differ, digest, text_of
+from nbgraph.core.recording.every_line import with_every_line
+from nbgraph.core.recording.frames import without_pythons
 from nbgraph.core.recording.functions import Function, Functions
+from nbgraph.core.recording.line_log import LineLog
 from nbgraph.core.recording.log import count
 from nbgraph.core.recording.machine import Recorder
 from nbgraph.core.recording.made import Chain, Made
@@ -106,7 +109,8 @@ def record(
         notes.append(f"The record ends here: `{error}` cannot be run by itself.")
     inputs = [digest(narrow_of(value)) for value in machine.inputs]
     made, walked = _walked(machine, traced, functions, inputs, outputs, steps)
-    python = _python(function, code, arguments, made, walked, seconds)
+    log = LineLog(code, functions)
+    python = _python(function, code, arguments, made, walked, log, seconds)
     sure = frozenset[Chain]()
     if python.raised_at is None or failed_at is not None:
         both = aligned(made, walked.counts, python, walked.staged, walked.lost)
@@ -116,6 +120,11 @@ def record(
         outputs = None
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
     loops = tuple(with_python_rounds(made, python, sure, walked.loops))
+    if python.end is not None and outputs is not None and (_is_list(python.result) or _same(python.result, outputs)):
+        whole = with_every_line(made, log, walked.contexts, loops, walked.staged, steps)
+        made, functions.closed = (
+            (made, functions.closed) if whole is None else (whole, without_pythons(functions.closed))
+        )
     together = Together(made, walked.counts, python, walked.peeled, sure, whole=outputs is not None, texts=traced.texts)
     finished = tuple(together.steps())
     if together.difference is not None and outputs is not None and _same(python.result, outputs):
@@ -148,6 +157,11 @@ def _same(python: Any, graph: Sequence[Any]) -> bool:
     leaves = jax.tree_util.tree_leaves(python)
     pairs = zip(map(digest, leaves), graph, strict=False)
     return python is not None and len(leaves) <= len(graph) and not any(differ(two, one) for one, two in pairs)
+
+
+def _is_list(value: Any) -> bool:
+    """Whether a result is a list, of which the graph has a buffer and a length."""
+    return isinstance(value, list | dict) or (isinstance(value, tuple) and any(map(_is_list, value)))
 
 
 def _walked(
@@ -205,6 +219,7 @@ def _python(
     arguments: Arguments | None,
     made: Sequence[Made],
     walked: Stepper,
+    log: LineLog,
     seconds: float,
 ) -> PythonRun:
     if arguments is None:
@@ -215,7 +230,8 @@ def _python(
         wanted |= {(chain, line, number) for number in range(more + walked.counts[chain, line])}
     followed = {id(step.frame.function): step.frame.function for step in made if step.frame.parent is not None}
     functions = [made[0].frame.function, *followed.values()]
-    return run_python(function, code, arguments, functions, wanted=wanted, staged=walked.staged, seconds=seconds)
+    staged = walked.staged
+    return run_python(function, code, arguments, functions, wanted=wanted, staged=staged, seconds=seconds, log=log)
 
 
 def _contexts(walked: Stepper, functions: Functions) -> tuple[tuple[Listing, ...], tuple[Way, ...]]:

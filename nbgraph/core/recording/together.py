@@ -96,6 +96,8 @@ class Together:
                         slot.name = "" if slot.name in names else slot.name
 
     def _step(self, index: int, made: Made) -> Step:
+        if made.known is not None:
+            return self._of_python(made, made.known)
         state, lines = self._states.setdefault(made.frame.number, _State()), made.frame.lines
         before = dict(state.graph)
         for slot in made.slots:
@@ -165,6 +167,23 @@ class Together:
             way,
             made.frame.begun,
             made.is_traced and not made.slots,
+        )
+
+    def _of_python(self, made: Made, known: Mapping[str, Any]) -> Step:
+        """A line of a call that Python alone makes: its variables are what they are there."""
+        way = made.frame.context
+        self.names.update(dict.fromkeys((way, name) for name in known))
+        values = tuple((name, text_of(value)) for name, value in known.items())
+        return Step(
+            made.line,
+            made.activation,
+            made.round,
+            values=values,
+            python=values,
+            test=made.test,
+            way=way,
+            begun=made.frame.begun,
+            is_traced=True,
         )
 
     def _agreeing(

@@ -174,10 +174,11 @@ def test_a_helpers_lines_variables_and_result_are_steps():
     assert list(run.values("a")) == path(6)
     first = half.__code__.co_firstlineno
     inside = [step for step in run.steps if step.way]
-    assert [(step.line - first, step.test) for step in inside[:5]] == [
+    assert [(step.line - first, step.test) for step in inside[:6]] == [
         (0, None),
         (1, True),
         (2, None),
+        (3, None),
         (0, None),
         (1, False),
     ]
@@ -205,7 +206,7 @@ WALKS = [
     (chosen, 2, ["chosen", "half", "chosen"]),
     (pushed, 2, ["pushed", *["push", "pushed"] * 2]),
     (with_inner, 2, ["with_inner", *["add", "with_inner"] * 2]),
-    (account, 3, ["account", *["more", "account"] * 2]),
+    (account, 3, ["account", "__init__", "account", *["more", "account"] * 2]),
     (jitted, 2, ["jitted", "compiled", "jitted"]),
     (mapped, jnp.arange(3.0), ["mapped"]),  # what it computes is no call of `square`
     (asks, 4, ["asks", *["goes_on", "asks"] * 3]),

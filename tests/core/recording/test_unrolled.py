@@ -10,19 +10,8 @@ import pytest
 import nbgraph as ng
 from tests.core.recording import unrolled
 from tests.core.recording.matching import wrong
-from tests.core.recording.python_lines import Line, python_lines
+from tests.core.recording.python_lines import python_lines
 from tests.core.recording.unrolled import CASES
-
-
-def lines_of(function, calls: list[list[Line]]) -> list[int]:
-    """The lines of the first call, without those in which a `for` finds no next element."""
-    loops = {}
-    for node in ast.walk(ast.parse(inspect.getsource(unrolled))):
-        if isinstance(node, ast.For):
-            loops[node.lineno] = range(node.body[0].lineno, node.body[-1].end_lineno + 1)
-    lines = [line.number for line in calls[0]]
-    ends = [*lines[1:], 0]
-    return [line for line, after in zip(lines, ends, strict=True) if line not in loops or after in loops[line]]
 
 
 @pytest.mark.parametrize(("function", "arguments"), CASES)
@@ -33,7 +22,7 @@ def test_every_line_of_python_is_a_step(function, arguments):
     assert run.difference is None
     assert wrong(run, calls, unrolled.__file__) == []
     if function not in (unrolled.powers, unrolled.times):  # a call's line is a step before it and after it
-        assert [step.line for step in run.steps if step.way == 0] == lines_of(function, calls)
+        assert [step.line for step in run.steps if step.way == 0] == [line.number for line in calls[0]]
 
 
 @pytest.mark.parametrize(("function", "arguments"), CASES)
@@ -56,7 +45,7 @@ def test_what_python_runs_while_it_traces_is_no_operation():
 def test_a_value_that_32_bits_do_not_hold_is_not_taken_for_the_graphs():
     run = ng.trace_values(unrolled.total, [0.1234567891234, 2.0])
     given = [dict(step.values).get("x") for step in run.steps if step.line == run.first + 2]
-    assert given == [None, None]
+    assert given == [None, None, None]  # the last time there is no next one
     assert dict(run.steps[2].python)["x"] == "0.1234567891234"
 
 
@@ -86,6 +75,7 @@ def test_the_rounds_of_unrolled_loops_are_counted():
         *[(2, 1, 3)] * 2,
         *[(2, 2, 3)] * 3,
         *[(2, 3, 3)] * 2,
+        (2, 4, 3),  # there is no next element
         None,
     ]
 
@@ -93,7 +83,7 @@ def test_the_rounds_of_unrolled_loops_are_counted():
 def test_rounds_within_rounds():
     found = rounds(unrolled.pairs, [1, 2])
     assert found[4] == [(2, 1, 2), (3, 1, 2)]
-    assert found[-2] == [(2, 2, 2), (3, 2, 2)]
+    assert found[-4:-1] == [[(2, 2, 2), (3, 2, 2)], [(2, 2, 2), (3, 3, 2)], [(2, 3, 2)]]
 
 
 def test_the_test_that_ends_a_while_is_no_round():
@@ -108,7 +98,7 @@ def test_a_loop_of_the_graph_in_a_round_of_python():
 
 def test_a_called_function_is_in_the_round_of_its_caller():
     found = rounds(unrolled.powers, 3)
-    assert [here[0][1] for here in found if here] == [1] * 6 + [2] * 8
+    assert [here[0][1] for here in found if here] == [1] * 9 + [2] * 11 + [3]
 
 
 def test_a_call_that_leaves_something_to_compute_stands_in_its_own_round():

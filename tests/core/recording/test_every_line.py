@@ -1,0 +1,173 @@
+"""Every line that Python executes is a step, also one that leaves the graph nothing to compute, in helpers, too."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+import nbgraph as ng
+from tests.core.recording.python_lines import Line, python_lines
+
+
+def digit_sum(n):
+    s = 0
+    while n > 0:
+        s += n % 10
+        n //= 10
+    return s
+
+
+def digital_root(n):
+    while n >= 10:
+        n = digit_sum(n)
+    return n
+
+
+def swap(a, i, j):
+    a[i], a[j] = a[j], a[i]
+
+
+def ordered(a):
+    if a[0] > a[1]:
+        swap(a, 0, 1)
+    return a
+
+
+class Account:
+    def __init__(self, balance):
+        self.balance = balance
+
+    def withdraw(self, amount):
+        if amount > self.balance:
+            return False
+        self.balance -= amount
+        return True
+
+
+def account(start):
+    mine = Account(start)
+    if not mine.withdraw(500):
+        mine.withdraw(20)
+    return mine.balance
+
+
+def narrowed(lo, hi):
+    while hi - lo > 0.5:
+        mid = (lo + hi) / 2
+        if mid * mid < 2:
+            lo = mid
+        else:
+            hi = mid
+    return lo
+
+
+def summed(xs):
+    t = 0.0
+    for x in xs:
+        t = t + x
+    return t
+
+
+def mean(xs):
+    return sum(xs) / len(xs)
+
+
+def spread(xs):
+    m = mean(xs)
+    return max(xs) - m
+
+
+def safe(a, b):
+    try:
+        return half(a) / b
+    except ZeroDivisionError:
+        return 0.0
+
+
+def half(a):
+    return a / 2
+
+
+def doubled(xs):
+    return [twice(x) for x in xs]
+
+
+twice = lambda v: 2 * v  # noqa: E731
+
+
+def loss(w):
+    return jnp.sum(w * w)
+
+
+def descended(w):
+    for _ in range(2):
+        w = w - 0.1 * jax.grad(loss)(w)
+    return w
+
+
+def halved(xs):
+    return list(map(half, xs))
+
+
+CASES = [
+    (halved, ([1.0, 3.0],)),
+    (digital_root, (987,)),
+    (ordered, ([3, 1],)),
+    (account, (100,)),
+    (narrowed, (0.0, 4.0)),
+    (summed, (jnp.arange(3.0),)),
+    (summed, ([1.0, 2.0],)),
+    (spread, ([1.0, 2.0, 6.0],)),
+    (safe, (3.0, 2.0)),
+    (doubled, ([1, 2, 3],)),
+]
+
+
+def in_order(calls: list[list[Line]]) -> list[tuple[str, int]]:
+    """The lines of all calls, each function's in the order in which Python executes them."""
+    return sorted((line.function, line.number) for call in calls for line in call)
+
+
+@pytest.mark.parametrize(("function", "arguments"), CASES)
+def test_every_line_of_every_call_is_a_step(function, arguments):
+    run = ng.trace_values(function, *arguments)
+    wanted = [line for line in in_order(python_lines(function, arguments, __file__)) if line[0] != "<listcomp>"]
+    found, last = [], {}
+    for step in run.steps:
+        name, call = run.functions[run.ways[step.way].function].name, (step.way, step.begun)
+        if last.get(call) != step.line:  # a line goes on behind a call that it makes
+            found.append((name, step.line))
+        last[call] = step.line if call in last else 0
+    assert sorted(found) == wanted
+    assert run.difference is None
+
+
+def test_a_call_that_computes_nothing_has_its_variables():
+    run = ng.trace_values(account, 100)
+    head = next(step for step in run.steps if step.way and step.line == Account.__init__.__code__.co_firstlineno)
+    assert dict(head.values)["balance"] == dict(head.python)["balance"] == "100"
+
+
+def test_what_a_library_makes_of_a_function_is_not_gone_into():
+    run = ng.trace_values(descended, jnp.ones(2))
+    assert {listing.name for listing in run.functions} == {"descended"}
+
+
+def steps_to_one(a):
+    n = 0
+    while a > 1:
+        a = a // 2 if a % 2 == 0 else 3 * a + 1
+        n += 1
+    return n
+
+
+def test_a_call_that_is_gone_into_is_not_said_to_be_left_out():
+    assert ng.trace_values(halved, [1.0, 3.0]).notes == ()
+
+
+def test_a_run_that_differs_from_python_gets_no_lines_of_that():
+    run = ng.trace_values(steps_to_one, 113383)
+    assert run.result != str(steps_to_one(113383))
+    header = steps_to_one.__code__.co_firstlineno + 2
+    assert [step.line for step in run.steps].count(header) == int(run.result) + 1
