@@ -13,6 +13,7 @@ import ast
 import contextlib
 import copy
 import gc
+import inspect
 import io
 import json
 import linecache
@@ -26,6 +27,7 @@ from collections import Counter
 from itertools import repeat
 
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+PIECEWISE = inspect.CO_GENERATOR | inspect.CO_COROUTINE
 LONGEST = 200  # characters of a value
 BUDGET = 0.06  # seconds to time a call
 CELL = re.compile(r"<cell (\d+)>")
@@ -275,7 +277,7 @@ class Watch:
             return self.called
         if frame not in self.last:  # else a generator goes on
             self.functions[code.co_filename, code.co_firstlineno, code.co_qualname] = code
-            if self.last and not self.is_called_by_a_cell(frame):
+            if self.last and (not self.is_called_by_a_cell(frame) or code.co_flags & PIECEWISE):
                 return None  # what a library makes of a function (`jax.grad`, `jax.tree.map`) is its own affair
             self.last[frame] = (0, -1)
             self.counts[code.co_filename, code.co_firstlineno] += 1
