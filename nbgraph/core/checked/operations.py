@@ -7,8 +7,9 @@ are computed by JAX, which takes longer.
 
 from __future__ import annotations
 
+import math
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -148,6 +149,30 @@ def _converted(a: Any, dtype: Any) -> Any:
     return np.where(whole >= limits.max, limits.max, np.where(whole <= limits.min, limits.min, kept))[()]
 
 
+def _product(p: Parameters, a: Any, b: Any) -> Any:
+    """Sums of products along some axes of two arrays, for each position along others: the latter come first."""
+    (left, right), (left_batch, right_batch) = p["dimension_numbers"]
+    one, free = _as_matrices(_summable(a, p), left, left_batch)
+    other, others = _as_matrices(_summable(b, p), right, right_batch)
+    shape = [np.shape(a)[axis] for axis in (*left_batch, *free)] + [np.shape(b)[axis] for axis in others]
+    return np.matmul(one, np.swapaxes(other, -1, -2)).reshape(shape)
+
+
+def _summable(a: Any, p: Parameters) -> Any:
+    """An array in a type whose sums are as good as XLA's: of halves they are single."""
+    array, wanted = np.asarray(a), p["preferred_element_type"]
+    short = array.dtype.kind not in "biufc" or array.dtype == np.float16
+    return array.astype(np.float32 if short else array.dtype if wanted is None else wanted)
+
+
+def _as_matrices(a: Any, summed: Sequence[int], batch: Sequence[int]) -> tuple[Any, list[int]]:
+    """A stack of matrices, the summed axes last; and the axes that are neither."""
+    free = [axis for axis in range(a.ndim) if axis not in (*summed, *batch)]
+    sizes = [math.prod(a.shape[axis] for axis in axes) for axes in (free, summed)]
+    moved = np.transpose(a, (*batch, *free, *summed))
+    return moved.reshape([a.shape[axis] for axis in batch] + sizes), free
+
+
 def _squeeze(a: Any, p: Parameters) -> Any:
     return np.squeeze(a, tuple(p["dimensions"]))
 
@@ -195,6 +220,10 @@ ELEMENTWISE: dict[str, Operation] = {
     "acos": np.arccos,
     "atan": np.arctan,
     "sqrt": np.sqrt,
+    "rsqrt": lambda a: 1 / np.sqrt(a),
+    "acosh": np.arccosh,
+    "asinh": np.arcsinh,
+    "atanh": np.arctanh,
     "cbrt": np.cbrt,
     "logistic": _logistic,
     "is_finite": np.isfinite,
@@ -239,6 +268,7 @@ OPERATIONS: dict[str, Operation] = {
     "reduce_min": _reduction(np.min),
     "reduce_and": _reduction(np.all),
     "reduce_or": _reduction(np.any),
+    "dot_general": _product,
     "argmax": _argument(np.argmax),
     "argmin": _argument(np.argmin),
     "cumsum": _cumulative(np.cumsum),
