@@ -11,7 +11,7 @@ from typing import Any
 
 from nbgraph.core.worker.context import Context
 from nbgraph.core.worker.interrupts import interrupts
-from nbgraph.core.worker.jobs import CannotTravelError, Job, packed
+from nbgraph.core.worker.jobs import CannotTravelError, Job, Packed, packed
 from nbgraph.core.worker.keeper import Keeper, keeper
 from nbgraph.core.worker.process import EndedError, StoppedError, start_variables
 from nbgraph.core.worker.thread import call_in_thread, in_time
@@ -75,7 +75,7 @@ def call(
             return call_in_thread(job, on_news, stop)
 
 
-def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event | None) -> Any:
+def _call(data: Packed, hearing: _Hearing, using: Keeper, stop: threading.Event | None) -> Any:
     worker = using.start()
     context = Context.here(worker.texts, worker.settings)
     if worker.devices not in (None, context.devices) or worker.variables != start_variables():
@@ -83,7 +83,8 @@ def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event |
         return _call(data, hearing, using, stop)
     worker.devices = context.devices
     try:
-        kind, body = worker.ask(("context", context.pickled()), ("job", data), hear=hearing, stop=stop)
+        messages = ("context", context.pickled()), ("attributes", data.attributes), ("job", data.job)
+        kind, body = worker.ask(*messages, hear=hearing, stop=stop)
         worker.texts.update(context.texts)
         worker.settings.update(context.settings)
     except KeyboardInterrupt:
@@ -102,6 +103,7 @@ def _call(data: bytes, hearing: _Hearing, using: Keeper, stop: threading.Event |
             using.close()
         using.start()
     if kind == "unreadable":
+        using.close()  # more of it may be on its way
         raise CannotTravelError(f"the call cannot be read by another process ({body.decode()})")
     if kind == "raised":
         error, where = pickle.loads(body)

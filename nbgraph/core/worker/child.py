@@ -103,8 +103,8 @@ def _listen(channel: Channel, waiting: queue.SimpleQueue[Message], stop: _Stop) 
 def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
     try:
         value = pickle.loads(body)
-        if kind == "context":
-            value.enter()
+        if kind != "job":
+            _enter(kind, value)
             return
     except BaseException as error:  # reading runs code of the user's modules
         channel.send("unreadable", error_line(error).encode(errors="replace"))
@@ -113,6 +113,16 @@ def _serve(kind: str, body: bytes, channel: Channel, stop: _Stop) -> None:
     answer = _run(value, channel, stop)
     _flush()
     channel.send(*answer)
+
+
+def _enter(kind: str, value: Any) -> None:
+    """Take on what a call needs to know of the notebook."""
+    from nbgraph.core.worker.context import patches  # late, as below
+
+    if kind == "context":
+        value.enter()
+    else:
+        patches.enter(value)
 
 
 def _flush() -> None:

@@ -11,6 +11,7 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from nbgraph.core import errors
 from nbgraph.core.timing.recursion import use_notebook_limit
+from nbgraph.core.worker.patches import Patches
 from nbgraph.core.worker.settings import SETTINGS, current, enter
 
 
@@ -68,6 +69,7 @@ class Context:
 def restore() -> None:
     """Undo what a call has changed of the settings that this process was given."""
     enter(_notebook)
+    patches.restore()
 
 
 def changed_for_good() -> tuple[str, ...]:
@@ -78,6 +80,8 @@ def changed_for_good() -> tuple[str, ...]:
 
 
 _ONCE = ("jax_platforms", "jax_num_cpu_devices", "jax_pjrt_client_create_options")
+patches = Patches()
+"""What modules of libraries are given in this process."""
 _notebook: dict[str, Any] = {}
 _entered: dict[str, Any] = {}
 _names: dict[str, str] = {}

@@ -30,9 +30,10 @@ from nbgraph.core.source.ownership import is_user_file, plain_function
 from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.nodes import with_node
+from nbgraph.core.worker.patches import SIMPLE, Attributes, attributes
 from nbgraph.core.worker.process import POLL
 
-_BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython"})
+_BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython", "display"})
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
 _MANY = (Span, Link)
 """What a report holds thousands of, and is pickled by its own `__reduce__`: the questions below take longer."""
@@ -71,7 +72,20 @@ class Job:
         return self.load()(*self.arguments, **keywords)
 
 
-def packed(job: Job) -> bytes:
+@dataclass(frozen=True)
+class Packed:
+    """A job that can be sent.
+
+    Attributes:
+        job: the job as bytes.
+        attributes: what the modules that it reaches hold in this process, as bytes; see `patches`.
+    """
+
+    job: bytes
+    attributes: bytes
+
+
+def packed(job: Job) -> Packed:
     """A job as bytes; waits for arrays that are still being computed, and can be interrupted while it does.
 
     Raises:
@@ -79,9 +93,9 @@ def packed(job: Job) -> bytes:
     """
     try:
         for value in (*job.arguments, *job.keywords.values()):
-            if names := _names_bound_here(value):
-                raise CannotTravelError(f"the function uses `{names[0]}`, which depends on the notebook's own process")
-        return pickled(job)
+            if bound := _names_bound_here(value):
+                raise CannotTravelError(f"the function uses `{bound[0]}`, which depends on the notebook's own process")
+        data, reached, names = _pickled(job)
     except CannotTravelError:
         raise
     except Exception as error:  # whatever `__reduce__` of the user's objects may raise
@@ -90,6 +104,18 @@ def packed(job: Job) -> bytes:
         except Exception:  # an object that answers no question
             culprit = "the call"
         raise CannotTravelError(f"{culprit} cannot be sent to another process ({_short(error)})") from error
+    found = attributes(reached, names)
+    try:
+        return Packed(data, _quickly(found))
+    except Exception as error:
+        parts = (f"`{module}.{name}`" for module, held in found.items() for name in held if not _travels(held[name]))
+        raise CannotTravelError(f"{next(parts, 'a module')}, which was replaced, cannot be sent there") from error
+
+
+def _quickly(found: Mapping[str, Attributes]) -> bytes:
+    """Attributes of modules as bytes: most hold nothing of the user's."""
+    values = (value for held in found.values() for value in held.values())
+    return pickle.dumps(found, protocol=5) if all(isinstance(value, SIMPLE) for value in values) else pickled(found)
 
 
 def pickled(value: Any) -> bytes:
@@ -98,18 +124,33 @@ def pickled(value: Any) -> bytes:
     Raises:
         Exception: whatever pickling it raises.
     """
+    return _pickled(value)[0]
+
+
+def _pickled(value: Any) -> tuple[bytes, list[ModuleType], set[str]]:
+    """A value as bytes, the libraries' modules that it refers to, and the names in its code."""
     buffer = io.BytesIO()
     with _registering, _user_modules_by_value():
-        _Pickler(buffer, protocol=5).dump(value)
-    return buffer.getvalue()
+        pickler = _Pickler(buffer, protocol=5)
+        pickler.dump(value)
+    return buffer.getvalue(), pickler.modules, pickler.names
 
 
 class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
+    def __init__(self, file: io.BytesIO, protocol: int) -> None:
+        super().__init__(file, protocol)
+        self.modules: list[ModuleType] = []
+        self.names: set[str] = set()
+
     def reducer_override(self, value: Any) -> Any:
         if type(value) in _MANY:
             return NotImplemented
         if isinstance(value, jax.Array):
             return _array(value)
+        if isinstance(value, ModuleType) and not _is_users(value.__name__, value):
+            self.modules.append(value)
+        elif isinstance(value, CodeType):
+            self.names.update(value.co_names)
         if isinstance(value, Restorable):
             module = value.__module__
             if module in _MAIN or _is_users(module, sys.modules.get(module)):

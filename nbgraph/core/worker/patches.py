@@ -1,0 +1,165 @@
+"""What the user has changed in modules of libraries: `math.tau = 3`, `json.dumps = mine`, a function of `builtins`.
+
+Libraries travel by name, so the worker has them as they were installed. With a call go, of the modules that it reaches,
+the user's own functions and objects, and of what its code names the plain values and functions that are another's; the
+worker sets what differs, and takes it back after the call, as well as what the call itself has set.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import importlib
+import operator
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+from nbgraph.core.source.ownership import is_user_file, is_user_function
+
+_PLAIN = (bool, int, float, complex, str, bytes, type(None))
+_OWN_STATE = frozenset({"sys", "threading", "signal"})  # what they hold belongs to one process
+_MISSING = object()
+
+
+@dataclass(frozen=True)
+class Named:
+    """A function of a library's that stands in a module under another name, or in another's module."""
+
+    module: str
+    name: str
+
+    def find(self) -> Any:
+        """The function in this process."""
+        return functools.reduce(getattr, self.name.split("."), importlib.import_module(self.module))
+
+
+SIMPLE = (Named, *_PLAIN)
+"""What needs nothing of the user's to be read."""
+Attributes = Mapping[str, Any]
+_seen: dict[str, tuple[Any, ...]] = {}
+"""What modules without anything of the user's held, by their names: names and identities, for a cache owns nothing."""
+
+
+def attributes(reached: Iterable[ModuleType], names: Collection[str]) -> dict[str, Attributes]:
+    """What may differ of the modules that a call reaches, by their names.
+
+    Args:
+        reached: the modules that it refers to.
+        names: all names in its code: modules inside of others are reached by them.
+    """
+    modules = dict.fromkeys([builtins, *reached])
+    for module in modules.copy():
+        modules |= dict.fromkeys(_inside(module, names))
+    return {module.__name__: _attributes(module, names) for module in modules}
+
+
+def _inside(module: ModuleType, names: Collection[str]) -> Iterator[ModuleType]:
+    """The parts of a package that are reached by a name."""
+    for name in names:
+        inner = vars(module).get(name)
+        if isinstance(inner, ModuleType) and inner.__name__.startswith(f"{module.__name__}."):
+            yield inner
+            yield from _inside(inner, names)
+
+
+def _attributes(module: ModuleType, names: Collection[str]) -> Attributes:
+    """The user's own, and what the call's code may read by its name."""
+    held = vars(module)
+    found = {name: held[name] for name in _of_user(module)}
+    for name in names:
+        if name in held and name not in found and (value := _sent(module, name, held[name])) is not module:
+            found[name] = value
+    return found
+
+
+def _of_user(module: ModuleType) -> list[str]:
+    """The names that stand for functions, classes or objects of the user's."""
+    held = vars(module)
+    now = (*held, *map(id, held.values()))
+    if now == _seen.get(module.__name__):
+        return []
+    found = [name for name, value in held.items() if not name.startswith("_") and _is_users(value)]
+    if not found:
+        _seen[module.__name__] = now
+    return found
+
+
+def _is_users(value: Any) -> bool:
+    if isinstance(value, FunctionType):
+        return is_user_function(value)
+    home = (value if isinstance(value, type) else type(value)).__module__
+    file = getattr(sys.modules.get(home), "__file__", None)
+    return home == "__main__" or (isinstance(file, str) and is_user_file(file))
+
+
+def _sent(module: ModuleType, name: str, value: Any) -> Any:
+    """What goes with a call for an attribute of a library's; the module itself where nothing does."""
+    if name.startswith("_") or isinstance(value, ModuleType):
+        return module
+    if type(value) in _PLAIN:
+        return module if module.__name__ in _OWN_STATE else value
+    own, home = getattr(value, "__name__", None), getattr(value, "__module__", None)
+    if not callable(value) or not isinstance(own, str) or not isinstance(home, str):
+        return module
+    if own == name and home.partition(".")[0] == module.__name__.partition(".")[0]:
+        return module
+    return Named(home, getattr(value, "__qualname__", own))
+
+
+class Patches:
+    """Attributes of modules in the worker, set for one call."""
+
+    def __init__(self) -> None:
+        self._before: dict[tuple[str, str], Any] = {}
+        self._during: dict[str, dict[str, Any]] = {}
+
+    def enter(self, wanted: Mapping[str, Attributes]) -> None:
+        """Give modules the attributes that they have in the notebook."""
+        self.leave()
+        for module_name, attributes in wanted.items():
+            module = importlib.import_module(module_name)
+            for name, value in attributes.items():
+                self._set(module, name, value)
+            self._during[module_name] = dict(vars(module))
+
+    def _set(self, module: ModuleType, name: str, value: Any) -> None:
+        own = vars(module).get(name, _MISSING)
+        if isinstance(value, Named):
+            if own is _MISSING or _sent(module, name, own) == value:
+                return  # what only the notebook's program has put there, `exit` for instance
+            value = value.find()
+        elif type(own) is type(value) and (own == value or own != own) and type(value) in _PLAIN:
+            return
+        self._before[module.__name__, name] = own
+        setattr(module, name, value)
+
+    def restore(self) -> None:
+        """Undo what the call itself has set."""
+        for module_name, before in self._during.items():
+            module = importlib.import_module(module_name)
+            now = vars(module)
+            if len(now) == len(before) and all(map(operator.is_, now.values(), before.values())):
+                continue
+            for name in [name for name, value in now.items() if value is not before.get(name, _MISSING)]:
+                if not isinstance(now[name], ModuleType):  # an import puts a module's parts there
+                    _put(module, name, before.get(name, _MISSING))
+            for name in before.keys() - now.keys():
+                _put(module, name, before[name])
+
+    def leave(self) -> None:
+        """Give modules back what they had."""
+        self.restore()
+        self._during.clear()
+        for (module_name, name), value in self._before.items():
+            _put(importlib.import_module(module_name), name, value)
+        self._before.clear()
+
+
+def _put(module: ModuleType, name: str, value: Any) -> None:
+    if value is not _MISSING:
+        setattr(module, name, value)
+    elif name in vars(module):
+        delattr(module, name)

@@ -1,0 +1,82 @@
+"""What a notebook has changed in a library holds under the magic too; what a call changes ends with it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.magics.kernels import ROOT, Kernel
+
+IMPORTS = "import builtins, math, os, string\nimport numpy as np\nimport jax\nimport jax.numpy as jnp\n"
+KEPT = "kept = {m: dict(vars(m)) for m in (builtins, math, os, string, np, np.linalg, jnp)}\n"
+BACK = """
+for module, before in kept.items():
+    for name in set(vars(module)) - set(before):
+        delattr(module, name)
+    for name, value in before.items():
+        if vars(module).get(name) is not value:
+            setattr(module, name, value)
+"""
+PATCHES = {
+    "a constant": ("math.tau = 3", "return math.tau * x"),
+    "a new name": ("np.half = 0.5", "return np.half * x"),
+    "a function of the user's": ("np.square = lambda v: v + 100", "return np.square(x)"),
+    "a function in a part of a package": ("np.linalg.mine = lambda v: v * 7", "return np.linalg.mine(x)"),
+    "another function of the library": ("np.maximum = np.minimum", "return np.maximum(x, 5)"),
+    "a function of another library": ("np.add = math.pow", "return np.add(x, 4)"),
+    "a builtin": ("builtins.twice = lambda v: 2 * v", "return twice(x)"),
+    "a wrapper around the original": (
+        "plain = string.capwords\ndef capwords(text): return plain(text) + '!'\nstring.capwords = capwords",
+        "return len(string.capwords('two words')) + x",
+    ),
+    "a wrapper around a function of C": (
+        "root = math.isqrt\ndef isqrt(v): return root(v) + 1\nmath.isqrt = isqrt",
+        "return math.isqrt(9) + x",
+    ),
+    "an object of the user's": ("class Box:\n    size = 9\nmath.box = Box()", "return math.box.size + x"),
+}
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[Kernel]:
+    """One kernel for the module: what one test leaves behind, the next would find."""
+    kernel = Kernel()
+    assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}{KEPT}").status == "ok"
+    yield kernel
+    kernel.close()
+
+
+def in_notebook(kernel: Kernel, cell: str, setup: str) -> str:
+    assert kernel.run(setup).status == "ok"
+    kernel.run(f"%%autograph -o result --no-timing f(3)\n{cell}")
+    printed = kernel.run("print(repr(result.reports[0].python_value))").texts("stream")
+    assert kernel.run(BACK).status == "ok"
+    return "".join(printed)
+
+
+def in_python(cell: str, setup: str) -> str:
+    program = f"{IMPORTS}{setup}\n{cell}\nprint(repr(f(3)))"
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True).stdout
+
+
+@pytest.mark.parametrize("name", PATCHES)
+def test_a_change_of_the_notebooks_holds(kernel: Kernel, name: str) -> None:
+    setup, body = PATCHES[name]
+    cell = f"def f(x):\n    {body}\n"
+    assert in_notebook(kernel, cell, setup) == in_python(cell, setup)
+
+
+def test_it_is_gone_when_the_notebook_has_taken_it_back(kernel: Kernel) -> None:
+    cell = "def f(x):\n    return math.tau * x if hasattr(np, 'half') is False else 'half'\n"
+    assert in_notebook(kernel, cell, "math.tau = 3; np.half = 0.5") == "'half'\n"
+    assert in_notebook(kernel, cell, "pass") == in_python(cell, "pass")
+
+
+@pytest.mark.parametrize("change", ["math.pi = 3", "del math.pi", "math.more = 1", "jnp.sin = jnp.cos", "np.pi = 'pi'"])
+def test_what_a_call_changes_ends_with_it(kernel: Kernel, change: str) -> None:
+    in_notebook(kernel, f"def f(x):\n    {change}\n    return x\n", "pass")
+    cell = "def f(x):\n    return math.pi, np.pi, hasattr(math, 'more'), float(jnp.sin(x))\n"
+    assert in_notebook(kernel, cell, "pass") == in_python(cell, "pass")
