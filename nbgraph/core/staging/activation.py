@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
+import sys
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,14 +13,17 @@ from typing import Any
 from nbgraph.core._jax import current_trace, under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.tracing import branch_depth
-from nbgraph.core.staging.values import any_traced
+from nbgraph.core.staging.user_frames import TOP
+from nbgraph.core.staging.values import any_traced, is_traced
 
 MOST_RECURSIONS = 16  # activations of one function, each under one more traced condition
+_FEW = 2  # of them, with which a recursion that meets Python's limit is one that a traced condition would end
 
 
 class TracedRecursionError(StagingError):
@@ -94,20 +98,46 @@ NO_RECORD = contextlib.nullcontext()
 _stack: contextvars.ContextVar[tuple[tuple[Any, int], ...]] = contextvars.ContextVar("nbgraph_calls", default=())
 
 
+def endless_recursion(code: types.CodeType, span: Span | None) -> TracedRecursionError:
+    """The error for a function that calls itself under a condition which only the run knows."""
+    names = ", ".join(f'"{name}"' for name in _numbers_of_the_call())
+    static = f"; or `static_argnames={names}` where the call is made" if names and ", " not in names else ""
+    static = f"; or `static_argnames=({names})`, where these end the recursion" if ", " in names else static
+    return TracedRecursionError(
+        f"`{code.co_name}` calls itself under a condition that is only known at run time",
+        span=span,
+        remedy=f"a `while` loop{static}",
+        variable=code.co_name,
+    )
+
+
+def _numbers_of_the_call() -> list[str]:
+    """The arguments of the user's call, that of the outermost converted function, which are run-time numbers."""
+    frame, outermost = sys._getframe(2), None
+    while frame is not None and frame.f_globals.get("__name__") != TOP:
+        outermost = frame if recorder.owner_of(frame.f_code) is not None else outermost
+        frame = frame.f_back  # type: ignore[assignment]
+    if outermost is None:
+        return []
+    parameters = outermost.f_code.co_varnames[: outermost.f_code.co_argcount]
+    given: dict[str, Any] = {name: outermost.f_locals.get(name) for name in parameters}
+    return [name for name, value in given.items() if is_traced(value) and not value.shape]
+
+
 @contextlib.contextmanager
 def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None]:
     """Refuse a recursion that only a traced condition would end: tracing both sides of it never ends."""
     depth = branch_depth()
     stack = _stack.get()
-    if depth and len({d for active, d in stack if active is function.__code__}) >= MOST_RECURSIONS:
-        raise TracedRecursionError(
-            f"`{function.__name__}` calls itself under a condition that is only known at run time",
-            span=frame.span,
-            remedy="a `while` loop; or pass the value that ends the recursion as a static argument",
-            variable=function.__name__,
-        )
+    nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
+    if nested >= MOST_RECURSIONS:
+        raise endless_recursion(function.__code__, frame.span)
     token = _stack.set((*stack, (function.__code__, depth)))
     try:
         yield
+    except RecursionError:  # Python's limit comes first where a call has many traced conditions
+        if nested < _FEW:
+            raise
+        raise endless_recursion(function.__code__, frame.span) from None
     finally:
         _stack.reset(token)
