@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -18,15 +19,16 @@ from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.chosen_rows import alike
 from nbgraph.core.staging.chosen_texts import texts_of
 from nbgraph.core.staging.conversion import callback, converted_callable
+from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.guarded_items import Acts, unmapped
 from nbgraph.core.staging.implications import opposite
+from nbgraph.core.staging.item_choice import chosen as chosen_item
 from nbgraph.core.staging.iterators import iterators_behind, refuse_kept
 from nbgraph.core.staging.list_reductions import EMPTY, in_order, truths, unknown_length
 from nbgraph.core.staging.list_reductions import extreme as list_extreme
 from nbgraph.core.staging.list_reductions import total as list_total
 from nbgraph.core.staging.lists import List
-from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.operators import less
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Sequence
@@ -222,13 +224,38 @@ def sorted_(items: Any, *, key: Any = None, reverse: Any = False) -> Any:
     if not any_traced(*items):
         return List(sorted(items, key=key, reverse=reverse))
     measured = items if key is None else [callback(key)(item) for item in items]
+    if (known := _known_order(measured, reverse)) is not None:
+        return List([items[place] for place in known])
     parts, trees = zip(*(leaves_of(part) for part in measured), strict=True)
     if len(set(trees)) > 1:
         raise TypeError("a Tracer cannot be sorted among items of another structure")
-    order = _order([jnp.stack([jnp.asarray(p) for p in column]) for column in zip(*parts, strict=True)], reverse)
+    order = _order([_column(column) for column in zip(*parts, strict=True)], reverse)
+    if not all(is_dynamic(leaf) for item in items for leaf in leaves_of(item)[0]):
+        frame = calling_frame(2)
+        return List([chosen_item(frame, items, order[place]) for place in range(len(items))])
     stacked = jax.tree_util.tree_map(lambda *parts: jnp.stack([jnp.asarray(p) for p in parts]), *items)
     chosen = jax.tree_util.tree_map(lambda array: array[order], stacked)
     return List([jax.tree_util.tree_map(lambda array, i=i: array[i], chosen) for i in range(len(items))])
+
+
+def _known_order(measured: list[Any] | tuple[Any, ...], reverse: Any) -> list[int] | None:
+    """The places of values in their order, where it does not depend on the run; None where it does.
+
+    As with the items of a dict: their keys are known, and no two are equal, so that no value is ever compared.
+    """
+    firsts = [part[0] if isinstance(part, tuple) and part else part for part in measured]
+    if any_traced(*firsts) or (any_traced(*measured) and any(a == b for a, b in itertools.combinations(firsts, 2))):
+        return None
+    keys = firsts if any_traced(*measured) else measured
+    return sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+
+
+def _column(column: tuple[Any, ...]) -> jax.Array:
+    """Values to be sorted by, strings by their ranks, which are known."""
+    if all(isinstance(part, str) for part in column):
+        ranks = {text: rank for rank, text in enumerate(sorted(set(column)))}
+        return jnp.array([ranks[text] for text in column])
+    return jnp.stack([jnp.asarray(part) for part in column])
 
 
 def _order(columns: list[jax.Array], reverse: Any) -> jax.Array:
