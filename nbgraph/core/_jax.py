@@ -21,6 +21,7 @@ from jax._src import dtypes as _dtypes
 from jax._src import literals as _literals
 from jax._src import source_info_util as _source_info
 from jax._src.array import ArrayImpl
+from jax._src.state.types import AbstractRef as _AbstractRef
 from jax.extend import core as _extend_core
 from jax.interpreters import ad, batching, mlir
 
@@ -74,6 +75,7 @@ def number_beside() -> tuple[str, Any] | None:
 
 one_way = _one_way()
 own_turn = _own_turn()
+SYMBOLIC: type[Exception] = _core.InconclusiveDimensionOperation  # what a size that is a symbol cannot answer
 TRACES = _core.trace_ctx  # its `trace` is what JAX traces into at this moment, and `EAGER` where that is nothing
 EAGER = _core.eval_trace
 _TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself asks them in five times the time
@@ -330,6 +332,28 @@ def is_parameter(tracer: Any) -> bool:
     tracer = _at_home(tracer)
     frame = getattr(getattr(tracer, "_trace", None), "frame", None)
     return any(tracer.val is each for each in getattr(frame, "invars", ()))
+
+
+def varying_axes(*values: Any) -> frozenset[str]:
+    """The axes of a mesh over which one of some values differs between devices, under `jax.shard_map`."""
+    kinds = (getattr(getattr(value, "aval", None), "manual_axis_type", None) for value in values)
+    return frozenset[str]().union(*(kind.varying for kind in kinds if kind is not None))
+
+
+def vary_over(value: Any, axes: frozenset[str]) -> Any:
+    """A value as one that may differ between the devices along some axes; itself where it may already."""
+    missing = tuple(sorted(axes - jax.typeof(value).manual_axis_type.varying)) if axes else ()
+    return jax.lax.pcast(value, missing, to="varying") if missing else value
+
+
+def is_reference(value: Any) -> bool:
+    """Whether a tracer stands for a reference, as `jax.new_ref` makes them."""
+    return isinstance(getattr(value, "aval", None), _AbstractRef)
+
+
+def is_made_here(tracer: Any) -> bool:
+    """Whether the trace that runs has made a tracer."""
+    return getattr(tracer, "_trace", None) is TRACES.trace
 
 
 def _at_home(tracer: Any) -> Any:

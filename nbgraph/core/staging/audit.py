@@ -22,6 +22,8 @@ from nbgraph.core.staging.changes import Changes
 from nbgraph.core.staging.made_arrays import refuse_untraced_like
 from nbgraph.core.staging.values import with_article
 
+_QUESTIONS = {"ZeroDivisionError": "if ... != 0:", "IndexError": "if ... < len(...):"}
+
 
 class AliasError(StagingError):
     """An array is read through another name after an assignment to its items."""
@@ -186,6 +188,8 @@ class _Audit:
         numbers = lanes if place in self.changes.augmented and not _is_store(equation.primitive.name) else 0
         for result in equation.outvars:
             for operand in equation.invars:
+                if _jax.is_reference(operand):
+                    continue  # what changes is behind it, for all who know it
                 if _is_variable(operand) and _same_array(operand, result, numbers):
                     yield operand, _Change(place, self.changes.items[place], calls)
                     return
@@ -209,7 +213,7 @@ class _Audit:
                 f"this `try` waits for {with_article(name)} that a graph never raises:"
                 " it computes on with run-time values",
                 span=place,
-                remedy="an `if` that asks before, e.g. whether the divisor is zero or the index too large",
+                remedy=f"`{_QUESTIONS.get(name, 'if ...:')}` before it, in place of the `try`",
             )
 
     def fail(self, change: _Change, use: Span | None) -> None:
@@ -218,7 +222,7 @@ class _Audit:
         raise AliasError(
             f"`{name}` is changed here, and the same array is used under another name {where}",
             span=change.place,
-            remedy=f"use `{name}` itself afterwards (return it from a function that changes it), or copy it before",
+            remedy=f"a copy for the other name, `... = {name}.copy()`; or `{name}` itself afterwards",
             variable=name,
         )
 

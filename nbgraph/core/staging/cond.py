@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
@@ -26,6 +27,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.dict_order import KEYS
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.instead import in_code
 from nbgraph.core.staging.leaf_words import own_word
 from nbgraph.core.staging.list_copies import keep_frozen
 from nbgraph.core.staging.location import MISSING, Location, Named
@@ -333,7 +335,7 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
             raise BranchMismatchError(
                 f"`{location.name}` exists on one path only, where `{test}` is {values[1] is MISSING}",
                 span=merge.span,
-                remedy=f"give `{location.name}` a value before, so that it exists on both",
+                remedy=f"`{in_code(location.name)} = ...` before this line, so that it exists on both",
                 variable=location.name,
             )
         size = len(merge.pairs)
@@ -397,10 +399,13 @@ def _choose(pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: b
     if not pairs:
         select = False  # nobody reads the result, but the audit must see what else shows the change
 
+    varying = [_jax.varying_axes(pred, pair.true, pair.false) for pair in pairs]
+
     def branch(side: Traced, leaf: Callable[[Pair], Any]) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
             results = side.run()
-            return [cast(side.pick(leaf(pair), results), pair.type) for pair in pairs]
+            chosen = [cast(side.pick(leaf(pair), results), pair.type) for pair in pairs]
+            return [_jax.vary_over(value, axes) for value, axes in zip(chosen, varying, strict=True)]
 
         return run
 

@@ -38,6 +38,19 @@ class NestedTooDeepError(StagingError):
     id = "nested-too-deep"
 
 
+def _empty(value: Any) -> str:
+    """How a container or an object is made, before something is put into it."""
+    if isinstance(value, Record):
+        return f"{value.cls.__name__}(...)"
+    return "[]" if isinstance(value, list) else "{}" if isinstance(value, dict) else "set()"
+
+
+class EscapedReferenceError(StagingError):
+    """A reference of JAX's that a branch or a loop makes leaves it."""
+
+    id = "traced-value-in-python"
+
+
 class IteratorAdvancedError(StagingError):
     """A block that may not be taken, or is traced once for many rounds, advances an iterator."""
 
@@ -175,7 +188,7 @@ def refuse_advanced(snapshot: Snapshot) -> None:
         )
     raise IteratorAdvancedError(
         f"{shown} is an iterator, and this block takes items from it: a graph cannot put them back or repeat it",
-        remedy="loop over the list or the array itself, or take the items before",
+        remedy="the list itself and a number for the place in it, as `items[i]`",
         variable=name or None,
     )
 
@@ -193,12 +206,28 @@ def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any
             raise
         leaves, _ = leaves_of((result, [value for _, value in writes.values()]))
         leaves = [part for leaf in leaves for part in _parts(leaf)]
-        traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf)}
+        traced = {id(leaf): leaf for leaf in leaves if is_traced(leaf) and not _stays(leaf)}
         found.update(result=result, writes=writes, slots={key: index for index, key in enumerate(traced)}, keep=traced)
         return list(traced.values())
 
     jaxpr = _jax.traced_program(program, arguments)
     return Traced(jaxpr, found["result"], found["writes"], found["slots"], found["result"] is RAISES)
+
+
+def _stays(leaf: Any) -> bool:
+    """Whether a leaf is a reference of JAX's that was there before the block: what changes is behind it.
+
+    Raises:
+        EscapedReferenceError: the block has made it.
+    """
+    if not _jax.is_reference(leaf):
+        return False
+    if _jax.is_made_here(leaf):
+        raise EscapedReferenceError(
+            "a reference that is made in this block is used behind it, and no value of a graph can stand for one",
+            remedy="`jax.new_ref(...)` before the block; inside, assign what it holds, as `r[...] = x`",
+        )
+    return True
 
 
 RAISES = Undefined("", "an exception is raised")  # the result of a block that ends in one
@@ -239,7 +268,7 @@ def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
     if _depth.get() >= MOST_NESTED:
         raise NestedTooDeepError(
             f"more than {MOST_NESTED} traced conditions are nested here",
-            remedy="compute the deepest choices in a loop over an array, or look them up in a table",
+            remedy="a table in place of the conditions, as `table[x]`; or a loop over an array",
         )
     token = _depth.set(_depth.get() + 1)
     try:
@@ -315,8 +344,7 @@ def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
                 raise ContainerAliasError(
                     f"this block leaves two names for the same new {'object' if is_object else 'list, dict or set'}",
                     span=span,
-                    remedy=f"make the {'object' if is_object else 'container'} before the block,"
-                    " or a copy for the second name",
+                    remedy=f"`... = {_empty(value)}` before the block, filled in it; or a copy for the second name",
                 )
             seen.add(id(value))
         if isinstance(value, Record):
