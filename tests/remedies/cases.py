@@ -4,9 +4,9 @@ Each case is a section of a Markdown file beside this module:
 
     ## name
     error: id of the error
-    line: where it points
+    line: where it points, 0 for an error about no text
     says: words of the message, one line for each
-    remedy: none         only where the error names none
+    remedy: none         where the error names none, or its words where it names no code
     gives: a value       only where plain Python cannot run the mended program
 
 and two blocks of code. The last line of a block is the call.
@@ -77,7 +77,7 @@ class Case:
         error: the error's id.
         line: where it points.
         says: words that its message has.
-        without_remedy: whether the error names no remedy.
+        words: of the remedy where it names no code, "none" where there is none; "" for all others.
         gives: the mended program's value as Python code, where plain Python cannot run it; "" where it can.
         wrong: the program with the mistake.
         mended: the program with the remedy applied.
@@ -87,7 +87,7 @@ class Case:
     error: str
     line: int
     says: tuple[str, ...]
-    without_remedy: bool
+    words: str
     gives: str
     wrong: Program
     mended: Program
@@ -110,7 +110,7 @@ def _case(section: str, page: str) -> Case:
         error=known["error"],
         line=int(known["line"]),
         says=tuple(words for fact, words in facts if fact == "says"),
-        without_remedy=known.get("remedy") == "none",
+        words=known.get("remedy", ""),
         gives=known.get("gives", ""),
         wrong=Program(f"<{page}, {name}>", wrong),
         mended=Program(f"<{page}, {name}, mended>", mended),

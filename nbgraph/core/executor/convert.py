@@ -135,7 +135,7 @@ def conversion(fn: Callable[..., Any]) -> Converted:
             raise ConversionError(
                 f"`{target.__name__}` is a generator or a coroutine, which run step by step and cannot be one graph",
                 span=parsed.span,
-                remedy="a plain function that returns its values, in an array or a tuple",
+                remedy="`return [...]` with all the values, in place of `yield` or `await`",
                 variable=target.__name__,
             )
         raise SourceError(

@@ -15,9 +15,10 @@ from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_fr
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.same_in_python import refused_by_python
-from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.executor.advice.scene import Scene, is_users
 from nbgraph.core.executor.advice.shapes import operands, shape_advice
 from nbgraph.core.executor.advice.sizes import size_advice, static_remedy
+from nbgraph.core.executor.advice.symbols import symbol_advice
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.fence.table import VERDICTS
@@ -118,6 +119,8 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
         return too_large(error, span)
     if span is None or scene is None:
         return None
+    if (symbol := symbol_advice(error, scene)) is not None:
+        return RefusedByJaxError(symbol.detail, span=span, remedy=symbol.remedy)
     if (python := refused_by_python(error, scene)) is not None:
         return python
     if isinstance(error, _BY_TYPE) and ("Tracer" in str(error) or _was_given_tracer(error)):
@@ -188,7 +191,7 @@ def _refused(error: Exception, scene: Scene) -> NbgraphError:
         advice = size_advice(scene)
         message = f"how many items `{code}` has is only known at run time, and no array has a size that is not"
         return RefusedByJaxError(advice.detail or message, span=scene.span, remedy=advice.remedy or _SLICE_INSTEAD)
-    advice = shape_advice(text, scene)
+    advice = shape_advice(str(error), scene)
     message = f"JAX refuses `{code}`: {advice.detail or text}"
     if not advice.detail:
         message += f" ({shapes})" if (shapes := operands(scene)) else ""
@@ -235,7 +238,7 @@ def _without_text(error: Exception) -> SourceError:
     return SourceError(
         f"the source of `{name}` cannot be found, so it runs as it is, and it decides by a run-time value",
         span=span,
-        remedy=f"define `{name}` in a notebook cell or a file",
+        remedy=f"`def {name}(...):` in a notebook cell or a file",
         variable=name,
     )
 
@@ -275,7 +278,7 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
     what = f"{number}, the argument `{name}`," if name else number
     bits = 8 * jax.dtypes.canonicalize_dtype(int).itemsize
     wider = "" if bits == 64 else "`with jax.enable_x64(True):` around the call; or "
-    remedy = f"{wider}a float, e.g. `1e18`, or `float('inf')` for a start that every number is smaller than"
+    remedy = wider + 'a float, e.g. `1e18`, or `float("inf")` for a start that every number is smaller than'
     message = f"{what} does not fit into the {bits} bits that a graph's integers have"
     return IntegerTooLargeError(message, span=span, remedy=remedy, variable=name or None)
 
@@ -337,7 +340,7 @@ def user_span(trace: types.TracebackType | None) -> Span | None:
     found = None
     while trace is not None:
         code = trace.tb_frame.f_code
-        if is_user_file(code.co_filename):
+        if is_users(trace.tb_frame):
             found = _span_of(code, trace.tb_lasti, trace.tb_lineno)
         trace = trace.tb_next
     return found

@@ -270,10 +270,15 @@ def _is_plain(value: Any) -> bool:
     return type(value) in _CONSTANTS or isinstance(value, jax.Array)
 
 
+def _as_dict(value: Any) -> str:
+    names = list(getattr(value, "__dict__", {}))
+    return ", ".join(f'"{name}": ...' for name in names[:4]) or '"...": ...'
+
+
 def _refuse_hidden_tracers(leaf: Any) -> None:
     if any(is_traced(value) for value in Snapshot.of(leaf).known.values()):
         raise HiddenResultError(
             f"the result is {with_article(type(leaf).__name__)} that holds values of the graph,"
             " which cannot leave it that way",
-            remedy="return the values themselves, as numbers, arrays, tuples or dicts",
+            remedy=f"`{{{_as_dict(leaf)}}}`, a dict of its values; or a tuple",
         )

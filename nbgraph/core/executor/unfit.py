@@ -5,14 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from nbgraph.core.errors import CallError
 from nbgraph.core.executor.convert import head
 from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.pipeline import Converted
-from nbgraph.core.staging.values import is_dynamic, is_too_large, leaves_of
+from nbgraph.core.staging.values import is_dynamic, is_too_large, leaf_names, leaves_of, with_article
 
 _HASHABLE = (str, bytes, tuple, frozenset, type, types.FunctionType, types.MethodType, functools.partial, range, slice)
 
@@ -39,8 +39,15 @@ def nothing_to_trace(
     """Whether an error came of arguments of which none can be traced: there is no graph, and Python is to run."""
     if not isinstance(error, TypeError | ValueError):
         return False
-    unfit = static_candidates(names, arguments, keywords)
+    unfit = {name for name, value in _named(names, arguments, keywords) if _is_text(value)}
+    unfit.update(static_candidates(names, arguments, keywords))
     return bool(unfit) and len(unfit) == len(arguments) + len(keywords)
+
+
+def _is_text(value: Any) -> bool:
+    """Whether a container holds strings and nothing else."""
+    leaves = _leaves(value)
+    return bool(leaves) and all(isinstance(leaf, str | bytes) for leaf in leaves)
 
 
 def untraceable(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any], static: Sequence[str]) -> str:
@@ -93,6 +100,22 @@ def _named(names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, A
     yield from keywords.items()
 
 
+def _unfit_part(name: str, value: Any) -> tuple[str, Any]:
+    """The first part of an argument that no graph can take: how the user would write it, and itself."""
+    leaves = zip(leaf_names(name, value), leaves_of(value)[0], strict=True)
+    return next((part, leaf) for part, leaf in leaves if leaf is not None and not is_dynamic(leaf))
+
+
+def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
+    """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
+    if isinstance(unfit, str) and isinstance(value, list):
+        return f"`tuple({name})` in the call: a graph is made for each tuple of strings"
+    held = " and ".join(f"`{part}.{each}`" for each in list(getattr(unfit, "__dict__", {}))[:3])
+    instead = f"pass what it holds, {held}" if held else "pass its numbers and arrays"
+    static = f'; or `static_argnames="{name}"` where it never changes' if isinstance(value, Hashable) else ""
+    return instead + static
+
+
 def refuse(
     error: BaseException,
     owner: Converted,
@@ -115,10 +138,14 @@ def refuse(
     if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:
         raise too_large(error, head(owner), too_large_one(names, arguments, keywords)) from None
     if isinstance(error, TypeError) and (name := untraceable(names, arguments, keywords, static)):
+        value = dict(_named(names, arguments, keywords))[name]
+        part, unfit = _unfit_part(name, value)
+        where = f"`{part}` in the argument `{name}`" if part != name else f"the argument `{name}`"
+        kind = with_article(type(unfit).__name__)
         raise CallError(
-            f"the argument `{name}` of `{owner.original.__name__}` is an object that no graph can take as it is",
+            f"{where} of `{owner.original.__name__}` is {kind}, an object that no graph can take as it is",
             span=owner.parsed.head,
-            remedy=f"pass its arrays and numbers, or say that it never changes: static_argnames={name!r}",
+            remedy=_instead_of(part, unfit, name, value),
             variable=name,
         ) from None
     if isinstance(error, ValueError):

@@ -54,6 +54,10 @@ class ParsedFunction:
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
 
+def _definition(function: types.FunctionType) -> str:
+    return f"`def {function.__name__}(...):`" if function.__name__.isidentifier() else "the function"
+
+
 @deep
 def parse_function(function: types.FunctionType) -> ParsedFunction:
     """The syntax tree of `function`, taken from the very text that was compiled.
@@ -69,7 +73,7 @@ def parse_function(function: types.FunctionType) -> ParsedFunction:
         raise SourceError(
             f"the source of `{function.__name__}` cannot be found",
             span=None,
-            remedy="define the function in a notebook cell or a file, not in a bare `exec` or at the `>>>` prompt",
+            remedy=f"{_definition(function)} in a notebook cell or a file, not in a bare `exec` or at the `>>>` prompt",
             variable=function.__name__,
         )
     definitions = _definitions(source, code.co_flags & _FUTURE_FLAGS)

@@ -11,11 +11,12 @@ import jax
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import kind_questions
+from nbgraph.core.staging import kind_questions, recorder
 from nbgraph.core.staging.chosen_texts import text_names, texts_in
 from nbgraph.core.staging.decisions import Promotion
-from nbgraph.core.staging.dict_order import DictOrder
+from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.growing import ListItemError, ListRoomError
+from nbgraph.core.staging.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.list_copies import frozen_marks, keep_frozen
 from nbgraph.core.staging.list_state import (
     Rounds,
@@ -31,7 +32,7 @@ from nbgraph.core.staging.list_state import (
 )
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.made_arrays import refuse_untraced
-from nbgraph.core.staging.merge import ORDER_REMEDY, describe, placeholder, same_constant
+from nbgraph.core.staging.merge import placeholder, same_constant
 from nbgraph.core.staging.records import Record, closed, is_record_like, matched
 from nbgraph.core.staging.shared_parts import ContainerAliasError, repeated_part
 from nbgraph.core.staging.undefined import Partial, Undefined
@@ -371,12 +372,10 @@ class Carry:
             self._mismatch(variable, after, name, before)
         joined = join_types(kind, type_of(after))
         if joined is None:
-            is_alike = kind.shape == type_of(after).shape
-            filled = f"keep the shape of `{name}` fixed: fill an array of the final size with `{name}[i] = ...`"
             raise CarryMismatchError(
                 f"`{name}` is {kind.spoken} before and {type_of(after).spoken} after one round of the loop",
                 span=self.span,
-                remedy=f"give `{name}` one dtype before and in the loop" if is_alike else filled,
+                remedy=before_loop(name, before, after),
                 variable=name,
             )
         kind_questions.joined(kind, type_of(after))
@@ -387,19 +386,19 @@ class Carry:
     def _mismatch(self, variable: Variable, after: Any, name: str = "", before: Any = None) -> NoReturn:
         name = name or variable.name
         before = variable.template if before is None and not name.startswith(variable.name + "[") else before
-        remedy = f"give `{name}` a number or an array before the loop, of the kind it has in the loop"
-        if isinstance(before, list) and isinstance(after, list):
-            remedy = f"fill an array of known size (`{name} = jnp.zeros(n)`, then `{name}[i] = ...`)"
-        if isinstance(before, DictOrder):
-            remedy = ORDER_REMEDY
+        part, here, there = difference(name, before, after)
+        function = recorder.user_frame().owner
+        for value in bound_by(function.parsed.node if function is not None else None, name) if after is None else ():
+            if (told := change_taken_for_result(value)) is not None:
+                why, remedy = f"`{name}` is None after one round of the loop: {told[0]}", told[1]
+                raise CarryMismatchError(why, span=self.span, remedy=remedy, variable=name)
         why = ""
-        if isinstance(before, Record) or isinstance(after, Record) or is_record_like(after):
+        if isinstance(here, Record) or isinstance(there, Record) or is_record_like(there):
             why = ": an object travels as its attributes, of the same kinds in each round, and nobody else may know it"
-            remedy = f"numbers or a list instead of an object; or an object that only `{name}` stands for"
         raise CarryMismatchError(
-            f"`{name}` is {describe(before)} before and {describe(after)} after one round of the loop{why}",
+            "`{}` is {} before and {} after one round of the loop{}".format(part, *in_words(here, there), why),
             span=self.span,
-            remedy=remedy,
+            remedy=before_loop(part, here, there),
             variable=name,
         )
 

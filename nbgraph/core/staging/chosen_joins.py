@@ -158,7 +158,7 @@ def _refuse_growing(start: ChosenText, texts: list[Any]) -> None:
     if len(known) >= _MOST_GROWN and all(short in long for short, long in itertools.pairwise(known)):
         raise ChosenTextError(
             f"a text grows here ({start.described}), and the graph would have to know each text that it may become",
-            remedy="`print` the parts where they are made, with `end=''`; or collect numbers in a list",
+            remedy='`print(..., end="")` for each part, where it is made; or collect numbers in a list',
         )
 
 

@@ -326,5 +326,5 @@ def refuse_many(count: int) -> None:
     if count > MOST_TEXTS:
         raise ChosenTextError(
             f"a text may be one of more than {MOST_TEXTS} here, because it grows or is joined to others",
-            remedy="`print` the parts where they are made, with `end=''`; or collect numbers in a list",
+            remedy='`print(..., end="")` for each part, where it is made; or collect numbers in a list',
         )

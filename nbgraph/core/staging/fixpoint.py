@@ -16,10 +16,10 @@ from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.instead import ORDER_REMEDY, copied, in_code
 from nbgraph.core.staging.list_state import Rounds, detached, grown_like, has_buffers, side_by_side
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
-from nbgraph.core.staging.merge import ORDER_REMEDY
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, opened
@@ -266,7 +266,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
                 f"a round of this loop binds `{variable.name}` to another object; without a round it would stay the"
                 " one that another name stands for, too",
                 span=carry.span,
-                remedy=f"start from a copy: `{variable.name} = list({variable.name})` before the loop",
+                remedy=f"start from a copy: `{variable.name} = {copied(variable.name, container)}` before the loop",
                 variable=variable.name,
             )
         if id(container) in changed and known_elsewhere(container):
@@ -274,7 +274,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
                 f"a round of this loop changes `{variable.name}` in place and then binds it to another object,"
                 " and another name still stands for the first one",
                 span=carry.span,
-                remedy=f"start from a copy: `{variable.name} = list({variable.name})` before the loop",
+                remedy=f"start from a copy: `{variable.name} = {copied(variable.name, container)}` before the loop",
                 variable=variable.name,
             )
 
@@ -299,7 +299,7 @@ def _refuse_new_keys(frame: Frame, new: list[Variable]) -> None:
             raise CarryMismatchError(
                 f"`{variable.name}` does not exist before this loop, and exists after a round of it",
                 span=frame.span,
-                remedy=f"give `{variable.name}` a value before the loop",
+                remedy=f"`{in_code(variable.name)} = ...` before the loop",
                 variable=variable.name,
             )
 

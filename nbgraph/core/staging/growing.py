@@ -30,6 +30,7 @@ from nbgraph.core.staging.values import (
     leaves_of,
     rebuilt,
     type_of,
+    with_article,
     zeros,
 )
 
@@ -378,12 +379,21 @@ def _from_start(index: Any, length: Any) -> Any:
     return jnp.where(index < 0, index + length, index)
 
 
+def _built(tree: Any) -> str:
+    """The structure of an item in words."""
+    if tree.num_nodes == 1:
+        return "a single value"
+    known = tree.node_data()
+    kind = "value" if known is None else getattr(known[0], "__name__", "value")
+    return f"{with_article(kind)} of {tree.num_leaves} value{'s' if tree.num_leaves != 1 else ''}"
+
+
 def _leaves_like(item: Any, tree: Any) -> list[Any]:
     leaves, own = leaves_of(item)
     if own != tree:
         raise ListItemError(
-            "the items of this list are built differently, and an array holds items of one kind only",
-            remedy="items of one kind: all numbers, or all tuples of the same length",
+            f"one item of this list is {_built(own)} and another {_built(tree)}, and an array holds items of one kind",
+            remedy="items of one kind, as `(x, 0)` beside `(x, 1)`; or a list for each kind",
         )
     return leaves
 

@@ -11,9 +11,9 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.chosen_answers import text_at
 from nbgraph.core.staging.chosen_texts import is_chosen, is_textual
 from nbgraph.core.staging.copies import note_array_copies, note_copies
+from nbgraph.core.staging.described import describe, difference
 from nbgraph.core.staging.list_copies import frozen
 from nbgraph.core.staging.lists import List
-from nbgraph.core.staging.merge import describe
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
@@ -46,11 +46,12 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -
     for part, (leaves, other) in zip(items, split, strict=True):
         alike = other == tree and all(map(_alike, first, leaves))
         if not alike:
+            where, one, another = difference("item", items[0], part)
+            kinds = "the items are not of one kind" if where == "item" else f"`{where}` is not of one kind"
             raise ItemsDifferError(
-                f"the index is only known at run time, and the items are not of one kind:"
-                f" {describe(items[0])} and {describe(part)}",
+                f"the index is only known at run time, and {kinds}: {describe(one)} and {describe(another)}",
                 span=frame.span,
-                remedy="items that are all numbers, or arrays of one shape and dtype",
+                remedy=_alike_instead(one, another),
                 variable=leaf_names("", items[0])[0],
             )
     columns = zip(*(leaves for leaves, _ in split), strict=True)
@@ -60,6 +61,16 @@ def chosen(frame: Frame, items: list[Any] | tuple[Any, ...] | str, index: Any) -
     if any(type(leaf) is np.ndarray for leaves, _ in split for leaf in leaves):
         note_array_copies(leaves_of(found)[0], frame.span)
     return found
+
+
+def _alike_instead(first: Any, other: Any) -> str:
+    """What to write in place of items of two kinds."""
+    numbers = sorted((first, other), key=lambda item: isinstance(item, float))
+    if all(type(item) in (bool, int, float) for item in numbers):
+        return f"items of one kind, as `{float(numbers[0])}` in place of `{numbers[0]}`"
+    if all(is_dynamic(item) for item in (first, other)):
+        return "arrays of one shape and dtype; or an `if` for each item, as `if i == 0:`"
+    return "an `if` for each item, as `if i == 0:`; or items of one kind"
 
 
 def _has_list(value: Any) -> bool:

@@ -54,7 +54,7 @@ def _store(method: Method) -> Method:
         if self.frozen:
             raise ListCopyError(
                 "this list is a copy of an item of another list, or was copied into one: the change would be lost",
-                remedy="assign through the outer list, `m[i][j] = v`; or finish the row before you store it",
+                remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
             )
         if self.twins:
             refuse_change(self)

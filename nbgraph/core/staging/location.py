@@ -109,9 +109,10 @@ class Location:
             setattr(owner, self.key, value)
 
     def _refuse_growth(self) -> NoReturn:
+        name = self.name if self.name.isidentifier() else "list"
         raise ForeignListError(
             f"`{self.name or 'this list'}` was made outside of the converted code, and its length changes in a graph",
-            remedy="work on a copy, `l = list(l)`, and return it",
+            remedy=f"work on a copy, `new_{name} = list({self.name or 'l'})`, and return it",
             variable=self.name or None,
         )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import enum
-import types
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,12 +13,11 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import spoken_name, user_variable
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import kind_questions
-from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.decisions import Promotion
-from nbgraph.core.staging.dict_order import DictOrder
-from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.described import difference, in_words
+from nbgraph.core.staging.instead import instead
 from nbgraph.core.staging.made_arrays import refuse_untraced
-from nbgraph.core.staging.records import Record, closed, is_record_like, items_joined, matched
+from nbgraph.core.staging.records import closed, items_joined, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,
@@ -32,7 +29,6 @@ from nbgraph.core.staging.values import (
     leaves_of,
     rebuilt,
     type_of,
-    with_article,
     zeros,
 )
 
@@ -127,12 +123,11 @@ class Merge:
         true_type, false_type = type_of(true), type_of(false)
         joined = join_types(true_type, false_type)
         if joined is None:
-            which = "dtype" if true_type.shape == false_type.shape else "shape"
             raise BranchMismatchError(
                 f"`{spoken_name(name)}` is {true_type.spoken} where `{self.test}` is true"
                 f" and {false_type.spoken} where it is false",
                 span=self.span,
-                remedy=f"make both branches give `{spoken_name(name)}` the same {which}",
+                remedy=instead(spoken_name(name), true, false),
                 variable=user_variable(name),
             )
         kind_questions.joined(true_type, false_type)
@@ -165,48 +160,20 @@ class Merge:
         return f"it gets none where `{self.test}` (line {self.span.line}) is {side}"
 
     def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> NoReturn:
+        part, here, there = difference(spoken_name(name), true, false)
+        if not why and part == spoken_name(name) and len(set(in_words(here, there))) == 1:
+            why = _WHICH
+        ours, theirs = in_words(here, there)
         raise BranchMismatchError(
-            f"`{spoken_name(name)}` is {describe(true)} where `{self.test}` is true"
-            f" and {describe(false)} where it is false" + (f": {why}" if why else ""),
+            f"`{part}` is {ours} where `{self.test}` is true and {theirs} where it is false"
+            + (f": {why}" if why else ""),
             span=self.span,
-            remedy=_instead(f"`{spoken_name(name)}`", true, false),
+            remedy=instead(part, here, there),
             variable=user_variable(name),
         )
 
 
 _WHICH = "which of the two objects it is would only be known at run time"
-
-
-def _instead(name: str, true: Any, false: Any) -> str:
-    """What to write where no value can stand for both."""
-    if true is None or false is None:
-        other = false if true is None else true
-        if isinstance(other, tuple | list) and other and growing_of(other) is None:
-            kind = "tuple" if isinstance(other, tuple) else "list"
-            return f"for {name} a {kind} of as many numbers that stand for nothing, as -1, where it is None now"
-        return f"for {name} a number that stands for nothing, as -1 or `math.nan`, where it is None now"
-    if isinstance(true, Record) or isinstance(false, Record) or is_record_like(true):
-        if _class_of(true) is not _class_of(false):
-            return f"objects of one class for {name}, with the same attributes, in both branches"
-        return f"numbers instead of an object; or an object that only {name} stands for"
-    if isinstance(true, str) and isinstance(false, str):
-        return f"what uses {name}, as `print`, in both branches; or a number for each text"
-    if isinstance(true, DictOrder):
-        return ORDER_REMEDY
-    if isinstance(true, dict) and isinstance(false, dict):
-        return f"dicts made in both branches for {name}, with the same keys in the same order"
-    if callable(true) and callable(false):
-        return f"a call in each branch, instead of one of what {name} stands for"
-    if isinstance(true, set | frozenset) and isinstance(false, set | frozenset):
-        return f"a list, which may have any length; which items the set {name} has must be known"
-    return f"give {name} a number or an array of one shape in both branches"
-
-
-ORDER_REMEDY = "keep the keys, and assign to them: `d[key] = value` leaves a key in its place"
-
-
-def _class_of(value: Any) -> type:
-    return value.cls if isinstance(value, Record) else type(value)
 
 
 def _partial(name: str, value: Any, exists: Any, reason: str) -> Any:
@@ -240,32 +207,3 @@ def same_constant(a: Any, b: Any) -> bool:
 
 
 _VALUES = (bool, int, float, complex, str, bytes, range, slice, np.dtype, np.generic)  # equal means interchangeable
-
-
-def describe(value: Any) -> str:
-    """A value in a few words, for messages.
-
-    >>> describe(None), describe("pos"), describe([1, 2]), describe(enum.Enum("Color", "RED").RED)
-    ('None', "'pos'", 'a list of 2 items', 'Color.RED')
-    """
-    if isinstance(value, enum.Enum):
-        return f"{type(value).__name__}.{value.name}"
-    if isinstance(value, Undefined):
-        return "undefined"
-    if is_dynamic(value):
-        return type_of(value).spoken if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
-    if growing_of(value) is not None:
-        return "a list of run-time length"
-    if isinstance(value, DictOrder):
-        return repr(value)
-    if isinstance(value, ChosenText):
-        return value.described
-    if isinstance(value, Record):
-        return f"a new {value.cls.__name__}"
-    if isinstance(value, list | tuple | dict | set | frozenset):
-        kind = "list" if isinstance(value, list) else "set" if isinstance(value, frozenset) else type(value).__name__
-        return f"{with_article(kind)} of {len(value)} item{'s' if len(value) != 1 else ''}"
-    if isinstance(value, types.FunctionType | types.BuiltinFunctionType):
-        return f"the function `{value.__name__}`"
-    text = repr(value) if isinstance(value, str | bytes | type(None)) else ""
-    return text if text and len(text) < 40 else with_article(type(value).__name__)

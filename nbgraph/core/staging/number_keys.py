@@ -5,6 +5,7 @@ The keys themselves stay known. What would give the dict a new one ends the run 
 
 from __future__ import annotations
 
+import ast
 import collections
 import enum
 from collections.abc import Callable
@@ -16,6 +17,8 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
+from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
@@ -204,18 +207,34 @@ def _note(frame: Frame, verb: str, items: dict[Any, Any], key: Any, missing: str
     record(frame, verb, Decision(frame.span, "item", "looked-up", "the key is traced"), detail)
 
 
-_MESSAGE = "this may give the dict a new key, and which keys there are must be known while the graph is made"
-_REMEDY = "all its keys from the start, as in `{k: 0 for k in range(10)}`; or a list, with the numbers as its indices"
-
-
 def _refuse_new(frame: Frame) -> NoReturn:
-    raise NewKeyError(_MESSAGE, span=frame.span, remedy=_REMEDY)
+    raise _new_key(frame.span, "may")
+
+
+def _new_key(span: Span, may: str) -> NewKeyError:
+    """The error for a key that only the run knows, with the names of the dict and of the key."""
+    tree = syntax_at(span)[1]
+    targets = tree.targets if isinstance(tree, ast.Assign) else [tree.target] if isinstance(tree, ast.AugAssign) else []
+    target = targets[0] if targets else tree
+    owner, key = "the dict", "k"
+    keys = [key]
+    if isinstance(target, ast.Subscript):
+        owner, key = f"`{ast.unparse(target.value)}`", ast.unparse(target.slice)
+        parts = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+        keys = [part.id if isinstance(part, ast.Name) else "kij"[place] for place, part in enumerate(parts[:3])]
+    start = f"{{{keys[0] if len(keys) == 1 else '(' + ', '.join(keys) + ')'}: 0"
+    loops = "".join(f" for {each} in range(...)" for each in keys)
+    return NewKeyError(
+        f"this {may} give {owner} the new key `{key}`, and which keys there are must be known while the graph is made",
+        span=span,
+        remedy=f"all keys from the start, `{start}{loops}}}`; or a list, with the numbers as its indices",
+    )
 
 
 def _require_known(frame: Frame, found: Any) -> None:
     """Let the run end in an error where the key is none of the known ones."""
 
     def error() -> NewKeyError:
-        return NewKeyError(_MESSAGE.replace("may", "would"), span=frame.span, remedy=_REMEDY)
+        return _new_key(frame.span, "would")
 
     effects.require(found, effects.Check(frame.span, error))

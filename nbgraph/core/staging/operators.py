@@ -288,7 +288,7 @@ def defined(value: Any) -> Any:
 def _existing(value: Partial, frame: Frame) -> Any:
     """A value that may be missing at run time: a check travels with the graph where somebody can raise it."""
     message = f"`{value.name}` is read but has no value: {value.reason}"
-    remedy = f"give `{value.name}` a value before, so that it has one on every path"
+    remedy = f"`{value.name} = ...` before, so that it has a value on every path"
 
     def error() -> UndefinedNameError:
         return UndefinedNameError(message, span=frame.span, remedy=remedy, variable=value.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +22,7 @@ from nbgraph.core.staging.copies import refuse_changed_copies
 from nbgraph.core.staging.dict_order import KEYS, DictOrder
 from nbgraph.core.staging.list_contents import has_container, is_flat
 from nbgraph.core.staging.location import MISSING, Location, Named
+from nbgraph.core.staging.outside_changes import Sources, default_of, place_of_change
 from nbgraph.core.staging.records import closed
 from nbgraph.core.staging.tracing import is_check_detail, observe, trace_block
 from nbgraph.core.staging.values import any_traced
@@ -122,7 +124,7 @@ def stage_call(
             changes.returned = location.owner if traced.result is location.owner else changes.returned
             continue
         if not is_check_detail(location) and (compiled or any_traced(value)):
-            _refuse(location, owner)
+            _refuse(location, owner, _sources(log))
         location.set(closed(traced.picked(value, results)))
     if traced.raises:
         return None  # nobody sees it: the check that has failed raises
@@ -147,12 +149,20 @@ def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any
     return result
 
 
-def _refuse(location: Location, owner: Any) -> None:
-    name = location.name.removesuffix(".")
+def _refuse(location: Location, owner: Any, sources: Sources) -> None:
+    function, name = owner.parsed.name, location.name.removesuffix(".")
+    if (default := default_of(owner.parsed.node, name)) is not None:
+        raise SideEffectError(
+            f"`{default}` is changed by `{function}`, and a default outlives the call; a graph runs its Python once",
+            span=place_of_change(sources, default) or owner.parsed.head,
+            remedy=f"`{default}=None` as the default, and `{default} = ...` in the function where it is None",
+            variable=default,
+        )
+    root = re.split(r"[.\[]", name)[0]
     raise SideEffectError(
-        f"`{name}` is changed by `{owner.parsed.name}` and outlives the call, but a graph runs its Python only once",
-        span=owner.parsed.head,
-        remedy=f"return the new `{name}` and assign it outside; `print` acts at every run",
+        f"`{name}` is changed by `{function}` and outlives the call, but a graph runs its Python only once",
+        span=place_of_change(sources, root) or owner.parsed.head,
+        remedy=f"`return {root}`, and `{root} = {function}(...)` where it is called; `print` acts at every run",
         variable=name,
     )
 

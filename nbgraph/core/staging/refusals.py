@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import math
 import sys
 from typing import Any, NoReturn
 
@@ -12,6 +13,8 @@ import numpy as np
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.fence.table import all_verdicts
 from nbgraph.core.source.fence.verdict import Outcome, Verdict
+from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.values import is_traced
 
@@ -45,9 +48,27 @@ def refuse(function: Any) -> NoReturn:
     raise StagingError(
         f"`{function.__name__}` must know its arguments, and one is only known at run time",
         span=calling_frame(3).span,
-        remedy=verdict.remedy,
+        remedy=_specific(function, calling_frame(3).span) or verdict.remedy,
         id=verdict.error,
     )
+
+
+_FORMATS = {chr: "c", hex: "#x", oct: "#o", bin: "#b"}
+
+
+def _specific(function: Any, span: Span) -> str:
+    """What to write in place of this very call; "" where the table of verdicts says it."""
+    text, call = syntax_at(span)
+    if not isinstance(call, ast.Call) or not call.args:
+        return ""
+    given = [ast.get_source_segment(text, part) or ast.unparse(part) for part in call.args]
+    if function in _FORMATS:
+        return f'`f"{{{given[0]}:{_FORMATS[function]}}}"`, the same text, to print, to return or to put into others'
+    if function is set or function is frozenset:
+        return f"`jnp.unique(jnp.array({given[0]}), size=...)`, with as many as there can be; or a list"
+    if function is math.ulp:
+        return f"`jnp.spacing({given[0]})`"
+    return ""
 
 
 _IN_PLACE = {

@@ -97,7 +97,8 @@ class MarkedText(str):
         """
         raise TextOfTracedError(
             "this string is made of values that are only known at run time, so nothing can be found out about it now",
-            remedy="decide by the values themselves; `print` the string, or use it as a message",
+            remedy="the number itself, as `n == 3`, or `n % 10` for its last digit and `n // 10` for the others;"
+            " `print` the string, or return it",
         )
 
 

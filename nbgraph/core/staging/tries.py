@@ -69,7 +69,7 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
         error = RaiseInTryError(
             f"this {kind.__name__} is raised at run time only, inside a `try` that might catch it",
             span=span,
-            remedy="set a variable here instead, and test it where the `except` is",
+            remedy="`failed = True` here, and `if failed:` in place of the `except`",
         )
         error.stopped = stopped
         raise error

@@ -43,7 +43,7 @@ class Undefined:
         because = f": {self.reason}" if self.reason else ""
         raise UndefinedNameError(
             f"`{self.name}` is read but has no value{because}",
-            remedy=f"give `{self.name}` a value before this line on every path",
+            remedy=f"`{self.name} = ...` before this line, on every path that leads here",
             variable=self.name,
         )
 
@@ -83,7 +83,7 @@ class Partial:
         """
         raise PerhapsUndefinedError(
             f"`{self.name}` has a value on some paths only: {self.reason}",
-            remedy=f"give `{self.name}` a value before, so that it has one on every path",
+            remedy=f"`{self.name} = ...` before, so that it has a value on every path",
             variable=self.name,
         )
 

@@ -12,7 +12,7 @@ import numpy as np
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
-from nbgraph.core.staging.merge import describe
+from nbgraph.core.staging.described import describe
 
 
 def _operands(scene: Scene) -> tuple[ast.expr, ast.expr] | None:

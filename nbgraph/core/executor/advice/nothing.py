@@ -10,6 +10,7 @@ import types
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.scene import Scene
 from nbgraph.core.source.function import parse_function
+from nbgraph.core.staging.instead import bound_by, change_taken_for_result
 
 
 def none(scene: Scene, _: re.Match[str]) -> Advice | None:
@@ -31,30 +32,12 @@ def _none_asked(scene: Scene, name: str) -> Advice:
 
 def _source_of_none(scene: Scene, name: str) -> Advice | None:
     """What has made a name None, by the assignments to it."""
-    for node in ast.walk(scene.function) if scene.function is not None else ():
-        match node:
-            case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(func=func) as call) if target == name:
-                told = _without_return(scene, func) if isinstance(func, ast.Name) else in_place(call)
-                if told is not None:
-                    return told
-    return None
-
-
-_IN_PLACE = frozenset(("append", "extend", "insert", "remove", "sort", "reverse", "clear", "update", "add", "discard"))
-
-
-def in_place(call: ast.AST | None) -> Advice | None:
-    """What is said of the result of a method that changes its owner and returns None.
-
-    >>> in_place(ast.parse("xs.append(3)", mode="eval").body).remedy
-    '`xs.append(3)` as a statement of its own, without `=`'
-    """
-    match call:
-        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _IN_PLACE:
-            remedy = f"`{ast.unparse(call)}` as a statement of its own, without `=`"
-            if name == "sort":
-                remedy += f"; or `sorted({ast.unparse(owner)})`"
-            return Advice(f"`{name}` changes `{ast.unparse(owner)}` and returns None", remedy)
+    for value in bound_by(scene.function, name):
+        if (told := change_taken_for_result(value)) is not None:
+            return Advice(*told)
+        match value:
+            case ast.Call(func=ast.Name() as func) if (advice := _without_return(scene, func)) is not None:
+                return advice
     return None
 
 

@@ -15,9 +15,10 @@ import numpy as np
 
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.syntax_at import syntax_at
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.merge import describe
+from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.user_frames import span_of
 
@@ -65,7 +66,7 @@ class Scene:
         """The scene of the innermost of the user's frames in a traceback."""
         steps = []
         while trace is not None:
-            steps += [trace] if is_user_file(trace.tb_frame.f_code.co_filename) else []
+            steps += [trace] if is_users(trace.tb_frame) else []
             trace = trace.tb_next
         if not steps:
             return None
@@ -75,11 +76,10 @@ class Scene:
         owner, source = owner_of(code), SourceText.of_file(code.co_filename)
         if source is None or span.end_line > len(source.lines):
             return None
-        text = source.segment(span)
         function = owner.parsed.node if owner is not None else _function_at(source, code)
         names = {**frame.f_globals, **frame.f_locals}
         outermost = next((step.tb_frame for step in steps if owner_of(step.tb_frame.f_code) is not None), frame)
-        return cls(span, *_parsed(text), names, function, code.co_name, _arguments(outermost))
+        return cls(span, *syntax_at(span), names, function, code.co_name, _arguments(outermost))
 
     def nodes(self, *kinds: type[ast.AST]) -> Iterator[Any]:
         """The parts of the expression that are of some classes of nodes, outermost first."""
@@ -131,7 +131,7 @@ class Scene:
 
     def source(self, node: ast.AST) -> str:
         """The user's text of a part."""
-        return on_one_line(ast.get_source_segment(self.text, node) or ast.unparse(node))
+        return on_one_line(ast.get_source_segment(self.text, node) or ast.unparse(node)).removesuffix(": pass")
 
 
 def _arguments(frame: types.FrameType) -> dict[str, Any]:
@@ -152,18 +152,10 @@ def _computed(sign: ast.AST, *operands: Any) -> Any:
     return _OPERATORS[type(sign)](*operands) if known else UNKNOWN
 
 
-def _parsed(text: str) -> tuple[str, ast.AST | None]:
-    """A text and the one expression or statement that it is, or the head of one.
-
-    Brackets around an expression let it have more lines.
-    """
-    for whole in (f"({text}\n)", text, f"{text.rstrip(':')}: pass"):
-        try:
-            statement = ast.parse(whole).body[0]
-        except (SyntaxError, IndexError):
-            continue
-        return whole, statement.value if isinstance(statement, ast.Expr) else statement
-    return text, None
+def is_users(frame: types.FrameType) -> bool:
+    """Whether code of the user's runs in a frame; a data class of ours has methods in no file, too."""
+    ours = str(frame.f_globals.get("__name__", "")).startswith("nbgraph.")
+    return is_user_file(frame.f_code.co_filename) and not (ours and frame.f_code.co_filename == "<string>")
 
 
 def _function_at(source: SourceText, code: types.CodeType) -> ast.AST | None:

@@ -216,7 +216,15 @@ def _truth_value(scene: Scene, _: str) -> Advice | None:
     return None
 
 
+def _varying(scene: Scene, _: str) -> Advice:
+    """What is the same on all devices before a loop under `jax.shard_map`, and differs between them after a round."""
+    detail = "a value of this loop is the same on all devices before it, and differs between them after a round"
+    return Advice(detail, "`check_vma=False` among the arguments of `jax.shard_map`")
+
+
 _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
+    ("manual axis types do not match", _varying),
+    ("varying manual axes to match", _varying),
     ("contracting dimensions", _product),
     ("matmul", _product),
     ("ncompatible shapes for broadcasting", _broadcast),

@@ -229,7 +229,7 @@ def f(x):
         "bin oct hex chr",
         "traced-value-in-python",
         "The text of a number must be known.",
-        '`print` with a format, `f"{n:x}"`, which acts when the graph runs',
+        'a format: `f"{n:#b}"`, `f"{n:#o}"`, `f"{n:#x}"`, `f"{n:c}"`',
         "def f(x):\n    return len(hex(x)) + len(bin(x)) + len(oct(x)) + len(chr(x))",
         "65",
     ),
