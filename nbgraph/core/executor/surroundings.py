@@ -19,7 +19,10 @@ def reason_at(span: Span) -> tuple[str, str]:
     scope = _innermost_scope(source, span) if source is not None else None
     match scope:
         case ast.ClassDef(name=name):
-            return f"in the body of the class `{name}`, which Python runs", "decide before the class, or in a method"
+            return (
+                f"in the body of the class `{name}`, which Python runs",
+                "a name before the class, `y = ...`, that the class reads",
+            )
         case ast.AsyncFunctionDef(name=name):
             return f"in the coroutine `{name}`, which Python runs", VERDICTS["Await"].remedy
         case ast.FunctionDef(name=name) if _yields(scope):

@@ -59,7 +59,7 @@ def refuse_printed_to(owner: Any) -> None:
         raise StagingError(
             f"`print` writes to this {type(owner).__name__} when the graph runs, and it is asked here before that",
             span=recorder.user_frame().span,
-            remedy="the text itself, as `text = f'{x}'`; or ask outside, after the call",
+            remedy='the text itself, as `text = f"{x}"`; or ask outside, after the call',
             id="object-changed",
         )
 

@@ -64,9 +64,9 @@ class ObjectChangedError(StagingError):
 
 
 _INSTEAD: dict[type, str] = {
-    array.array: "a list, or `numpy.array(...)`",
-    memoryview: "a list, or `numpy.array(...)`",
-    io.StringIO: "a string, `text = text + part`; or `print`, which acts when the graph runs",
+    array.array: "a list, `[...]`, or `np.array([...])`",
+    memoryview: "a list, `[...]`, or `np.array([...])`",
+    io.StringIO: '`print(..., end="")` for each part, which acts when the graph runs',
     io.BytesIO: "a list of numbers",
 }
 
