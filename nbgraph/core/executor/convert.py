@@ -128,16 +128,16 @@ def conversion(fn: Callable[..., Any]) -> Converted:
         SourceError: its source is not to be had.
     """
     target = function_behind(fn)
+    if target.__code__.co_flags & STAYS_PYTHON:
+        raise ConversionError(
+            f"`{target.__name__}` is a generator or a coroutine, which run step by step and cannot be one graph",
+            span=parse_function(target).span,
+            remedy="`return [...]` with all the values, in place of `yield` or `await`",
+            variable=target.__name__,
+        )
     found = convert_once(target)
     if found is None:
-        parsed = parse_function(target)  # says what is wrong with its source
-        if target.__code__.co_flags & STAYS_PYTHON:
-            raise ConversionError(
-                f"`{target.__name__}` is a generator or a coroutine, which run step by step and cannot be one graph",
-                span=parsed.span,
-                remedy="`return [...]` with all the values, in place of `yield` or `await`",
-                variable=target.__name__,
-            )
+        parse_function(target)  # says what is wrong with its source
         raise SourceError(
             f"`{target.__name__}` is generated code already", remedy="convert the function it was made from"
         )

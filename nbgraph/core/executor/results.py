@@ -270,9 +270,13 @@ def _is_plain(value: Any) -> bool:
     return type(value) in _CONSTANTS or isinstance(value, jax.Array)
 
 
-def _as_dict(value: Any) -> str:
+def _values_of(value: Any) -> str:
+    """What to return in place of an object."""
     names = list(getattr(value, "__dict__", {}))
-    return ", ".join(f'"{name}": ...' for name in names[:4]) or '"...": ...'
+    if not names:
+        return "`list(...)` of it" if hasattr(type(value), "__next__") else "its values, as `return x, y`"
+    inside = ", ".join(f'"{name}": ...' for name in names[:4])
+    return f"`{{{inside}}}`, a dict of its values; or a tuple"
 
 
 def _refuse_hidden_tracers(leaf: Any) -> None:
@@ -280,5 +284,5 @@ def _refuse_hidden_tracers(leaf: Any) -> None:
         raise HiddenResultError(
             f"the result is {with_article(type(leaf).__name__)} that holds values of the graph,"
             " which cannot leave it that way",
-            remedy=f"`{{{_as_dict(leaf)}}}`, a dict of its values; or a tuple",
+            remedy=_values_of(leaf),
         )
