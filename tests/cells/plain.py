@@ -12,7 +12,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import copy
-import gc
 import inspect
 import io
 import json
@@ -22,9 +21,9 @@ import re
 import statistics
 import sys
 import time
+import timeit
 import types
 from collections import Counter
-from itertools import repeat
 
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 PIECEWISE = inspect.CO_GENERATOR | inspect.CO_COROUTINE
@@ -145,40 +144,35 @@ class Call:
     def time(self):
         """Seconds of a call that is not the first, waited for: the median of several runs."""
         with contextlib.redirect_stdout(io.StringIO()):
-            gc.disable()
             try:
                 return {"median": statistics.median(self.runs())}
             except Exception as error:
                 return {"median": None, "error": message(error)}
-            finally:
-                gc.enable()
 
     def runs(self):
-        function, args, kwargs = self.parts()
-        fresh = any(not isinstance(each, SAFE) for each in (*args, *kwargs.values()))
-        first_args, first_kwargs = copy.deepcopy((args, kwargs)) if fresh else (args, kwargs)
-        is_awaited = has_array(function(*first_args, **first_kwargs))
-
-        def once(loops):
-            given = [copy.deepcopy((args, kwargs)) for _ in range(loops)] if fresh else repeat((args, kwargs), loops)
-            begin = time.perf_counter()
-            if is_awaited:
-                for given_args, given_kwargs in given:
-                    sys.modules["jax"].block_until_ready(function(*given_args, **given_kwargs))
-            elif fresh or kwargs:
-                for given_args, given_kwargs in given:
-                    function(*given_args, **given_kwargs)
-            else:
-                for _ in given:
-                    function(*args)
-            return (time.perf_counter() - begin) / loops
-
-        loops = max(1, min(10 if fresh else 1000, int(0.002 / max(once(1), 1e-7))))
+        """Runs as `timeit` makes them; each call of its own with copies of what it may change."""
+        timer, fresh = self.timer()
+        once = timer.timeit(1)
+        loops = 1 if fresh else max(1, min(10_000, int(0.001 / max(once, 1e-7))))
         runs, spent = [], 0.0
         while not runs or (len(runs) < 30 and spent < BUDGET):
-            runs.append(once(loops))
+            runs.append(timer.timeit(loops) / loops)
             spent += runs[-1] * loops
         return runs
+
+    def timer(self):
+        """The call with its arguments as local names, and whether they have to be copied for each run."""
+        function, args, kwargs = self.parts()
+        fresh = any(not isinstance(each, SAFE) for each in (*args, *kwargs.values()))
+        named = {f"a{number}": value for number, value in enumerate(args)} | {
+            f"k_{name}": kwargs[name] for name in kwargs
+        }
+        call = "function(" + ", ".join([*(f"a{n}" for n in range(len(args))), *(f"{n}=k_{n}" for n in kwargs)]) + ")"
+        setup = "; ".join(["function = given_function", *(f"{name} = given({name!r})" for name in named)])
+        names = {"given_function": function, "given": lambda name: copy.deepcopy(named[name]) if fresh else named[name]}
+        if has_array(function(*map(names["given"], list(named)[: len(args)]), **copy.deepcopy(kwargs))):
+            names["wait"], call = sys.modules["jax"].block_until_ready, f"wait({call})"
+        return timeit.Timer(call, setup, globals=names), fresh
 
 
 SAFE = (int, float, complex, bool, str, bytes, type(None), types.FunctionType)
@@ -259,7 +253,8 @@ def written(value):
 class Watch:
     """The trace function of one call: counts what functions of the cells do.
 
-    A call counts once, and each execution of a statement or of a header; a comprehension is part of its statement.
+    A call counts once, and each execution of a statement or of a header; a comprehension is part of its statement. The
+    lines of a function that a library calls are put aside.
     """
 
     def __init__(self, cells):
@@ -267,6 +262,8 @@ class Watch:
         self.texts = {f"<cell {number}>": text for number, text in enumerate(cells, 1)}
         self.counts = Counter()
         self.functions = {}
+        self.aside = set()
+        self.is_transformed = False
         self.last = {}
 
     def called(self, frame, event, argument):
@@ -277,7 +274,10 @@ class Watch:
             return self.called
         if frame not in self.last:  # else a generator goes on
             self.functions[code.co_filename, code.co_firstlineno, code.co_qualname] = code
-            if self.last and (not self.is_called_by_a_cell(frame) or code.co_flags & PIECEWISE):
+            if not self.last:
+                self.is_transformed = frame.f_back.f_code.co_filename != __file__
+            elif not self.is_called_by_a_cell(frame) or code.co_flags & PIECEWISE:
+                self.aside.update((code.co_filename, line) for *_, line in code.co_lines() if line)
                 return None  # what a library makes of a function (`jax.grad`, `jax.tree.map`) is its own affair
             self.last[frame] = (0, -1)
             self.counts[code.co_filename, code.co_firstlineno] += 1
@@ -305,7 +305,10 @@ class Watch:
             for (file, first, name), code in self.functions.items()
         ]
         lines = {f"{CELL.fullmatch(file)[1]}:{line}": count for (file, line), count in self.counts.items()}
-        return {"functions": functions, "lines": lines, "steps": sum(self.counts.values())}
+        if self.is_transformed:  # a gradient computes other things than what its function does
+            self.aside.update(self.counts)
+        aside = [f"{CELL.fullmatch(file)[1]}:{line}" for file, line in sorted(self.aside)]
+        return {"functions": functions, "lines": lines, "aside": aside, "steps": sum(self.counts.values())}
 
     def text(self, file, code):
         """The line of a function's `def`, or of its `lambda`."""

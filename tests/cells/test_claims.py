@@ -36,7 +36,7 @@ PAGE: Data = {
             {"name": "graph", "error": None, "sample": {"n": 100, "median": 1e-5}},
         ],
     },
-    "recording": {"steps": [0, 1, 2, 3, 4], "places": [[7, []], [8, []], [2, []], [3, []], [4, []]], "notes": []},
+    "recording": {"steps": [0, 1, 2, 3, 4], "places": [[6, []], [7, []], [2, []], [3, []], [4, []]], "notes": []},
     "errors": [],
 }
 
@@ -152,4 +152,4 @@ def test_a_page_is_read_as_a_browser_reads_it():
     from tests.cells.page import payload
 
     assert payload(to_html({"version": 1, "functions": []})) == {"version": 1, "functions": []}
-    assert Shown(PAGE).lines == [7, 8, 2, 3, 4]
+    assert Shown(PAGE).lines == [6, 7, 2, 3, 4]

@@ -22,7 +22,7 @@ from nbgraph.core.units import duration
 _SLOW_START_S, _SLOW_START = 0.01, 10  # seconds, and times the median, from which a first call is worth a word
 _FIRST_CALL = "its first call took {}"
 _COLD = "one run, cold: warm-up included"
-_EFFECTS_ONCE = "one run, cold: running it again would repeat what it prints or changes"
+_EFFECTS_ONCE = "not timed: it ran once, and a second run would repeat what it prints or changes"
 _EFFECTS_NEVER = "not run: it would repeat what the function prints or changes"
 _ENDLESS_NEVER = "not run: it would take longer still"
 _NOT_REACHED = "not reached before the interrupt"
@@ -75,9 +75,11 @@ def _baseline(name: BaselineName, session: Session) -> Baseline:
     if isinstance(outcome.error, ActedOnceError):
         return Baseline(name, outcome.sample, note=_EFFECTS_NEVER, steady=not outcome.cold)
     error = None if outcome.error is None else raised(outcome.error)
+    if session.effects and error is None:  # one run, most of which is what a terminal or a notebook does with prints
+        return Baseline(name, note=_EFFECTS_ONCE)
     if not outcome.cold:
         return Baseline(name, outcome.sample, error, _slow_start(name, session))
-    return Baseline(name, outcome.sample, error, _EFFECTS_ONCE if session.effects else _COLD, steady=False)
+    return Baseline(name, outcome.sample, error, _COLD, steady=False)
 
 
 def _slow_start(name: BaselineName, session: Session) -> str:
