@@ -178,7 +178,10 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
         first = statement.lineno
         blocks = list(blocks_of(statement))
         inside = (*around, first) if isinstance(statement, _LOOPS) else around
-        last = min((block[0].lineno - 1 for block in blocks), default=statement.end_lineno or first)
+        heads = [block[0].lineno for block in blocks]
+        if isinstance(statement, ast.Match):
+            heads = [case.pattern.lineno for case in statement.cases]
+        last = min((line - 1 for line in heads), default=statement.end_lineno or first)
         made.starts.update(dict.fromkeys(range(first, max(first, last) + 1), first))
         made.crowded |= {first} & set(made.loops)
         made.loops[first] = inside
