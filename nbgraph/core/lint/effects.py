@@ -18,6 +18,7 @@ _ACTS = {
     "os": frozenset(
         ("remove", "unlink", "mkdir", "makedirs", "rmdir", "rename", "replace", "system", "popen", "putenv")
     ),
+    "pathlib": frozenset(("mkdir", "rename", "replace", "rmdir", "touch", "unlink", "write_bytes", "write_text")),
     "json": frozenset(("dump",)),
     "numpy": frozenset(("save", "savez", "savez_compressed", "savetxt")),
 }

@@ -53,7 +53,9 @@ def root(node: ast.AST) -> str:
 
 
 def _is_outside(place: Place, node: ast.expr) -> bool:
-    """Whether an expression starts from a name of the surroundings that has a value now."""
+    """Whether an expression starts from a name of the surroundings that has a value now, or is all of them."""
+    if isinstance(node, ast.Call) and place.called(node.func) is globals:
+        return True
     name = root(node)
     return bool(name) and name not in place.own and place.resolve(ast.Name(name)) is not UNKNOWN
 

@@ -7,6 +7,7 @@ import os
 import types
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import Any
 
 from nbgraph.core.analysis.names import NONE, Function, names, parameters
@@ -50,16 +51,28 @@ class Place:
         return self.environment.resolve(node) if isinstance(node, ast.expr) else UNKNOWN
 
     def called(self, node: ast.expr) -> Any:
-        """What a call calls: also a method of a class, or of an object whose methods are built in."""
+        """What a call calls: also a method of a class, of an object whose methods are built in, or of a path."""
         function = self.resolve(node)
         if function is UNKNOWN and isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
+            owner = self._path(node.value) or owner
             if isinstance(owner, type) or owner is os.environ:
                 return getattr(owner, node.attr, UNKNOWN)
             kind: type = type(owner)
             method = method_of(kind, node.attr) if is_user_class(kind) else None
             return types.MethodType(method, owner) if isinstance(method, types.FunctionType) else UNKNOWN
         return function
+
+    def _path(self, node: ast.expr) -> type | None:
+        """The class of a path: of one that has a name, `Path("a")`, `Path("a") / "b"` or the `parent` of any."""
+        found = self.resolve(node.func if isinstance(node, ast.Call) else node)
+        if isinstance(node, ast.Call):
+            return found if isinstance(found, type) and issubclass(found, PurePath) else None
+        if isinstance(node, ast.BinOp):
+            return self._path(node.left)
+        if isinstance(node, ast.Attribute) and node.attr == "parent":
+            return self._path(node.value)
+        return type(found) if isinstance(found, PurePath) else None
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ def stays(node: ast.Call, environment: Environment) -> bool:
     if not _is_jax(callee):
         return False
     if any(_module(callee).startswith(library) for library in _ARRAY_LIBRARIES):
-        return True
+        return getattr(callee, "__name__", "") != "load"  # it reads a file
     arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
     return not any(_may_be_user_function(argument, environment) for argument in arguments)
 

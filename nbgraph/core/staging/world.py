@@ -1,4 +1,4 @@
-"""What Python asks of the world: random numbers, the clock, the keyboard, files.
+"""What Python asks of the world: random numbers, the clock, the keyboard, files, folders and the process.
 
 A graph is made once and runs many times. What is asked while it is made would be the answer at every call, so asking
 is refused. A generator of random numbers that the function makes itself, from a known seed, gives the same numbers at
@@ -18,6 +18,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.opaque import RANDOM
+from nbgraph.core.staging.readings import reason_not_to_read
 from nbgraph.core.staging.recorder import calling_frame
 
 
@@ -96,7 +97,7 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
             return None if arguments else _CLOCK
         if isinstance(owner, type) and issubclass(owner, datetime.date) and function.__name__ in _NOW:
             return _CLOCK
-    return _DRAW if _draws(function, arguments) else None
+    return _DRAW if _draws(function, arguments) else reason_not_to_read(function)
 
 
 def _draws(function: Any, arguments: tuple[Any, ...]) -> bool:

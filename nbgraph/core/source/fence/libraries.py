@@ -249,6 +249,21 @@ def f(x):
         "3",
         title="`time.time`, `datetime.now` and other clocks",
     ),
+    refused(
+        "os pathlib glob shutil",
+        "asked-once",
+        "Files, folders and the process would be asked once, while the graph is made. What only makes a path of other "
+        "paths (`os.path.join`, `path.parent`) runs in Python.",
+        "read or ask before the call, and pass the answer",
+        """
+from pathlib import Path
+
+def f(x):
+    return x + len(Path("/").name) + len(list(Path("/").iterdir()))
+""",
+        "3",
+        title="`os.listdir`, `Path.read_text`, `np.load` and others that read files and folders",
+    ),
 )
 
 MODULES = {"The module `math`": MATH, "Libraries": LIBRARIES}
