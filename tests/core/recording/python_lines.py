@@ -46,17 +46,25 @@ class Line:
 
 def python_lines(function: Callable[..., Any], arguments: Sequence[Any], file: str) -> list[list[Line]]:
     """Every line of a file that a call runs, with the values after it, call by call in the order of their begin."""
-    watch = _Watch(file)
-    given = [np.array(each) if hasattr(each, "shape") else copy.deepcopy(each) for each in arguments]
-    before = sys.gettrace()
+    given = [each if isinstance(each, jax.Array) else copy.deepcopy(each) for each in arguments]
+    calls, error = _watched(function, given, file)
+    if isinstance(error, TypeError) and "JAX arrays are immutable" in str(error):
+        calls, _ = _watched(function, [np.array(each) if hasattr(each, "shape") else each for each in given], file)
+    return calls
+
+
+def _watched(
+    function: Callable[..., Any], arguments: Sequence[Any], file: str
+) -> tuple[list[list[Line]], Exception | None]:
+    watch, before = _Watch(file), sys.gettrace()
     sys.settrace(watch.called)
     try:
-        function(*given)
-    except Exception:  # a program may end so
-        pass
+        function(*arguments)
+    except Exception as error:  # a program may end so
+        return watch.calls, error
     finally:
         sys.settrace(before)
-    return watch.calls
+    return watch.calls, None
 
 
 class _Watch:

@@ -1070,7 +1070,7 @@ CASES: list[tuple[Any, tuple[Any, ...]]] = [
     (does_try_loop, (4,)),
     (does_try_finally, (1,)),
     (does_try_finally, (5,)),
-    (does_index_error, (A([1, 2]),)),
+    (does_index_error, ([1, 2],)),
     (does_div, (5,)),
     (does_early_nested, (4,)),
     (does_global_const, (3,)),
