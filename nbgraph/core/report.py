@@ -50,7 +50,7 @@ class Report:
         sweep: times against the size of an argument, where they were asked for.
         before: the same call of another version of the function, to show what changed.
         notes: sentences a reader must know about how the report was made.
-        private: strings within reach of the call that the page must not show; see `examine.private`.
+        private: strings within reach of the call that the page must not show; see `examine.outside`.
         acts: whether plain Python acted outside of its process when it ran; it must not run again then.
     """
 

@@ -16,6 +16,7 @@ import logging, multiprocessing, os, pathlib, shutil, socket, sqlite3, subproces
 from concurrent.futures import ThreadPoolExecutor
 import subprocess as sp
 from os import system as run_it
+import jax
 import numpy as np
 """
 HELPER = "def note(x):\n    {}\n    return x\ndef f(x):\n    y = note(x)\n    return y * y\n"
@@ -42,6 +43,12 @@ ACTS = {
     "np.save": (HELPER, "np.save(f'log{len(os.listdir())}', np.ones(2))"),
     "sqlite3": (OWN, "c = sqlite3.connect(f'log{len(os.listdir())}'); c.execute('create table t (x)'); c.close()"),
     "a thread": (HELPER, "t = threading.Thread(target=os.system, args=('echo hi >> log',)); t.start(); t.join()"),
+    "a callback of JAX": (OWN, "jax.debug.callback(lambda v: os.system('echo hi >> log'), x); jax.effects_barrier()"),
+    "an error that is caught": (
+        HELPER,
+        "try:\n        os.system('echo hi >> log')\n    except Exception:\n        os.system('echo no >> log')",
+    ),
+    "an open file": ("log = open('log', 'a')\n" + HELPER, "log.write('hi\\n'); log.flush()"),
     "a pool of threads": (OWN, "list(ThreadPoolExecutor(1).map(os.system, ['echo hi >> log']))"),
 }
 SHOWS = "sorted((p.name if len(p.name) < 8 else 'log', p.stat().st_size) for p in pathlib.Path().iterdir())"
@@ -86,6 +93,15 @@ def test_what_prints_in_a_helper_runs_once_and_is_compared(kernel: Kernel) -> No
     assert timed.texts("stream") == ["[1, None, 1]\n"]
 
 
+def test_what_runs_in_the_notebooks_own_process_acts_once_too(kernel: Kernel, tmp_path: Path) -> None:
+    kernel.run(f"os.chdir({str(tmp_path)!r})\nlock = threading.Lock()")
+    body = "with lock:\n        os.system('echo hi >> log')\n    os.environ['CITY'] = 'Rom'"
+    run = kernel.run(f"%%autograph f(3)\ndef f(x):\n    {body}\n    return x * x\n")
+    assert "own process" in run.texts("display_data")[0]
+    assert (tmp_path / "log").read_text() == "hi\n"
+    assert kernel.run("print('CITY' in os.environ)").texts("stream") == ["False\n"]
+
+
 def test_a_sweep_and_an_edited_function_do_not_act_again(kernel: Kernel, tmp_path: Path) -> None:
     kernel.run(f"os.chdir({str(tmp_path)!r})")
     cell = HELPER.format("os.system('echo hi >> log')")
@@ -95,8 +111,9 @@ def test_a_sweep_and_an_edited_function_do_not_act_again(kernel: Kernel, tmp_pat
     assert (tmp_path / "log").read_text() == "hi\nhi\n"
 
 
-def test_what_only_reads_is_timed(kernel: Kernel) -> None:
-    cell = "def f(x):\n    if os.path.exists('/'):\n        x = x + 1\n    return x\n"
+@pytest.mark.parametrize("body", ["if os.path.exists('/'):\n        x = x + 1", "np.float64(x) / np.zeros(1)"])
+def test_what_only_reads_or_warns_is_timed(kernel: Kernel, body: str) -> None:
+    cell = f"def f(x):\n    {body}\n    return x\n"
     run = kernel.run(f"%%autograph -o result f(3)\n{cell}")
     assert "Plain Python ran it once" not in run.texts("display_data")[0]
     assert kernel.run("print(result.reports[0].comparison.baselines[0].sample.n > 1)").texts("stream") == ["True\n"]

@@ -15,6 +15,7 @@ from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
+from nbgraph.core.examine.outside import open_files
 from nbgraph.core.executor.convert import conversion, op_by_op
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
@@ -23,7 +24,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.specialise.specialise import specialise
-from nbgraph.core.staging.acts import no_acts
+from nbgraph.core.staging.acts import Acts, no_acts
 from nbgraph.core.staging.conversion import is_transformation
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.contained import contained
@@ -93,6 +94,7 @@ def compare_call(
         graph=call.function,
         converted=None if prints else op_by_op(python),
         guard=contained,
+        acts=Acts(streams=open_files(python, call.leaves), place=conversion(python).parsed.span),
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,
         effects=not timing or prints,

@@ -12,8 +12,8 @@ import jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
 from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unforeseen
+from nbgraph.core.examine.outside import private_strings
 from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
-from nbgraph.core.examine.private import private_strings
 from nbgraph.core.examine.reached import general_codes, helpers_of, with_recorded
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion

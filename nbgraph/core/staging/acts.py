@@ -11,7 +11,7 @@ import functools
 import os
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
@@ -57,10 +57,13 @@ class Act:
     Attributes:
         label: what, after "the function", e.g. "runs a command".
         span: the user's place that led to it.
+        guarded: whether `no_acts` keeps it from happening again, without harm to whoever calls: not what goes into a
+            file that is open already, nor what JAX calls from a running graph.
     """
 
     label: str
     span: Span
+    guarded: bool = True
 
 
 class ActedOnceError(AskedOnceError):
@@ -72,6 +75,13 @@ class ActedOnceError(AskedOnceError):
 
     act: Act
 
+    @classmethod
+    def of(cls, act: Act) -> ActedOnceError:
+        """The error for an act."""
+        error = cls(f"this {act.label}, and has to do so once only", span=act.span, remedy=_INSTEAD)
+        error.act = act
+        return error
+
 
 @dataclass
 class Acts:
@@ -80,21 +90,32 @@ class Acts:
     Attributes:
         found: what it did while it was watched, once for each place.
         printed: whether it printed.
+        streams: the open files within its reach.
+        place: where it stands.
     """
 
     found: list[Act] = field(default_factory=list)
     printed: bool = False
+    streams: Sequence[Any] = ()
+    place: Span | None = None
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:
         """Note what the code run meanwhile does."""
-        streams = sys.stdout, sys.stderr
+        streams, positions = (sys.stdout, sys.stderr), list(map(_position, self.streams))
         sys.stdout, sys.stderr = (_Heard(stream, self) for stream in streams)
         try:
             with _heard_by(_Watch(self)):
                 yield
         finally:
             sys.stdout, sys.stderr = streams
+            if self.place is not None and positions != list(map(_position, self.streams)):
+                self.note(Act("uses an open file", self.place, guarded=False))
+
+    @property
+    def unguarded(self) -> Act | None:
+        """An act that nothing would keep from happening again."""
+        return next((act for act in self.found if not act.guarded), None)
 
     def note(self, act: Act) -> None:
         """Add an act of a place that has none yet."""
@@ -102,15 +123,27 @@ class Acts:
             self.found.append(act)
 
 
+def _position(stream: Any) -> int | None:
+    """How far an open file was read or written; None where it does not say."""
+    try:
+        return int(stream.tell())
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
 @contextlib.contextmanager
-def no_acts() -> Iterator[None]:
+def no_acts() -> Iterator[list[ActedOnceError]]:
     """Let nothing happen outside of the process: what the user's code tries to do raises an error at its line.
+
+    Returns:
+        What was refused, also where something has caught it.
 
     Raises:
         ActedOnceError: see there.
     """
-    with _heard_by(_Watch(None)):
-        yield
+    watch = _Watch(None)
+    with _heard_by(watch):
+        yield watch.refused
 
 
 class _Watch:
@@ -118,6 +151,7 @@ class _Watch:
 
     def __init__(self, acts: Acts | None) -> None:
         self._acts = acts
+        self.refused: list[ActedOnceError] = []
         self._others = {thread.ident for thread in threading.enumerate()} - {threading.get_ident()}
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -127,11 +161,10 @@ class _Watch:
         span = _users_place(sys._getframe(2))
         if span is None:
             return
-        act = Act(_LABELS[event], span)
+        act = Act(_LABELS[event], span, guarded=not _is_called_by_jax(sys._getframe(2)))
         if self._acts is None:
-            error = ActedOnceError(f"this {act.label}, and has to do so once only", span=span, remedy=_INSTEAD)
-            error.act = act
-            raise error
+            self.refused.append(ActedOnceError.of(act))
+            raise self.refused[-1]
         self._acts.note(act)
 
 
@@ -152,12 +185,24 @@ def _users_place(frame: FrameType | None) -> Span | None:
         file = frame.f_code.co_filename
         if is_user_file(file):
             return span_of(frame.f_code, frame.f_lasti, frame.f_lineno)
-        if file.startswith((_JAX_FILES, "<frozen importlib")) or (
-            is_own_file(file) and any(part in file for part in _OUTSIDE)
-        ):
+        if file.startswith((_JAX_FILES, "<frozen importlib")) or _is_boundary(file):
             return None
         frame = frame.f_back
     return None
+
+
+def _is_called_by_jax(frame: FrameType | None) -> bool:
+    """Whether JAX runs the user's code that leads here, as it does a callback."""
+    while frame is not None and not _is_boundary(frame.f_code.co_filename):
+        if frame.f_code.co_filename.startswith(_JAX_FILES):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_boundary(file: str) -> bool:
+    """Whether a file is the part of nbgraph that makes a run, not one that the user's code calls."""
+    return is_own_file(file) and any(part in file for part in _OUTSIDE)
 
 
 _watches: list[_Watch] = []
@@ -202,8 +247,9 @@ class _Heard:
         self._stream, self._acts = stream, acts
 
     def write(self, text: str) -> Any:
-        """Write a text."""
-        self._acts.printed = True
+        """Write a text; a warning, which Python shows once for each line, is no print of the function's."""
+        if sys._getframe(1).f_globals.get("__name__") != "warnings":
+            self._acts.printed = True
         return self._stream.write(text)
 
     def __getattr__(self, name: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from nbgraph.core.staging.acts import no_acts
+from nbgraph.core.staging.acts import Acts, no_acts
 from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.assemble import assemble
@@ -37,6 +37,7 @@ def compare_calls(
     unguarded: Callable[[], Function | None] | None = None,
     effects: bool = False,
     guard: Callable[[Function], Function] = lambda function: function,
+    acts: Acts | None = None,
     clock: Clock = REAL,
     limits: Limits | None = None,
     on_step: Callable[[str, Comparison], None] | None = None,
@@ -69,6 +70,7 @@ def compare_calls(
         effects: whether the function is known to print or to change something outside, which its first run as plain
             Python shows otherwise. Then Python and the graph run once each, and eager JAX does not run.
         guard: what each way's first run goes through.
+        acts: where to note what plain Python's first run does besides computing.
         clock: gives nanoseconds.
         limits: how long to measure each baseline.
         on_step: is told what is about to be done and what is known before, as an interrupted comparison; for whoever
@@ -84,7 +86,7 @@ def compare_calls(
     asked: dict[BaselineName, Function | None] = {"python": python, "eager": eager, "graph": graph or jitted}
     wanted = {name: function for name, function in asked.items() if function is not None}
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
-    session = Session(clock, guard=guard, effects=effects)
+    session = Session(clock, guard=guard, effects=effects, acts=acts)
     if on_step is not None:
 
         def tell(step: str) -> None:
@@ -94,8 +96,10 @@ def compare_calls(
 
         session.on_step = tell
     try:
-        with no_acts():  # but for plain Python's first run, which is watched
+        with no_acts() as refused:  # but for plain Python's first run, which is watched
             _first_runs(session, wanted, settle or (lambda _: jitted), given, limits or Limits(), converted)
+            if refused and session.firsts["graph"].error is not None:  # whatever was made of it on its way
+                session.refuse_graph(refused[0].act)
             if not session.effects:
                 session.measure(limits)
                 session.measure_guards(unguarded or (lambda: None), given)
@@ -131,6 +135,9 @@ def _first_runs(
     if "python" in wanted:
         python = _run_python(session, wanted["python"], given, limits)
         endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
+    if (act := session.acts.unguarded) is not None:
+        session.refuse_graph(act)
+        return
     staged = session.stage(settle(taken), given)
     if staged.compiled is not None:
         if not session.effects and not endless:

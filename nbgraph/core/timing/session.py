@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from nbgraph.core.staging.acts import Acts
+from nbgraph.core.staging.acts import Act, ActedOnceError, Acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.changed import left_alone
@@ -82,6 +82,7 @@ class Session:
         guard: Callable[[Function], Function] = lambda function: function,
         *,
         effects: bool = False,
+        acts: Acts | None = None,
     ) -> None:
         """An empty session.
 
@@ -90,8 +91,9 @@ class Session:
             on_step: is told what is about to be done, as `STEPS` says it; nothing is measured meanwhile.
             guard: what first runs go through; it would take longer than a small function does.
             effects: whether the call is known to print or to act outside of its process.
+            acts: where to note what plain Python does besides computing.
         """
-        self.acts, self.effects = Acts(), effects
+        self.acts, self.effects = acts or Acts(), effects
         self.clock, self.guard = clock, guard
         self.on_step = on_step or _nobody
         self.firsts: dict[BaselineName, First] = {}
@@ -145,6 +147,11 @@ class Session:
                 yield
         finally:
             self.effects = self.effects or self.acts.printed or bool(self.acts.found)
+
+    def refuse_graph(self, act: Act) -> None:
+        """Let there be no graph: making or running it would do once more what plain Python did."""
+        self.firsts["graph"] = First(error=ActedOnceError.of(act))
+        self.outcomes["graph"] = self.firsts["graph"].outcome
 
     def stage(self, jitted: Any, arguments: Arguments) -> Staged:
         """Trace, lower and compile; a failure is the graph's result."""

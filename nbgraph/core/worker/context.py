@@ -12,7 +12,7 @@ import cloudpickle  # type: ignore[import-untyped]
 from nbgraph.core import errors
 from nbgraph.core.timing.recursion import use_notebook_limit
 from nbgraph.core.worker.patches import Patches
-from nbgraph.core.worker.settings import SETTINGS, current, enter
+from nbgraph.core.worker.settings import SETTINGS, current, enter, keep_room_for_traces
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,8 @@ class Context:
 
     def enter(self) -> None:
         """Make it the context of this process."""
+        if not _notebook:
+            keep_room_for_traces()
         _notebook.update(self.settings)
         restore()
         _entered.update(current())

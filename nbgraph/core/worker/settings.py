@@ -72,12 +72,19 @@ def _set_environment(value: Mapping[str, str]) -> None:
             os.environ[name] = text
 
 
-_RECURSION_LIMIT = sys.getrecursionlimit()
+_least_recursion = [0]
+
+
+def keep_room_for_traces() -> None:
+    """Let no lower recursion limit be written than this process has: a trace is deeper than the user's code.
+
+    For that, a lower one holds all the same; see `core.timing.recursion`.
+    """
+    _least_recursion[:] = [max(sys.getrecursionlimit(), *_least_recursion)]
 
 
 def _set_recursion_limit(value: int) -> None:
-    """A lower limit than Python's own is that of the user's code (`core.timing.recursion`): a trace is deeper."""
-    sys.setrecursionlimit(max(value, _RECURSION_LIMIT))
+    sys.setrecursionlimit(max(value, *_least_recursion))
 
 
 def _numpy_random() -> tuple[Any, ...] | None:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from nbgraph.core.executor.as_typed import bind_back
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.process import PATIENCE, POLL, StoppedError
+from nbgraph.core.worker.settings import current, enter
 
 Result = TypeVar("Result")
 
@@ -27,11 +28,16 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
         BaseException: whatever the call raises.
     """
     job.load()  # here: an import that is interrupted leaves half a module behind
+    settings = current()
     outcome: list[tuple[Any, BaseException | None]] = []
+
+    def tell(*news: Any) -> None:
+        enter(settings)  # each step begins in the notebook's state
+        (on_news or _ignore)(*news)
 
     def run() -> None:
         try:
-            outcome.append((job.run(on_news or _ignore), None))
+            outcome.append((job.run(tell), None))
         except BaseException as error:
             outcome.append((None, error))
 
@@ -48,6 +54,8 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
         if thread.is_alive():
             bind_back()
         raise StoppedError(outcome[0][0] if outcome else None) from None
+    finally:
+        enter(settings)
     value, error = outcome[0]
     if error is not None:
         raise error

@@ -1,7 +1,8 @@
-"""Strings that a function reads from outside and that no text on the page shows: they stay out of the page."""
+"""What a function reads from outside: strings that no text on the page shows, which stay out of it; open files."""
 
 from __future__ import annotations
 
+import io
 import types
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -27,8 +28,15 @@ def private_strings(fn: Any, arguments: Iterable[Any], title: str, shown: Iterab
         shown: the function and the helpers on the page.
     """
     texts = [title, *(_shown(definition) for definition in shown)]
-    found = frozenset(_Walk().strings([fn, *arguments]))
+    read = _Walk(str, bytes).found([fn, *arguments])
+    found = {each if isinstance(each, str) else each.decode(errors="replace") for each in read}
     return frozenset(each for each in found if each and not any(each in text for text in texts))
+
+
+def open_files(fn: Any, arguments: Iterable[Any]) -> list[io.IOBase]:
+    """The open files within reach of a call: what is written into them nothing tells of."""
+    found = _Walk(io.IOBase).found([fn, *arguments])
+    return [each for each in found if not isinstance(each, io.StringIO | io.BytesIO)]
 
 
 def _shown(definition: Definition) -> str:
@@ -40,20 +48,22 @@ def _shown(definition: Definition) -> str:
 class _Walk:
     """Walks through functions and the values that they read, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, *wanted: type) -> None:
+        """A walk that looks for values of some types."""
+        self._wanted = wanted
         self._seen: set[int] = set()
         self._left = _MOST
 
-    def strings(self, values: Iterable[Any], depth: int = _DEPTH) -> Iterator[str]:
-        """The strings among values, and in what these hold and read."""
+    def found(self, values: Iterable[Any], depth: int = _DEPTH) -> Iterator[Any]:
+        """What is wanted among values, and in what these hold and read."""
         for value in values:
-            if isinstance(value, str | bytes):
-                yield value if isinstance(value, str) else value.decode(errors="replace")
+            if isinstance(value, self._wanted):
+                yield value
             elif depth and self._left and id(value) not in self._seen:
                 self._seen.add(id(value))
                 self._left -= 1
                 inner = depth if callable(value) else depth - 1
-                yield from self.strings(_parts(plain_function(value) if callable(value) else value), inner)
+                yield from self.found(_parts(plain_function(value) if callable(value) else value), inner)
 
 
 def _parts(value: Any) -> Iterable[Any]:
