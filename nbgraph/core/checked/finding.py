@@ -33,10 +33,10 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
         if found.verdict.equal is False or passing is None:
             return None
         return NotFinite(passing.value, f"On the way {passing.sentence}; the result is finite.", False, passing.span)
-    if lost is not None and lost.value.lstrip("-") not in {each.lstrip("-") for each in odd}:
-        lost = None  # compiled together, the operations have made something else
     if _is_said(found, lost):
         return None
+    if lost is not None and lost.value.lstrip("-") not in {each.lstrip("-") for each in odd}:
+        lost = None  # compiled together, the operations have made something else
     why = _NOT_TRACED if made is None else made.unwatched
     same = f" {_capital(LABELS[found.verdict.reference])} has the same." if found.verdict.equal else ""
     message = f"The result {'is' if _is_number(found.value) else 'holds'} {' and '.join(odd)}"

@@ -21,7 +21,7 @@ from nbgraph.core.checked.batches import after_round, is_batch
 from nbgraph.core.checked.by_jax import computed, widened_parameters
 from nbgraph.core.checked.events import Event
 from nbgraph.core.checked.operations import OPERATIONS
-from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, stacked
+from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, stacked, under
 from nbgraph.core.checked.quick import Environment, Step, quick_step
 from nbgraph.core.checked.values import (
     PLAIN,
@@ -40,6 +40,7 @@ from nbgraph.core.keys import is_key_type
 from nbgraph.core.timing.cause import CauseId
 
 SILENT = frozenset(("debug_callback", "debug_print"))
+_QUESTIONS = frozenset(("eq", "ne", "is_finite"))  # by which one asks for nan and inf, and knows of them
 _WITH_BODIES = ("scatter", "reduce", "select_and_", "sort", "argsort", "pure_callback", "shard_map")  # JAX runs them
 _MOST_BITS = 1 << 16  # a Python integer that long was lost for the graph long ago, and takes ever longer to compute
 
@@ -193,7 +194,7 @@ class Machine:
         operation = None if of_keys else OPERATIONS.get(equation.primitive.name)
         inside = self._inside[-1]
         floating = [is_floating(form.dtype) for form in forms]
-        numbers = [form.dtype is not None and form.dtype.kind != "b" for form in forms]
+        numbers = [form.dtype is not None and equation.primitive.name not in _QUESTIONS for form in forms]
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]
@@ -330,7 +331,7 @@ class Machine:
             self._rounds.append(here)
             results = self._run(branches[chosen], [environment[slot] for slot in ins[1:]])
             self._rounds.pop()
-            for slot, value in zip(outs, results, strict=True):
+            for slot, value in zip(outs, under(environment[ins[0]], results), strict=True):
                 environment[slot] = value
 
         return step
@@ -350,6 +351,7 @@ class Machine:
                 carry = after_round(holds, after, carry) if is_batch(holds) else after
                 here.number += 1
             self._rounds.pop()
+            carry = under(holds, carry)
             for slot, value in zip(outs, carry, strict=True):
                 environment[slot] = value
 

@@ -78,7 +78,8 @@ def _same(count: int | None) -> _Mover:
 
 
 def _select(equation: Any, parameters: Mapping[str, Any], labels: Given, values: Sequence[Any]) -> Any:
-    return OPERATIONS["select_n"](parameters, values[0], *map(_full, labels[1:], values[1:]))
+    chosen = OPERATIONS["select_n"](parameters, values[0], *map(_full, labels[1:], values[1:]))
+    return chosen if labels[0] is None else np.minimum(chosen, labels[0])
 
 
 def _reduced(equation: Any, parameters: Mapping[str, Any], labels: Given, values: Sequence[Any]) -> Any:

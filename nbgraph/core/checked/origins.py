@@ -16,7 +16,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.checked.moving import CLEAN, elementwise, moved
-from nbgraph.core.checked.values import Form, Value, narrow_of, origins_of
+from nbgraph.core.checked.values import Form, Pair, Value, event_of, narrow_of, origins_of, wide_of
 
 Labels = np.ndarray[Any, Any]
 Rounds = tuple[tuple[Any, int], ...]
@@ -58,6 +58,11 @@ class Origin:
     def first(self) -> Origin:
         """Where it begins."""
         return self if self.before is None else self.before
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the graph makes it: by an operation, or because its numbers do not hold an argument."""
+        return self.source == "operation" or (self.source == "argument" and bool(np.isfinite(self.wide)))
 
     @property
     def owner(self) -> Any:
@@ -157,7 +162,8 @@ class Origins:
         for number in np.unique(labels[kept]):
             origin = self._of(int(number))
             here = made.equation if made.inside is None else made.inside
-            if origin.first.source != "operation" or self._place(origin.owner) == self._place(here):
+            is_inside = origin.source == "operation" and self._place(origin.owner) == self._place(here)
+            if is_inside or not origin.first.is_made:
                 labels[kept & (labels == number)] = CLEAN
 
     def behind(self, outputs: Sequence[Value]) -> tuple[Origin | None, Origin | None]:
@@ -191,6 +197,22 @@ def has_floats(jaxpr: Any) -> bool:
         or any(has_floats(body) for body, _ in _jax.bodies(equation))
         for equation in jaxpr.eqns
     ) or any(is_floating(getattr(variable.aval, "dtype", None)) for variable in jaxpr.outvars)
+
+
+def under(test: Value, values: Sequence[Value]) -> list[Value]:
+    """What a test has decided on: it comes from what the test comes from, too."""
+    labels = origins_of(test)
+    least = CLEAN if labels is None else int(np.min(labels))
+    return list(values) if least == CLEAN else [_under(least, value) for value in values]
+
+
+def _under(least: int, value: Value) -> Value:
+    narrow = narrow_of(value)
+    if not isinstance(narrow, int | np.ndarray | np.generic):
+        return value  # a random key
+    labels = origins_of(value)
+    known = np.full(np.shape(narrow), CLEAN, np.int32) if labels is None else labels
+    return Pair(narrow, wide_of(value), event_of(value), np.where(np.isfinite(narrow), np.minimum(known, least), known))
 
 
 def stacked(column: Sequence[Labels | None], shape: tuple[int, ...]) -> Labels | None:

@@ -92,10 +92,12 @@ class Storyteller:
         return Story(value, "", sentence, self._span(first) or self._span(origin))
 
     def _phrase(self, origin: Origin) -> str:
+        if origin.source == "argument" and origin.is_made:
+            return f"is what {self._argument(origin)}, {shown(_short(origin.wide))}, becomes in {origin.value.dtype}"
         if origin.source == "argument":
             return f"came in with {self._argument(origin)}"
         if origin.source == "constant":
-            return "is a constant of the program"
+            return "is a constant of the program, as it is written or as the graph's numbers hold it"
         return f"is first made by {self.made(origin)}"
 
     def made(self, origin: Origin, *, short: bool = False) -> str:

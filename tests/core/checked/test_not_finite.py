@@ -513,3 +513,66 @@ def test_a_derivative_is_not_the_value():
     said = found(slope_of_logistic_loss, jnp.array([-200.0, 1.0])).message
     assert "inf is first made by `jnp.exp(-w)`" in said
     assert "nan is made of it by the derivative of `jnp.exp(-w)`" in said
+
+
+def best_loss(xs):
+    best = float("inf")
+    for x in xs:
+        loss = jnp.log(x)
+        if loss < best:
+            best = loss
+    return best
+
+
+def until_close(x):
+    old = x + 1.0
+    count = 0
+    while abs(old - x) > 1e-3:
+        old = x
+        x = jnp.sqrt(x - 1.0)
+        count += 1
+    return count
+
+
+def guarded(x):
+    y = 1 / x
+    if y > 1e30:
+        return 0.0
+    return y
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "words"),
+    [
+        (best_loss, jnp.array([1.0, -1.0, 3.0]), "nan is first made by `jnp.log(x)` in line {3}, in iteration 2"),
+        (until_close, 5.0, "nan is first made by `jnp.sqrt(x - 1.0)` in line {5}, in iteration 4"),
+        (guarded, jnp.float32(0), "inf is first made by `1 / x` in line {1}, from x = 0.0"),
+    ],
+)
+def test_a_nan_that_decides_a_test_is_on_the_way(function, argument, words):
+    """It is less than nothing and greater than nothing: the loop ends, and the best stays what it was."""
+    said = found(function, argument)
+    first = function.__code__.co_firstlineno
+    assert not said.in_result
+    assert f"On the way {words.format(*range(first, first + 8))}" in said.message
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: jnp.where(jnp.isnan(jnp.log(x)), 0.0, x),
+        lambda x: jnp.where(jnp.isfinite(jnp.log(x)), jnp.log(x), 0.0),
+        lambda x: jnp.nan_to_num(jnp.log(x)),
+        lambda x: jnp.nansum(jnp.sqrt(x)),
+    ],
+)
+def test_who_asks_for_nan_knows_of_it(function):
+    assert ng.compare(function, jnp.array([-1.0, 2.0])).not_finite is None
+
+
+def inverse(x):
+    return 1 / x
+
+
+def test_an_argument_that_float32_does_not_hold_did_not_come_in_as_inf():
+    assert "inf is what argument `x`, 1e+39, becomes in float32" in found(inverse, 1e39).message
