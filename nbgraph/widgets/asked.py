@@ -16,6 +16,8 @@ from nbgraph.widgets.payload.unshown import Answer, Unshown
 
 Data = dict[str, Any]
 
+_LONGEST = 1000
+"""Characters of a question's name, and regions that it asks for, at most; a page opens a few dozen."""
 OUTDATED = "The function ran again meanwhile; ask again."
 
 
@@ -72,10 +74,10 @@ def _question(content: Any) -> tuple[str, int, int, list[int]] | None:
     >>> _question({"ask": "q", "of": 1, "function": -1, "regions": [7]}), _question("ask")
     (None, None)
     """
-    if not isinstance(content, dict) or not isinstance(content.get("ask"), str):
+    if not isinstance(content, dict) or not isinstance(content.get("ask"), str) or len(content["ask"]) > _LONGEST:
         return None
     of, function, regions = (content.get(name) for name in ("of", "function", "regions"))
-    if not isinstance(regions, list) or not regions:
+    if not isinstance(regions, list) or not 0 < len(regions) <= _LONGEST:
         return None
     numbers = [of, function, *regions]
     if any(not isinstance(number, int) or isinstance(number, bool) or number < 0 for number in numbers):

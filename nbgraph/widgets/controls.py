@@ -77,20 +77,23 @@ class Control:
         Raises:
             ValueError: the content means nothing; the text is for whoever typed it.
         """
-        if self.kind == "values":
-            return _as_start(_literal(str(shown)), self.start)
-        if self.choices is not None:
-            if shown not in self.choices:
-                raise ValueError("choose one of the list")
-            return self.choices[str(shown)]
         if self.kind in ("slider", "number"):
             return self._number(shown)
-        return bool(shown) if self.kind == "check" else str(shown)
+        if self.kind == "check":
+            if not isinstance(shown, bool):
+                raise ValueError("a tick or none is needed here")
+            return shown
+        if self.choices is not None:
+            if not isinstance(shown, str) or shown not in self.choices:
+                raise ValueError("choose one of the list")
+            return self.choices[shown]
+        if not isinstance(shown, str):
+            raise ValueError("a text is needed here")
+        return _as_start(_literal(shown), self.start) if self.kind == "values" else shown
 
     def _number(self, shown: object) -> Any:
-        if not _is_number(shown) or not math.isfinite(shown):  # type: ignore[arg-type]
+        if not isinstance(shown, (int, float)) or isinstance(shown, bool) or not _is_finite(shown):
             raise ValueError("a number is missing here")
-        assert isinstance(shown, (int, float))
         if self.whole and shown != int(shown):
             raise ValueError("a whole number is needed here")
         if self.bounds is not None and not self.bounds[0] <= shown <= self.bounds[1]:
@@ -171,6 +174,13 @@ def _is_same(item: Any, start: Any) -> bool:
     try:
         return item is start or bool(type(item) is type(start) and item == start)
     except Exception:  # arrays, and whatever else compares in its own way
+        return False
+
+
+def _is_finite(number: float) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # an integer that no float can hold
         return False
 
 

@@ -9,6 +9,10 @@ import anywidget
 import traitlets
 
 from nbgraph.widgets.assets import style, widget_module
+from nbgraph.widgets.sent import ONLY_VALUES, accepted
+
+_OF_THE_HOST = frozenset({"_view_count"})
+"""What a notebook's own widget manager sets; it changes nothing that is shown."""
 
 
 class Explorer(anywidget.AnyWidget):
@@ -39,6 +43,23 @@ class Explorer(anywidget.AnyWidget):
 
     def __init__(self, **state: Any) -> None:
         super().__init__(key=uuid.uuid4().hex, **state)
+
+    def set_state(self, sync_data: Any) -> None:
+        """Take over what a page sends: the contents of the controls' fields, and nothing else."""
+        if not isinstance(sync_data, dict):
+            return
+        names = [control["name"] for control in self.controls]
+        sent = sync_data.get("values", {})
+        found, errors = accepted(sent, names)
+        taken = {name: value for name, value in sync_data.items() if name in _OF_THE_HOST}
+        if found:
+            taken["values"] = {**self.values, **found}
+        super().set_state(taken)
+        strange = not isinstance(sent, dict) or not set(sent) <= set(names)
+        refused = [name for name in sync_data if name not in _OF_THE_HOST and name != "values"]
+        if strange or refused or errors:
+            self.send_state([name for name in (*refused, "values") if name in self.keys])  # as it is here
+            self.say(message=ONLY_VALUES if strange or refused else "", errors=errors)
 
     def say(self, busy: str = "", message: str = "", errors: dict[str, str] | None = None) -> None:
         """Change `status`."""

@@ -69,6 +69,95 @@ def test_a_bad_field_is_named_and_nothing_runs() -> None:
     assert shown(box) == ("", "29.0")
 
 
+class Page:
+    """A page over a live explorer, which sends what it likes."""
+
+    def __init__(self, box: Live) -> None:
+        self.explorer = box.explorer
+
+    def sends(self, **state: Any) -> dict[str, Any]:
+        message = {"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []}
+        self.explorer._handle_msg(message)
+        return self.explorer.status
+
+
+def test_a_page_can_set_the_values_of_the_controls() -> None:
+    box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
+    assert Page(box).sends(values={"x": 40})["errors"] == {}
+    assert shown(box) == ("", "42.0")
+
+
+@pytest.mark.parametrize(
+    "name", ["payload", "status", "controls", "key", "_esm", "_css", "layout", "_model_name", "no"]
+)
+def test_a_page_can_set_nothing_else(name: str) -> None:
+    box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
+    before = {key: value for key, value in box.explorer.get_state().items() if key != "status"}
+    said = Page(box).sends(**{name: {"version": 1, "functions": [], "busy": "", "said": 0}})
+    assert said["message"] == "A page can set the values of the controls here, and nothing else."
+    assert {key: value for key, value in box.explorer.get_state().items() if key != "status"} == before
+    assert shown(box)[1] == "29.0"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (float("nan"), "a number is missing here"),
+        (float("inf"), "a number is missing here"),
+        ("1e999", "a number is missing here"),
+        ("", "a number is missing here"),
+        (None, "a number is missing here"),
+        (True, "a number is missing here"),
+        (1.5, "a whole number is needed here"),
+        (10**200, "it goes from 1 to 100"),
+        (10**400, "this is too long: 10,000 characters at most"),
+        ("9" * 20_000, "this is too long: 10,000 characters at most"),
+        (list(range(10**5)), "this is nothing that a field can hold"),
+        ({"x": 1}, "this is nothing that a field can hold"),
+    ],
+)
+def test_an_odd_number_gets_a_sentence(content: Any, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
+    said = Page(box).sends(values={"x": content})
+    assert said["errors"] == {"x": words}
+    assert shown(box)[1] == "29.0"
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("values", [None, "x", [1], {"y_unknown": 3}, {"x": 3, "__class__": 1}, {"": 1}])
+def test_values_of_no_control_are_refused(values: Any) -> None:
+    box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
+    assert Page(box).sends(values=values)["message"].startswith("A page can set the values of the controls")
+    assert set(box.explorer.values) == {"x"}
+
+
+def g(flag: bool, mode: str, name: str, row: list[int]) -> str:
+    return f"{flag} {mode} {name} {row}"
+
+
+@pytest.mark.parametrize(
+    "content", [float("nan"), "1e999", "", None, 3, "]", "[" * 5000, "[1e999]", [1], {}, "9**9**9"]
+)
+@pytest.mark.parametrize("name", ["flag", "mode", "name", "row"])
+def test_an_odd_content_is_taken_or_named(name: str, content: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever arrives, the next good content is run."""
+    box = live(g, {"mode": ["up", "down"]}, (True, "up", "ada", [1, 2]), run=fake_run)
+    said = Page(box).sends(values={name: content})
+    assert said["errors"].keys() <= {name}
+    assert capsys.readouterr() == ("", "")
+    good = {"flag": False, "mode": "down", "name": "bob", "row": "[3]"}
+    assert Page(box).sends(values=good)["errors"] == {}
+    assert shown(box) == ("", "'False down bob [3]'")
+
+
+@pytest.mark.parametrize("state", [None, "x", 3, [1]])
+def test_a_message_that_is_none_is_left_alone(state: Any) -> None:
+    box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
+    box.explorer.set_state(state)
+    box.explorer._handle_custom_msg(state, [])
+    assert shown(box) == ("", "29.0")
+
+
 def test_the_same_mistake_twice_is_answered_twice() -> None:
     box = live(f, {"x": (1, 100)}, (27,), run=fake_run)
     answers: list[Any] = []
@@ -241,7 +330,17 @@ def test_a_question_without_an_answer_is_told_why(huge: Kernel, question: dict[s
 
 
 @pytest.mark.parametrize(
-    "question", [{"regions": []}, {"regions": ["1"]}, {"function": -1}, {"of": True}, {"ask": 7}, {"regions": "r1"}]
+    "question",
+    [
+        {"regions": []},
+        {"regions": ["1"]},
+        {"function": -1},
+        {"of": True},
+        {"ask": 7},
+        {"regions": "r1"},
+        {"regions": [1] * 2000},
+        {"ask": "q" * 2000},
+    ],
 )
 def test_what_is_no_question_is_left_alone(huge: Kernel, question: dict[str, Any]) -> None:
     huge.answers.clear()
