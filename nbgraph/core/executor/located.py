@@ -175,9 +175,7 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
     advice = size_advice(scene)
     if not advice.remedy and isinstance(error, AttributeError):
         told = advice_on(error, scene)
-        advice = Advice(
-            f"`{code}` is no attribute that there is" + (f": {told.detail}" if told.detail else ""), told.remedy
-        )
+        advice = Advice(f"`{code}` does not exist" + (f": {told.detail}" if told.detail else ""), told.remedy)
     elif not advice.remedy:
         detail = f"`{code}` does something with a run-time value that only known values allow"
         advice = Advice(detail, static_remedy(scene) or "a `jax.numpy` operation")

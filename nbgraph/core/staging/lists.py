@@ -396,6 +396,8 @@ class List(Contents):
     # Arithmetic.
 
     def __add__(self, other: Any) -> Any:
+        if isinstance(other, tuple | str | dict | set | int | float | None):
+            return list.__add__(self, other)  # type: ignore[call-overload]  # Python's own error
         if not isinstance(other, list):
             return NotImplemented
         result = self.copy()

@@ -15,7 +15,7 @@ def _items(count: int) -> str:
     return f"{count} item{'s' if count != 1 else ''}"
 
 
-def index(scene: Scene, _: re.Match[str]) -> Advice | None:
+def index(scene: Scene, found: re.Match[str]) -> Advice | None:
     """An index that is too large or too small: the list, its length and the index."""
     for node in scene.nodes(ast.Subscript):
         owner, key = scene.value(node.value), scene.value(node.slice)
@@ -25,6 +25,10 @@ def index(scene: Scene, _: re.Match[str]) -> Advice | None:
         name, written = scene.source(node.value), scene.source(node.slice)
         index = f"the index `{written}` is {key}" if written != str(key) else f"the index is {key}"
         detail = f"`{name}` has {_items(count)}, and {index}"
+        if isinstance(owner, list) and "assignment" in found.string and key == count:
+            return Advice(detail, f"`{name}.append(...)`, which adds an item")
+        if _walks_over(scene, node):
+            return Advice(detail, f"`{written}` in place of `{name}[{written}]`: the loop gives the items themselves")
         if (loop := _range_over(scene, node.slice)) is not None:
             variable, line, behind = loop
             end = f"len({name}) - {behind}" if behind > 0 else f"len({name})"
@@ -35,6 +39,33 @@ def index(scene: Scene, _: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`{name}[{count - 1}]` for the last item; or `{name}[-1]`")
         return Advice(detail, f"`if {written} < len({name}):` before this line")
     return None
+
+
+def _walks_over(scene: Scene, node: ast.Subscript) -> bool:
+    """Whether the index is an item of the very list, as `for i in xs: xs[i]`."""
+    loops = [each for each in ast.walk(scene.function or ast.Pass()) if isinstance(each, ast.For)]
+    parts = ast.dump(node.value), ast.dump(node.slice)
+    return any((ast.dump(each.iter), ast.dump(each.target).replace("Store", "Load")) == parts for each in loops)
+
+
+def changed_meanwhile(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """A dict or set that changes while a loop walks over it."""
+    if not isinstance(scene.tree, ast.For):
+        return None
+    items, target = scene.source(scene.tree.iter), scene.source(scene.tree.target)
+    return Advice("", f"`for {target} in list({items}):`, which walks over a copy")
+
+
+def unpacked(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """More items than names, or fewer."""
+    value = scene.unpacked()
+    items = scene.value(value)
+    if value is None or not isinstance(scene.tree, ast.Tuple) or not isinstance(items, list | tuple | str | np.ndarray):
+        return None
+    names, name = ", ".join(map(scene.source, scene.tree.elts)), scene.source(value)
+    detail = f"`{name}` has {_items(len(items))}, for {len(scene.tree.elts)} names"
+    many = f"`{names}, *rest = {name}`, where `rest` gets the others"
+    return Advice(detail, many if "too many" in found.string else "")
 
 
 def _range_over(scene: Scene, key: ast.expr) -> tuple[str, int, int] | None:

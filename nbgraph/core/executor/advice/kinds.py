@@ -40,6 +40,8 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
         if isinstance(other, str) and not isinstance(value, str):
             written = scene.source(node)
             return Advice(detail, f'`str({written})`, or an f-string, as `f"... {{{written}}}"`')
+        if isinstance(other, list) and isinstance(value, tuple | set):
+            return Advice(detail, f"`list({scene.source(node)})`")
         if isinstance(other, list) and _is_number(value) and isinstance(getattr(scene.tree, "op", None), ast.Add):
             return Advice(detail, f"`[{scene.source(node)}]`, a list of one item")
     return Advice(detail)

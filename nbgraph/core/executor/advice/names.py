@@ -61,6 +61,7 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`len({owner})`")
         if name == "append" and isinstance(value, np.ndarray | jax.Array):
             return Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
-        close = [instead] if instead and hasattr(value, instead) else difflib.get_close_matches(name, dir(value), 1)
+        known = [] if isinstance(value, int | float) or np.shape(value) == () else dir(value)
+        close = [instead] if instead and hasattr(value, instead) else difflib.get_close_matches(name, known, 1)
         return Advice(detail, f"`{owner}.{close[0]}`" if close and not close[0].startswith("_") else "")
     return None

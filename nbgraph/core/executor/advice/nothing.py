@@ -16,6 +16,8 @@ from nbgraph.core.staging.instead import bound_by, change_taken_for_result
 def none(scene: Scene, _: re.Match[str]) -> Advice | None:
     """None where something else is needed: where it comes from."""
     for node in (scene.tree, *scene.nodes(ast.expr)):
+        if (changed := change_taken_for_result(node)) is not None:
+            return Advice(*changed)
         match node:
             case ast.Call(func=ast.Name() as func) if (told := _without_return(scene, func)) is not None:
                 return told

@@ -6,7 +6,16 @@ import re
 from collections.abc import Callable
 
 from nbgraph.core.executor.advice.calls import missing, surplus
-from nbgraph.core.executor.advice.items import divisor, empty_choice, empty_pop, index, key, not_in_list
+from nbgraph.core.executor.advice.items import (
+    changed_meanwhile,
+    divisor,
+    empty_choice,
+    empty_pop,
+    index,
+    key,
+    not_in_list,
+    unpacked,
+)
 from nbgraph.core.executor.advice.kinds import (
     called,
     domain,
@@ -51,12 +60,14 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (ZeroDivisionError, r"", divisor),
     (KeyError, r"", key),
     (UnboundLocalError, r"variable '(\w+)'", unbound),
+    (RuntimeError, r"changed size during iteration", changed_meanwhile),
+    (ValueError, r"values to unpack", unpacked),
     (NameError, r"name '(\w+)' is not defined", name),
     (TypeError, r"(list|tuple|string|range) indices must be integers.*not '?(float|numpy.float)", float_index),
     (TypeError, r"indices must be integers.*not '?tuple", several_indices),
     (TypeError, r"cannot be interpreted as an integer|multiply sequence by non-int of type 'float'", float_count),
     (TypeError, r"missing \d+ required", missing),
-    (TypeError, r"([\w.<>]+)\(\) takes (\d+) positional arguments? but", surplus),
+    (TypeError, r"([\w.<>]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but", surplus),
     (TypeError, r"'NoneType' object|must be real number, not NoneType", none),
     (TypeError, r"not iterable", not_iterable),
     (TypeError, r"not callable", called),

@@ -49,7 +49,7 @@ def refused_by_python(error: BaseException, scene: Scene) -> Exception | None:
         error: what was raised while the graph was made.
         scene: where.
     """
-    if not isinstance(error, TypeError | AttributeError):
+    if not isinstance(error, TypeError | AttributeError | IndexError):
         return None
     try:
         attempt = _attempt(scene)
@@ -75,8 +75,12 @@ def _attempt(scene: Scene) -> Callable[[], Any] | None:
             return _on(iter, scene, items)
         case ast.Attribute(value=owner, attr=name) if _is_weak(scene.value(owner)):
             return _on(lambda value: getattr(value, name), scene, owner)
-        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in _BUILTINS:
-            return _on(getattr(builtins, name), scene, argument)
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in _BUILTINS:
+            return _on(getattr(builtins, name), scene, *arguments)
+        case ast.Call(func=ast.Name() as func) if is_traced(scene.value(func)):
+            return _on(lambda number: number(), scene, func)
+        case ast.Tuple() if (given := scene.unpacked()) is not None:
+            return _on(_unpack, scene, given)
     return None
 
 
@@ -85,6 +89,11 @@ def _on(function: Callable[..., Any] | None, scene: Scene, *parts: ast.AST) -> C
     if function is None or any(value is UNKNOWN for value in values):
         return None
     return lambda: function(*values)
+
+
+def _unpack(value: Any) -> None:
+    """Take a value apart, into as many names as there may be."""
+    _first, *_ = value
 
 
 def _is_weak(value: Any) -> bool:

@@ -114,8 +114,10 @@ class Scene:
             case ast.Call(func=ast.Attribute(value=module, attr=name), args=arguments, keywords=[]) if name in _MAKERS:
                 known = self._value(module) in (np, jax.numpy)
                 return getattr(np, name)(*map(self._value, arguments)) if known else UNKNOWN
-            case ast.List(elts=parts) | ast.Tuple(elts=parts):
+            case ast.List(elts=parts):
                 return [self._value(part) for part in parts]
+            case ast.Tuple(elts=parts):
+                return tuple(self._value(part) for part in parts)
         return UNKNOWN
 
     def described(self, node: ast.AST) -> str:
@@ -128,6 +130,15 @@ class Scene:
     def argument(self, value: Any) -> str:
         """The argument of the call that a value is; "" for any other."""
         return next((name for name, given in self.arguments.items() if given is value), "")
+
+    def unpacked(self) -> ast.expr | None:
+        """What an assignment takes apart whose names the place is, as in `a, b = value`."""
+        for node in ast.walk(self.function or ast.Pass()):
+            match node:
+                case ast.Assign(targets=[ast.Tuple() as names], value=value) if self.tree is not None:
+                    if ast.unparse(names) == ast.unparse(self.tree):
+                        return value
+        return None
 
     def source(self, node: ast.AST) -> str:
         """The user's text of a part."""
@@ -149,6 +160,7 @@ def _attribute(owner: Any, name: str) -> Any:
 
 def _computed(sign: ast.AST, *operands: Any) -> Any:
     known = all(isinstance(operand, _NUMBERS) for operand in operands)
+    known = known or (isinstance(sign, ast.Add) and all(isinstance(operand, str) for operand in operands))
     return _OPERATORS[type(sign)](*operands) if known else UNKNOWN
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import jax
 import numpy as np
@@ -68,6 +69,8 @@ def _product(scene: Scene, _: str) -> Advice | None:
             written = "{} @ {}"
         case ast.Call(func=ast.Attribute(attr=name) as func, args=[left, right]) if name in _PRODUCTS:
             written = f"{scene.source(func)}({{}}, {{}})"
+        case ast.Call(func=ast.Attribute(value=left, attr="dot"), args=[right]):
+            written = "{}.dot({})"
         case _:
             return None
     a, b = _shape(scene, left), _shape(scene, right)
@@ -196,6 +199,17 @@ def _item(scene: Scene, _: str) -> Advice | None:
     return None
 
 
+def _axis(scene: Scene, _: str) -> Advice | None:
+    """An axis that an array does not have."""
+    for node in scene.nodes(ast.Call):
+        wanted: Any = next((scene.value(each.value) for each in node.keywords if each.arg == "axis"), None)
+        for name, shape in _arrays(scene) if isinstance(wanted, int) else ():
+            if not -len(shape) <= wanted < len(shape):
+                detail = f"`{name}` has shape {shape}, whose last axis is {len(shape) - 1}, and no axis {wanted}"
+                return Advice(detail, f"`axis={len(shape) - 1}`, or one before it")
+    return None
+
+
 def _derivative(scene: Scene, text: str) -> Advice | None:
     """A gradient of an integer, or of a function that returns several numbers."""
     for node in scene.nodes(ast.Call):
@@ -227,6 +241,9 @@ _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
     ("varying manual axes to match", _varying),
     ("contracting dimensions", _product),
     ("matmul", _product),
+    ("not aligned", _product),
+    ("axis", _axis),
+    ("tuple index out of range", _axis),
     ("ncompatible shapes for broadcasting", _broadcast),
     ("not be broadcast together", _broadcast),
     ("reshape", _reshape),
