@@ -96,7 +96,7 @@ by_keyword = lambda x, *, k=(lambda v, w=lambda u: u - 5: w(v)): k(x)
 def default_lambda(n):
     return add_and_scale(n), by_keyword(n)
 
-@program(3, 0, special=False)
+@program(3, 0)
 def default_lambda_in_rounds(n):
     s = 0
     for i in range(n):

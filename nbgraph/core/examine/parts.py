@@ -8,8 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import jax
+
 from nbgraph.core._jax import JITTED
-from nbgraph.core.checked.call import explained
+from nbgraph.core.checked.call import explained, program_of
+from nbgraph.core.checked.printed import difference
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.depth import deep
@@ -23,6 +26,7 @@ from nbgraph.core.graph.trace import graph_of_jaxpr
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
+from nbgraph.core.specialise.checked import COMPARED
 from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.acts import Acts, no_acts
 from nbgraph.core.staging.conversion import is_transformation
@@ -45,10 +49,22 @@ def general_code(converted: Converted) -> GeneratedCode:
 def printed_code(call: Call) -> GeneratedCode:
     """Pure JAX code of a traced call; of a transformation that of the user's function, and how it is called."""
     python = call.function.python_function
-    code = specialise(conversion(python), call.function.traces[-1])  # converted anew: a trace may find out more
+    token = COMPARED.set(_compared_with(call))
+    try:
+        code = specialise(conversion(python), call.function.traces[-1])  # converted anew: a trace may find out more
+    finally:
+        COMPARED.reset(token)
     if not (is_transformation(python) or isinstance(python, JITTED)):
         return code
     return replace(code, text=f"{code.text}\n\n# The call: {call.title}\n")
+
+
+def _compared_with(call: Call) -> Callable[[Any], str] | None:
+    """What compares a program with the graph of a call, on its arguments; None for a call without values."""
+    if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
+        return None
+    program = program_of(call.function, call.arguments, call.keywords)
+    return None if program is None else partial(difference, program, call.function.traces[-1])
 
 
 @deep

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import builtins
+import contextvars
 import inspect
 import symtable
 import sys
 import traceback
 import types
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,6 +106,8 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
         return "a helper raises at run time inside a loop or a branch"
     if watch.leaks:
         return "a value of a loop or a branch would get out of it"
+    if watch.differs:
+        return watch.differs
     wanted = [(kind.shape, kind.dtype) for kind in trace.results]
     return (
         "" if watch.is_cut or found is None or _alike(found, wanted) else "its code would give results of other types"
@@ -111,6 +115,8 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
 
 
 _PASTED = "pasted_by_nbgraph"
+COMPARED: contextvars.ContextVar[Callable[[Any], str] | None] = contextvars.ContextVar("nbgraph_compared", default=None)
+"""Says in what the program that special code is traced to differs from the graph; None where nobody has values."""
 _CUT = "cut_by_nbgraph"
 _MADE_OF_TEXTS = "a text is made of what only the run knows, and is more than printed where it is made"
 _FEW = 3  # items that stand for a list of run-time length
@@ -201,12 +207,14 @@ class _Watch:
         is_inside: whether one was called in another trace.
         is_cut: whether an array was cut to a length that only the run knows: what follows has not been seen.
         leaks: whether the graph needs a value of a block that is made no more.
+        differs: in what the code differs from the graph for a call's arguments.
     """
 
     outermost: Any = None
     is_inside: bool = False
     is_cut: bool = False
     leaks: bool = False
+    differs: str = ""
 
     def __call__(self, condition: Any, *errors: Any) -> None:
         self.is_inside |= current_trace() is not self.outermost
@@ -215,6 +223,7 @@ class _Watch:
         """Stands for the helper that prints: only arrays and numbers get there."""
         if not all(map(is_dynamic, jax.tree.leaves(values))):
             raise TypeError("an object that may hold run-time values is printed")
+        jax.debug.callback(lambda *_: None, *values, ordered=True)
 
     def cut(self, items: Any) -> list[Any]:
         """A list of run-time length, as far as a trace can have one."""
@@ -275,6 +284,8 @@ def _result_types(function: Any, trace: Trace, watch: _Watch) -> list[tuple[Any,
         return [leaf for leaf in leaves_of(function(*given, **named))[0] if is_dynamic(leaf)]
 
     made = jax.make_jaxpr(program)(*traced)
+    if (compared := COMPARED.get()) is not None and not watch.is_cut:
+        watch.differs = compared(made)
     watch.leaks = any(isinstance(value, jax.core.Tracer) for value in made.consts)
     return [(kind.shape, kind.dtype) for kind in made.out_avals]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from nbgraph.core.analysis.names import parameters
 from nbgraph.core.functionalise.sites import place_of
+from nbgraph.core.normalise.lambda_ import as_function
 from nbgraph.core.normalise.naming import Namer
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.pipeline import Converted
@@ -161,11 +162,13 @@ class Definitions:
             NoSpecialFormError: the function is a closure.
         """
         converted = instance.owner
-        wish = converted.parsed.name if converted.parsed.name.isidentifier() else "helper"
+        wish = converted.parsed.name if converted.parsed.name.isidentifier() else _global_name(converted.original)
         after = [each for each in self.strays if each.owner is converted and each is not instance]
         node = self.definition(converted, united([instance, *after]) if after else instance, wish)
         if converted.original.__code__.co_freevars:
             raise NoSpecialFormError(f"`{wish}` takes values from the function around it", span=converted.parsed.span)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+            node = as_function(node.value, wish)
         text = ast.dump(node)
         if text not in self.texts:
             name = self.name(wish) if any(getattr(d, "name", "") == wish for d, _ in self.made) else wish
@@ -280,6 +283,12 @@ def united(instances: Iterable[Instance]) -> Instance:
         for place, calls in other.calls.items():
             one.calls[place] = [*one.calls.get(place, []), *calls]
     return one
+
+
+def _global_name(function: types.FunctionType) -> str:
+    """The name of a lambda that was given a global one, or one for it."""
+    named = (name for name, value in function.__globals__.items() if value is function and name.isidentifier())
+    return next(named, "helper")
 
 
 def _undecorated(node: ast.AST) -> Any:

@@ -45,6 +45,22 @@ def specialise(converted: Converted, trace: Trace) -> GeneratedCode:
         converted: the function.
         trace: the record of one tracing of it.
     """
+    try:
+        return _printed(converted, trace)
+    except RecursionError:
+        name = next((found for root in trace.record.roots if (found := _calls_itself(root, ()))), "a function")
+        return GeneratedCode("specialised", f"# No specialised form: {name} calls itself.\n", ())
+
+
+def _calls_itself(instance: Instance, around: tuple[Converted, ...]) -> str:
+    """The name of a function that takes part in a call of its own; "" where there is none."""
+    if any(instance.owner is owner for owner in around):
+        return f"`{instance.owner.parsed.name}`"
+    inside = (each for calls in instance.calls.values() for each in calls)
+    return next((name for each in inside if (name := _calls_itself(each, (*around, instance.owner)))), "")
+
+
+def _printed(converted: Converted, trace: Trace) -> GeneratedCode:
     code = _written(converted, trace)
     if isinstance(code, GeneratedCode):
         return code
