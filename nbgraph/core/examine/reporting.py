@@ -188,7 +188,8 @@ def _recorded_fields(call: Call, failed: NbgraphError | None, notes: Sequence[st
 
 def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
     """A report's fields that are known from a comparison."""
-    measured = any(baseline.sample is not None or baseline.error is not None for baseline in found.baselines)
+    ran = any(baseline.sample is not None or baseline.error is not None for baseline in found.baselines)
+    measured = ran or found.phases.trace is not None
     return {
         "comparison": found if timing and measured else None,
         "notes": (found.acted,) if found.acted else (),
