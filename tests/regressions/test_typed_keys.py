@@ -334,3 +334,20 @@ def test_gradients_and_batches_of_keys() -> None:
     keys = jax.random.split(KEY, 3)
     batch = jax.vmap(ng.convert(scaled), (None, 0))(2.0, keys)
     assert np.allclose(batch, [scaled(2.0, key) for key in keys])
+
+
+def test_the_number_of_keys_must_be_known() -> None:
+    """The remedy names the number alone: a key cannot be a static argument."""
+
+    def darts(key: Any, n: Any) -> Any:
+        inside = 0
+        for each in jax.random.split(key, n):
+            kx, ky = jax.random.split(each)
+            if jax.random.uniform(kx) ** 2 + jax.random.uniform(ky) ** 2 < 1:
+                inside += 1
+        return 4 * inside / n
+
+    with pytest.raises(ng.NbgraphError) as refused:
+        ng.function(darts)(KEY, 50)
+    assert 'static_argnames="n"' in refused.value.remedy
+    assert np.isclose(ng.function(darts, static_argnames="n")(KEY, 50), darts(KEY, 50))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.scene import Scene
+from nbgraph.core.keys import is_key
 from nbgraph.core.staging.values import is_traced
 
 _MAKERS = frozenset(("zeros", "ones", "empty", "arange", "linspace", "eye", "identity"))
@@ -49,7 +50,7 @@ def _traced(scene: Scene) -> Iterator[ast.expr]:
     """The names in the expression that stand for numbers only known at run time."""
     for node in scene.nodes(ast.Name, ast.Attribute):
         value = scene.value(node)
-        if is_traced(value) and value.shape == ():
+        if is_traced(value) and value.shape == () and not is_key(value):
             yield node
 
 
