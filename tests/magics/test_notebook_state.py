@@ -36,7 +36,7 @@ def kernel() -> Iterator[Kernel]:
 def in_notebook(kernel: Kernel, cell: str, setup: str = "pass") -> str:
     """What plain Python gives for `f(3)` under the magic, after a cell that sets something."""
     assert kernel.run(setup).status == "ok"
-    kernel.run(f"%%autograph -o result --no-timing f(3)\n{cell}")
+    kernel.run(f"%%autograph -q -o result --no-timing f(3)\n{cell}")
     printed = kernel.run("print(repr(result.reports[0].python_value))").texts("stream")
     assert kernel.run(RESET).status == "ok"
     return "".join(printed)
@@ -93,6 +93,16 @@ def test_a_low_recursion_limit_holds_for_plain_python(kernel: Kernel) -> None:
     setup, deep = "sys.setrecursionlimit(150)", "def deep(n):\n    return n if n == 200 else deep(n + 1)\n"
     cell = f"{deep}def f(x):\n    try:\n        return deep(0)\n    except RecursionError:\n        return 'raised'\n"
     assert in_notebook(kernel, cell, setup) == in_python(cell, setup) == "'raised'\n"
+
+
+def test_what_cannot_be_sent_is_named(kernel: Kernel) -> None:
+    stuck = (
+        "class Stuck:\n    def write(self, text):\n        pass\n    def __reduce__(self):\n        raise TypeError\n"
+    )
+    assert kernel.run(f"{stuck}np.seterrcall(Stuck())").status == "ok"
+    run = kernel.run("%%autograph f(3)\ndef f(x):\n    return x * 2\n")
+    assert kernel.run("np.seterrcall(None)").status == "ok"
+    assert "`np.seterr` cannot be sent" in run.texts("display_data")[0]
 
 
 CHANGES = {

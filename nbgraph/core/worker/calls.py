@@ -38,7 +38,7 @@ def call(
     using: Keeper = keeper,
     stop: threading.Event | None = None,
     on_print: Print | None = None,
-    on_left: Callable[[str], None] | None = None,
+    on_note: Callable[[str], None] | None = None,
 ) -> Any:
     """Make a call in the worker, print here what it prints, and return what it returns.
 
@@ -50,7 +50,7 @@ def call(
         stop: set to stop the call, as Stop does; for a call that nobody waits for, made in a thread of its own. A
             call without it comes first: it stops such a one.
         on_print: is given the name of the stream and the text, instead of printing it here.
-        on_left: is told what the call has left behind in the worker, which is ended with it.
+        on_note: is told in a sentence what the call has left behind in the worker, or could not be told there.
 
     Raises:
         StoppedError: Stop was pressed, or `stop` was set.
@@ -58,7 +58,7 @@ def call(
         Exception: whatever the call raises.
     """
     with using.turn(stop):
-        hearing = _Hearing(on_news, on_print, on_left)
+        hearing = _Hearing(on_news, on_print, on_note)
         if stop is not None and stop.is_set():
             raise StoppedError
         try:
@@ -82,6 +82,8 @@ def _call(data: Packed, hearing: _Hearing, using: Keeper, stop: threading.Event 
         using.close()
         return _call(data, hearing, using, stop)
     worker.devices = context.devices
+    if context.lost:
+        hearing.note(f"This ran without what the notebook has set here: {' and '.join(context.lost)} cannot be sent.")
     try:
         messages = ("context", context.pickled()), ("attributes", data.attributes), ("job", data.job)
         kind, body = worker.ask(*messages, hear=hearing, stop=stop)
@@ -116,8 +118,8 @@ def _call(data: Packed, hearing: _Hearing, using: Keeper, stop: threading.Event 
 class _Hearing:
     """Passes on what arrives while a call runs: what it prints, and what it tells."""
 
-    def __init__(self, on_news: News | None, on_print: Print | None, on_left: Callable[[str], None] | None) -> None:
-        self._on_news, self._on_left = on_news, on_left
+    def __init__(self, on_news: News | None, on_print: Print | None, on_note: Callable[[str], None] | None) -> None:
+        self._on_news, self.note = on_news, on_note or _nothing
         self._print = on_print or print_here
         self.begun, self.left = False, ""
         self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in ("stdout", "stderr")}
@@ -129,8 +131,7 @@ class _Hearing:
             self._on_news(*pickle.loads(body))
         elif kind == "left":
             self.left = body.decode()
-            if self._on_left is not None:
-                self._on_left(self.left)
+            self.note(f"The call left something behind, which was ended with it: {self.left}.")
         elif kind == "begun":
             self.begun = True
 
@@ -138,6 +139,10 @@ class _Hearing:
         for name, decoder in self._decoders.items():
             if rest := decoder.decode(b"", final=True):
                 self._print(name, rest)
+
+
+def _nothing(sentence: str) -> None:
+    pass
 
 
 def print_here(stream: str, text: str) -> None:

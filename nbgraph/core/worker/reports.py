@@ -64,7 +64,7 @@ def report(
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
         return heard.noted(
-            call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints, on_left=heard.left)
+            call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
         )
     except KeyboardInterrupt as stop:
         interrupts.heed()
@@ -104,8 +104,8 @@ class _Heard:
             "code that never ends goes on in the background.",
         )
 
-    def left(self, what: str) -> None:
-        self.notes = (*self.notes, f"The call left something behind, which was ended with it: {what}.")
+    def note(self, sentence: str) -> None:
+        self.notes = (*self.notes, sentence)
 
     def noted(self, report: Report, note: str = "") -> Report:
         return replace(report, notes=(*report.notes, *self.notes, *filter(None, [note])))
