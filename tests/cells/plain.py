@@ -280,7 +280,7 @@ class Watch:
                 self.aside.update((code.co_filename, line) for *_, line in code.co_lines() if line)
                 return None  # what a library makes of a function (`jax.grad`, `jax.tree.map`) is its own affair
             self.last[frame] = (0, -1)
-            self.counts[code.co_filename, code.co_firstlineno] += 1
+            self.counts[code.co_filename, self.head(code)[0]] += 1
         return self.line
 
     def is_called_by_a_cell(self, frame):
@@ -301,7 +301,7 @@ class Watch:
 
     def seen(self):
         functions = [
-            {"cell": int(CELL.fullmatch(file)[1]), "line": first, "name": name, "text": self.text(file, code)}
+            {"cell": int(CELL.fullmatch(file)[1]), "line": first, "name": name, "text": self.head(code)[1]}
             for (file, first, name), code in self.functions.items()
         ]
         lines = {f"{CELL.fullmatch(file)[1]}:{line}": count for (file, line), count in self.counts.items()}
@@ -310,10 +310,10 @@ class Watch:
         aside = [f"{CELL.fullmatch(file)[1]}:{line}" for file, line in sorted(self.aside)]
         return {"functions": functions, "lines": lines, "aside": aside, "steps": sum(self.counts.values())}
 
-    def text(self, file, code):
-        """The line of a function's `def`, or of its `lambda`."""
-        lines = self.texts[file].splitlines()[code.co_firstlineno - 1 :]
-        return next(line for line in lines if HEAD.search(line))
+    def head(self, code):
+        """The line of a function's `def`, or of its `lambda`: number and text."""
+        lines = self.texts[code.co_filename].splitlines()[code.co_firstlineno - 1 :]
+        return next(each for each in enumerate(lines, code.co_firstlineno) if HEAD.search(each[1]))
 
 
 def statements(text):

@@ -145,7 +145,7 @@ def _joined(made: Sequence[Made], spare: set[int], away: set[int]) -> list[Made]
         is_more = step.key is None and left.get(frame.number) == step.line
         if kept and (index in spare or frame.number in away or is_more):
             left |= {frame.number: step.line} if index in spare else {}
-            _join(kept[-1], step)
+            join(kept[-1], step)
             continue
         left.pop(frame.number, None)
         kept.append(step)
@@ -153,7 +153,7 @@ def _joined(made: Sequence[Made], spare: set[int], away: set[int]) -> list[Made]
     return kept
 
 
-def _join(step: Made, more: Made) -> None:
+def join(step: Made, more: Made) -> None:
     """Let a step have what the graph computes after it besides."""
     here, there = ((each.frame, each.activation, each.round) for each in (step, more))
     is_same = here == there and step.line == more.line

@@ -1,6 +1,7 @@
 """Steps for the lines that Python executes and of which the graph keeps nothing, in called functions, too.
 
-A step of the graph stands where Python comes to its line. In between may lie lines that compute nothing for the graph:
+A step of the graph stands where Python comes to its line; what it computes of a side that Python does not take joins
+the step before. In between may lie lines that compute nothing for the graph:
 `s = 0` in a helper, a method that only stores its arguments, the last visit of a `for`. Where all of the graph's steps
 are found in Python's log, in their order and with its values, what lies between them is put there.
 """
@@ -11,6 +12,7 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from nbgraph.core.recording.aligned import join
 from nbgraph.core.recording.digest import differ
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.functions import Function
@@ -21,8 +23,8 @@ from nbgraph.core.spans import Span
 
 Contexts = dict[tuple[int, Span, Function] | None, int]
 Lines = Sequence[LoggedLine]
-_Place = tuple[int, bool]
-"""How many lines of the log come before a step, and whether the next one is the step's."""
+_Place = tuple[int, bool | None]
+"""How many lines of the log come before a step, and whether the next one is the step's; None where no line is."""
 
 
 def with_every_line(
@@ -52,7 +54,7 @@ def with_every_line(
     for steps in (made, computing):
         for to_the_end in (True, False):
             places = _Search(steps, log.lines).places(to_the_end=to_the_end)
-            if places is None or len(steps) + len(log.lines) - sum(own for _, own in places) > most:
+            if places is None or len(steps) + len(log.lines) - sum(bool(own) for _, own in places) > most:
                 continue
             filling = _Filling(steps, log.lines, contexts, loops)
             if filling.misses(places, staged):
@@ -71,6 +73,7 @@ class _Search:
         self._headers = {(step.frame.number, step.line) for step in made}
         self._calls: dict[int, LoggedCall] = {}  # for each call of the graph's Python's
         self._latest: dict[LoggedCall, LoggedLine] = {}
+        self._aside = set[int]()  # calls that Python does not make
         self._at = 0
 
     def places(self, *, to_the_end: bool) -> list[_Place] | None:
@@ -86,14 +89,46 @@ class _Search:
                     self._leave(self._calls[step.frame.number], self._calls.get(before.frame.number), to_the_end)
                 found.append((self._at, False))
                 continue
-            while self._at < len(self._lines) and not self._fits(step):
-                self._pass()
-            if self._at == len(self._lines):
+            home = self._home(step)
+            place = self._find(step, home)
+            if place is None and home is None:
                 return None
-            self._calls[step.frame.number] = self._lines[self._at].call
-            found.append((self._at, True))
-            self._pass()
+            found.append((self._at, None) if place is None else (place, True))
+            if place is None:
+                self._aside.add(step.frame.number)
+                continue
+            self._calls[step.frame.number] = self._lines[place].call
+            while self._at <= place:
+                self._pass()
         return found
+
+    def _find(self, step: Made, home: Frame | None) -> int | None:
+        """The line of the log that a step is; None for none.
+
+        Args:
+            step: the step.
+            home: see `_home`: of its call, no line that Python surely comes to is passed.
+        """
+        call = None if home is None else self._calls.get(home.number)
+        if step.frame.number in self._aside and step.frame.number not in self._calls:
+            return None
+        for place in range(self._at, len(self._lines)):
+            line = self._lines[place]
+            if self._fits(step, line):
+                return place
+            is_aside = line.call is call and line.call.function.lines.depends(line.line)
+            if home is not None and not is_aside and call not in list(line.call.around)[1:]:
+                return None
+        return None
+
+    def _home(self, step: Made) -> Frame | None:
+        """The outermost call of those a step is in that is in a line which Python may not come to; None for none."""
+        found, frame, line = None, step.frame, step.line
+        while True:
+            found = frame if frame.lines.depends(line) else found
+            if frame.parent is None:
+                return found
+            frame, line = frame.parent, frame.line
 
     def _pass(self) -> None:
         line = self._lines[self._at]
@@ -120,9 +155,9 @@ class _Search:
         around = step.frame.lines.loops.get(step.line, ())
         return step.line == before.line and (not around or (step.frame.number, around[-1]) in self._headers)
 
-    def _fits(self, step: Made) -> bool:
-        """Whether the next line of the log may be what a step is."""
-        line, frame, known = self._lines[self._at], step.frame, self._calls.get(step.frame.number)
+    def _fits(self, step: Made, line: LoggedLine) -> bool:
+        """Whether a line of the log may be what a step is."""
+        frame, known = step.frame, self._calls.get(step.frame.number)
         if line.line != step.line or line.call.function is not frame.function or line.begins is not (known is None):
             return False
         if known is None:
@@ -159,9 +194,12 @@ class _Filling:
         at = 0
         for step, (place, own) in zip(self.made, places, strict=True):
             yield from self._between(at, place)
+            at = max(at, place + bool(own))
+            if own is None:
+                join(self._done[-1], step)
+                continue
             self._done.append(step)
             yield step
-            at = place + own
         yield from self._between(at, len(self.lines))
 
     def _between(self, first: int, end: int) -> Iterator[Made]:

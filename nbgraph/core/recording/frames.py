@@ -90,8 +90,7 @@ class Frame:
 
     def is_taken(self, line: int) -> bool | None:
         """Whether Python comes to a line that is computed anyway; None where that is not known."""
-        sides = self.lines.sides(line)
-        depends = sides or any(line in jump.rest | jump.instead for jump in self.lines.jumps)
+        sides, depends = self.lines.sides(line), self.lines.depends(line)
         verdicts = (self.skipping.holds(sides), _not(self.skipping.skipped(line)), True if depends else None)
         return False if False in verdicts else None if None in verdicts else True
 

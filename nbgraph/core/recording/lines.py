@@ -112,6 +112,10 @@ class Lines:
         """Whether a line is in one of two sides that are both computed."""
         return bool(self.sides(line))
 
+    def depends(self, line: int) -> bool:
+        """Whether a line is computed although Python may not come to it."""
+        return self.both_sides(line) or any(line in jump.rest | jump.instead for jump in self.jumps)
+
     def decides(self, line: int) -> set[int]:
         """The first lines of the tests on which it depends whether a line that is computed anyway counts."""
         found = {test for test, _ in self.sides(line)}
