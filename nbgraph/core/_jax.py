@@ -540,13 +540,18 @@ def constant(array: np.ndarray) -> np.ndarray:
     known = _constants.get()
     if known is None:
         return _as_jax_does(array)
-    made = np.array(array, _dtypes.canonicalize_dtype(array.dtype), order="C")
-    before = known.get(id(array))
-    if before is not None and before[0] is array and before[1].tobytes() == made.tobytes():
-        return before[1]
-    typed = _literals.TypedNdArray(made)
-    known[id(array)] = array, typed
-    return typed
+    now = np.ascontiguousarray(array, _dtypes.canonicalize_dtype(array.dtype)).reshape(array.shape)
+    owner, before = known.get(id(array), (None, None))
+    if owner is not array or before is None or not np.array_equal(_bits(before), _bits(now)):
+        before = _literals.TypedNdArray(now.copy() if np.may_share_memory(now, array) else now)
+        known[id(array)] = array, before
+    return before
+
+
+def _bits(array: np.ndarray) -> np.ndarray:
+    """The bytes of a contiguous array: nan is nan there, and -0.0 is not 0.0."""
+    flat = np.asarray(array).reshape(-1)
+    return flat.view(np.uint8 if flat.nbytes % 8 else np.uint64)  # eight at a time where that is possible
 
 
 def _as_jax_does(array: np.ndarray) -> np.ndarray:
