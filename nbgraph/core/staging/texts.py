@@ -30,6 +30,9 @@ class TextOfTracedError(StagingError):
     id = "text-of-traced"
 
 
+_SAMPLES: dict[str, Any] = {"b": True, "i": 1, "u": 1, "f": 1.5, "c": 1j}
+
+
 class _Shown:
     """Stands for a traced value while it is formatted.
 
@@ -42,8 +45,22 @@ class _Shown:
         self.number = number
 
     def mark(self, conversion: str, spec: str) -> str:
-        """The mark of the value."""
+        """The mark of the value.
+
+        Raises:
+            ValueError: no number of the value's type can be written in such a format.
+        """
+        self._try(conversion, spec)
         return f"\ue000{self.number}{conversion}{spec}\ue001"
+
+    def _try(self, conversion: str, spec: str) -> None:
+        """Write some number of the value's type: what Python refuses is refused where it stands, not in the run."""
+        log = recorder.current.get()
+        value = log.texts[self.number] if log is not None and self.number < len(log.texts) else None
+        if value is not None and conversion not in "=*" and "\ue000" not in spec and value.shape == ():
+            sample = _SAMPLES.get(getattr(value.dtype, "kind", ""))
+            if sample is not None:
+                _formatted(sample, conversion, spec)
 
     def percent(self, spec: str) -> str:
         """The mark in a text that `%` makes."""
