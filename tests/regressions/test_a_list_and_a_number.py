@@ -36,6 +36,11 @@ def repeated_one_and_a_half_times(n: int) -> Any:
     return items * 1.5  # type: ignore[operator]
 
 
+def repeated_half_as_often(n: int) -> Any:
+    items = [1, 2]
+    return items * (n / 2)  # type: ignore[operator]
+
+
 def summed_up(n: int) -> Any:
     items, total = [1, 2], 0
     for _ in range(n):
@@ -43,7 +48,9 @@ def summed_up(n: int) -> Any:
     return total
 
 
-@pytest.mark.parametrize("function", [added, added_to, subtracted, divided, repeated_one_and_a_half_times, summed_up])
+@pytest.mark.parametrize(
+    "function", [added, added_to, subtracted, divided, repeated_one_and_a_half_times, repeated_half_as_often, summed_up]
+)
 def test_what_python_refuses_is_refused_in_its_words(function: Callable[[int], Any]) -> None:
     with pytest.raises(TypeError) as expected:
         function(3)

@@ -413,8 +413,8 @@ class List(Contents):
 
     def __mul__(self, times: Any) -> Any:
         times = plain_index(times)
-        if isinstance(times, float | complex):
-            return list(self) * times  # type: ignore[operator]  # Python's own error
+        if isinstance(times, float | complex) or (is_traced(times) and type_of(times).dtype.kind in "fc"):
+            return [None] * 1.5  # type: ignore[operator]  # Python's own error
         if growing_of(self) is None and not is_traced(times):
             return List(list.__mul__(self, times))
         if growing_of(self) is None:

@@ -20,6 +20,7 @@ from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.copies import refuse_changed_copies
 from nbgraph.core.staging.dict_order import KEYS, DictOrder
+from nbgraph.core.staging.instead import in_code
 from nbgraph.core.staging.list_contents import has_container, is_flat
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.outside_changes import Sources, default_of, place_of_change
@@ -159,10 +160,12 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
             variable=default,
         )
     root = re.split(r"[.\[]", name)[0]
+    returned = "..." if root != name else name
     raise SideEffectError(
         f"`{name}` is changed by `{function}` and outlives the call, but a graph runs its Python only once",
         span=place_of_change(sources, root) or owner.parsed.head,
-        remedy=f"`return {root}`, and `{root} = {function}(...)` where it is called; `print` acts at every run",
+        remedy=f"`return {returned}`, and `{in_code(name)} = {function}(...)` where it is called; `print` acts at"
+        " every run",
         variable=name,
     )
 
