@@ -63,6 +63,17 @@ def test_files_named_like_modules_of_python_are_not_imported_in_their_place(kern
     assert "healthy(3) = 42\nSame result as plain Python" in run.texts("display_data")[0]
 
 
+def test_a_worker_starts_in_a_directory_that_was_deleted(kernel: Kernel, tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    kernel.run(f"os.chdir({str(gone)!r}); os.rmdir({str(gone)!r})\nfrom nbgraph.core.worker.keeper import keeper")
+    for _ in range(2):
+        run = kernel.run(HEALTHY)
+        assert "healthy(3) = 42\nSame result as plain Python" in run.texts("display_data")[0]
+        kernel.run("keeper.close()")
+    kernel.run("os.chdir(home)")
+
+
 def test_modules_of_the_notebooks_folder_are_found_as_they_are_now(kernel: Kernel, tmp_path: Path) -> None:
     cell = "%%autograph -o result f(3)\ndef f(x):\n    import factors_of_mine\n    return x * factors_of_mine.FACTOR\n"
     kernel.run(f"os.chdir({str(tmp_path)!r})")

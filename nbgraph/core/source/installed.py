@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import functools
 import json
@@ -42,8 +43,13 @@ def _is_library_file(file: str, _sys_path: tuple[str, ...]) -> bool:
 
 
 def normal(path: str) -> str:
-    """A path as it is compared here: absolute, and in one case where the system knows one only."""
-    return os.path.normcase(os.path.abspath(path))
+    """A path as it is compared here: absolute, and in one case where the system knows one only.
+
+    In a working directory that was deleted a relative path stays what it is.
+    """
+    with contextlib.suppress(OSError):
+        path = os.path.abspath(path)
+    return os.path.normcase(path)
 
 
 def _parents(path: str) -> Iterator[str]:
