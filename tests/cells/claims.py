@@ -156,7 +156,8 @@ def steps(seen: Seen) -> Iterator[str]:
     for shown, call in _pairs(seen):
         if call["outcome"]["error"] is not None or not shown.verdict.get("equal"):
             continue
-        if call["steps"] > _MOST_STEPS:
+        is_stopped = any("did not end within" in note for note in shown.recording.get("notes", ()))
+        if call["steps"] > _MOST_STEPS or is_stopped:
             if not shown.recording.get("notes"):
                 yield f"{shown.title}: {len(shown.lines)} steps and no note, Python executes {call['steps']} lines"
             continue

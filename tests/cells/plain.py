@@ -277,7 +277,8 @@ class Watch:
             if not self.last:
                 self.is_transformed = frame.f_back.f_code.co_filename != __file__
             elif not self.is_called_by_a_cell(frame) or code.co_flags & PIECEWISE:
-                self.aside.update((code.co_filename, line) for *_, line in code.co_lines() if line)
+                lines = (self.head(code)[0], *(line for *_, line in code.co_lines() if line))
+                self.aside.update((code.co_filename, line) for line in lines)
                 return None  # what a library makes of a function (`jax.grad`, `jax.tree.map`) is its own affair
             self.last[frame] = (0, -1)
             self.counts[code.co_filename, self.head(code)[0]] += 1

@@ -216,7 +216,7 @@ def _stands_for(value: ast.expr, function: Function) -> bool:
 
 
 def _enters(function: Function, call: ast.expr, entry: Entry, place: Span, span: Span) -> bool:
-    if function.index == 0 or function.is_generator:
+    if function.is_generator:
         return False
     if place.contains(span) and not isinstance(function.node, ast.Lambda):
         return False

@@ -110,7 +110,41 @@ def halved(xs):
     return list(map(half, xs))
 
 
+def deep_sum(x):
+    total = 0
+    for item in x:
+        if isinstance(item, list):
+            total += deep_sum(item)
+        else:
+            total += item
+    return total
+
+
+def loudest(xs):
+    best = 0
+    for x in xs:
+        if loudness(x) > best:
+            best = loudness(x)
+    return best
+
+
+def loudness(x):
+    return abs(x)
+
+
+def kind(op):
+    match op:
+        case "add":
+            return 1
+        case "mul":
+            return 2
+    return 0
+
+
 CASES = [
+    (deep_sum, ([1, [2, [3, 4]], 5],)),
+    (loudest, (jnp.array([1, -4, 2, 3]),)),
+    (kind, ("mul",)),
     (halved, ([1.0, 3.0],)),
     (digital_root, (987,)),
     (ordered, ([3, 1],)),
