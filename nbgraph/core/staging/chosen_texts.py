@@ -135,6 +135,11 @@ class ChosenText:
         Raises:
             ChosenTextError: always.
         """
+        if any(isinstance(text, str) and marks(text) for _, text in self.texts):
+            raise kind(
+                f"a text that is made of a value only known at run time {what}",
+                remedy="the number itself in place of its text, as the index of a list: `xs[i]`",
+            )
         no_text = any(is_member(text) or isinstance(text, Whole) for _, text in self.texts)
         what_it_is, of_the_text = ("it", "") if no_text else ("the text", " of the text")
         raise kind(
