@@ -387,6 +387,32 @@ def keys_in_another_order(n):
     d = ng.for_(ng.call(range, n), loop_body, d)
     return d
 
+# identities.keys_looked_at_in_rounds
+def keys_looked_at_in_rounds(n):
+    p, s = {'w': 1.0, 'b': 0.0}, 0.0
+
+    def loop_body(_, p, s):
+        def loop_body(v, s):
+            return s * 2 + v
+
+        s = ng.for_(ng.call(p.values), loop_body, s)
+        p = jax.tree.map(lambda v: v - 0.1, p)
+        return p, s
+
+    p, s = ng.for_(ng.call(range, n), loop_body, p, s)
+    return s
+
+# identities.keys_nobody_looks_at
+def keys_nobody_looks_at(n):
+    p = {'w': 1.0, 'b': 0.0}
+
+    def loop_body(_, p):
+        g = {'w': 0.5, 'b': p['w']}
+        return jax.tree.map(lambda v, d: v - 0.1 * d, p, g)
+
+    p = ng.for_(ng.call(range, n), loop_body, p)
+    return p['w'], p['b']
+
 # identities.keys_of_a_dict_inside
 def keys_of_a_dict_inside(n):
     s = ({'b': 0, 'a': 0}, 1)

@@ -453,3 +453,19 @@ def items_that_raise(n):
     except ValueError:
         return s + 100
     return s
+
+@program(3, 0)
+def keys_nobody_looks_at(n):
+    p = {'w': 1.0, 'b': 0.0}
+    for _ in range(n):
+        g = {'w': 0.5, 'b': p['w']}
+        p = jax.tree.map(lambda v, d: v - 0.1 * d, p, g)
+    return p['w'], p['b']
+
+@program(3, 0, expect="carry-mismatch")
+def keys_looked_at_in_rounds(n):
+    p, s = {'w': 1.0, 'b': 0.0}, 0.0
+    for _ in range(n):
+        for v in p.values(): s = s * 2 + v
+        p = jax.tree.map(lambda v: v - 0.1, p)
+    return s

@@ -13,6 +13,7 @@ from nbgraph.core.executor.convert import function_behind
 from nbgraph.core.lint.asked import asked_once
 from nbgraph.core.lint.effects import side_effect
 from nbgraph.core.lint.finding import Finding, Findings
+from nbgraph.core.lint.opaque import changed_in_c
 from nbgraph.core.lint.outside import changed_outside
 from nbgraph.core.lint.state import state_inside
 from nbgraph.core.lint.walk import Place, Source
@@ -23,6 +24,7 @@ from nbgraph.core.source.ownership import is_user_class, is_user_function, plain
 RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
     side_effect,
     state_inside,
+    changed_in_c,
     changed_outside,
     asked_once,
 )

@@ -85,6 +85,22 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
     return call
 
 
+def refuse_cache_counts(function: Any, owner: Any) -> None:
+    """Refuse to ask a cache how often it was used: a graph has one of its own while it is made.
+
+    Raises:
+        StagingError: `function` is the `cache_info` of a function under `functools.lru_cache`.
+    """
+    counts = isinstance(owner, functools._lru_cache_wrapper) and function.__name__ == "cache_info"
+    if counts and under_trace():
+        raise StagingError(
+            "`cache_info` tells how often a function ran, and while a graph is made it runs otherwise than in Python",
+            span=recorder.user_frame().span,
+            remedy="ask outside, of the function itself",
+            id="side-effect",
+        )
+
+
 _RAN = object()  # a key of what is remembered of a function: that it has run on values that only the run knows
 
 

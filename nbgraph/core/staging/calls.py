@@ -13,7 +13,7 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
 from nbgraph.core.staging import chosen_calls, library_functions, math_functions, numpy_functions, recorder, texts
-from nbgraph.core.staging.activation import active_version, original_of, remembered
+from nbgraph.core.staging.activation import active_version, original_of, refuse_cache_counts, remembered
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
@@ -57,6 +57,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         owner = getattr(function, "__self__", None)
         note_use(log.used, owner, *arguments, *keywords.values())
         refuse_printed_to(owner)
+        refuse_cache_counts(function, owner)
     answers = chosen_calls.version(function, arguments, keywords, _callable) if staged else None
     runs = answers or _callable(function, arguments, keywords)
     try:

@@ -15,6 +15,7 @@ from nbgraph.core.staging import kind_questions, recorder
 from nbgraph.core.staging.chosen_texts import text_names, texts_in
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
+from nbgraph.core.staging.dict_order import is_unseen_after
 from nbgraph.core.staging.growing import ListItemError, ListRoomError
 from nbgraph.core.staging.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.list_copies import frozen_marks, keep_frozen
@@ -346,7 +347,7 @@ class Carry:
         if before == after or list(map(set, before)) != list(map(set, after)):
             return variable
         start = _split(variable.start)[0]
-        surely = self.rounds.exact and (self.rounds.most or 0) > 0
+        surely = (self.rounds.exact and (self.rounds.most or 0) > 0) or self._is_unseen(variable)
         template = in_order_of(value, variable.template)
         if not surely or variable.is_reordered or key_orders(template) != after:
             old, new = next((a, b) for a, b in zip(before, after, strict=False) if a != b)
@@ -358,6 +359,15 @@ class Carry:
                 variable=variable.name,
             )
         return replace(variable, template=template)
+
+    def _is_unseen(self, variable: Variable) -> bool:
+        """Whether nothing behind the loop can see the order of the variable's keys."""
+        owner = recorder.user_frame().owner
+        flat = isinstance(variable.template, dict) and len(key_orders(variable.template)) == 1
+        if owner is None or variable.location is not None or not flat:
+            return False
+        column = len(owner.parsed.source.lines[self.span.line - 1][: self.span.column].encode())
+        return is_unseen_after(owner.parsed.node, (self.span.line, column), variable.name)
 
     def in_first_order(self) -> Carry:
         """The state with the keys of all dicts as they are in the first iteration."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import weakref
 from collections.abc import Iterable
 from typing import Any
@@ -62,3 +63,36 @@ def order_changed(old: dict[Any, Any], new: dict[Any, Any]) -> bool:
     """
     stayed = [key for key in old if key in new]
     return list(new)[: len(stayed)] != stayed or len(new) > len(stayed) + 1
+
+
+def is_unseen_after(function: ast.AST, loop: tuple[int, int], name: str) -> bool:
+    """Whether no code of a function behind a loop can see the order of the keys of its variable.
+
+    Args:
+        function: the user's function.
+        loop: line and column where the loop begins.
+        name: the variable, which stands for a dict.
+
+    >>> code = "def f(n):\\n  while n: d = g(d)\\n  return d['a']"
+    >>> is_unseen_after(ast.parse(code), (2, 2), "d"), is_unseen_after(ast.parse(code + ", d"), (2, 2), "d")
+    (True, False)
+    """
+    loops = [node for node in ast.walk(function) if isinstance(node, ast.For | ast.While)]
+    here = [node for node in loops if (node.lineno, node.col_offset) == loop]
+    if len(here) != 1:
+        return False
+    inside = set(map(id, ast.walk(here[0])))
+    again = any(here[0] in ast.walk(node) for node in loops if node is not here[0])
+    end = (here[0].end_lineno or 0, here[0].end_col_offset or 0)
+    by_key = {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Subscript) and _takes_a_key(node)}
+    uses = (node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name)
+    return all(
+        id(use) in inside | by_key
+        or isinstance(use.ctx, ast.Store)
+        or not (again or (use.lineno, use.col_offset) > end)
+        for use in uses
+    )
+
+
+def _takes_a_key(node: ast.Subscript) -> bool:
+    return isinstance(node.slice, ast.Constant) and isinstance(node.ctx, ast.Load)
