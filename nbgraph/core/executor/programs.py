@@ -21,6 +21,7 @@ from nbgraph.core.executor.results import Packed, pack, texts_by_position, words
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging.conversion import release
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
@@ -75,7 +76,7 @@ class Programs:
         self._static = (*static_argnames, ORDER)
         self._rows = rows
         self._tell = tell
-        self._kept: list[effects.Effects] = []  # checks that no result tells of, and nobody else keeps
+        self._kept: list[object] = []  # what is known of results, and checks that no result tells of
         self.jitted = self._compiled(function, budget)
         self.plain = self.jitted if budget is None else self._compiled(function, None)
         self.open = self._compiled(function, None, differentiable=True)
@@ -116,6 +117,7 @@ class Programs:
         finally:
             recorder.current.reset(token)
             log.let_go()
+            release()
         seconds = time.perf_counter() - start
         signature = describe_arguments(self.names, arguments, keywords)
         inputs = types_of_inputs(arguments, keywords)
@@ -139,7 +141,9 @@ class Programs:
             packs, checks = isinstance(packed, Packed), bool(collected.checks)
             self.needs_care = self.needs_care or packs or (checks and not collected.marks)
             self.counts = self.counts or any(check.counts for check in collected.checks)
-        if collected.checks and not isinstance(packed, Packed):
+        if isinstance(packed, Packed):
+            self._kept.append(packed.fixed)
+        elif collected.checks:
             self._kept.append(collected)
         self._tell(trace)
         return packed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -55,14 +56,16 @@ class Packed:
         self.details = details
         self.fixed = fixed
 
-    def tree_flatten(self) -> tuple[tuple[list[Any], Any, dict[int, list[Any]]], _Fixed]:
+    def tree_flatten(self) -> tuple[tuple[list[Any], Any, dict[int, list[Any]]], _Handle]:
         """What JAX sees of it, and what it does not."""
-        return (self.arrays, self.failed, self.details), self.fixed
+        return (self.arrays, self.failed, self.details), self.fixed.handle
 
     @classmethod
-    def tree_unflatten(cls, fixed: _Fixed, children: tuple[list[Any], Any, dict[int, list[Any]]]) -> Packed:
+    def tree_unflatten(cls, handle: _Handle, children: tuple[list[Any], Any, dict[int, list[Any]]]) -> Packed:
         """The result that `tree_flatten` took apart."""
         arrays, failed, details = children
+        fixed = handle.fixed()
+        assert fixed is not None, "a program owns what is known of its results"
         return cls(arrays, failed, details, fixed)
 
     def open(self, arguments: tuple[Any, ...] = (), keywords: dict[str, Any] | None = None) -> Any:
@@ -179,6 +182,13 @@ class HiddenResultError(StagingError):
     id = "hidden-result"
 
 
+class _Handle:
+    """What JAX is given in place of a `_Fixed`: its caches keep the structures of results, and own nothing by it."""
+
+    def __init__(self, fixed: _Fixed) -> None:
+        self.fixed = weakref.ref(fixed)
+
+
 class _Fixed:
     """What is known of a result at trace time; compared by identity, so that any value may be part of it.
 
@@ -197,6 +207,7 @@ class _Fixed:
     def __init__(
         self, effects: Effects, statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any, plain: bool
     ) -> None:
+        self.handle = _Handle(self)
         self.effects = effects
         self.statics = statics
         self.values = values

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -110,7 +111,7 @@ class _Expected(threading.local):
     """The trace that this thread has made last, and the name under which JAX will lower and compile it."""
 
     name = ""
-    trace: Trace | None = None
+    trace: Callable[[], Trace | None] = staticmethod(lambda: None)  # weakly: a trace may never be compiled
 
 
 _expected = _Expected()
@@ -121,14 +122,15 @@ def expect_compilation(name: str, trace: Trace) -> None:
     if not _listening:
         _listening.append(True)
         _jax.tell_compile_times(_note)
-    _expected.name, _expected.trace = name, trace
+    _expected.name, _expected.trace = name, weakref.ref(trace)
 
 
 def _note(name: str, stage: str, seconds: float) -> None:
-    if _expected.trace is not None and name == _expected.name:
-        _expected.trace.later[stage] = seconds
+    trace = _expected.trace()
+    if trace is not None and name == _expected.name:
+        trace.later[stage] = seconds
         if stage == "compile":
-            _expected.trace = None
+            _expected.trace = lambda: None
 
 
 _listening: list[bool] = []

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+import sys
 import types
 import weakref
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
@@ -25,7 +26,7 @@ from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
 from nbgraph.core.staging.tries import RaiseInTryError, raised_at
 
-KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers, and re-run cells
+KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers
 
 # Weak on both sides: generated code shares the user's globals, which hold the function, so that a strong reference
 # would keep every function alive that was ever converted.
@@ -108,6 +109,39 @@ _items: weakref.WeakKeyDictionary[types.FunctionType, set[Place]] = weakref.Weak
 def forget(function: types.FunctionType) -> None:
     """Convert a function anew when it is next called."""
     _converted.pop(function, None)
+
+
+def release() -> None:
+    """Let go of the conversions of functions that no name leads to any more: redefined ones, and inner functions.
+
+    With a function, all that its closure, defaults and attributes hold would stay. What runs at the moment is kept.
+    """
+    running = {id(owner_of(frame.f_code)) for frame in _frames()}
+    kept = [made for made in _kept if id(made) in running or _is_named(made.original)]
+    if len(kept) < len(_kept):
+        _kept.clear()
+        _kept.extend(kept)
+
+
+def _frames() -> Iterator[types.FrameType]:
+    for frame in list(sys._current_frames().values()):
+        step: types.FrameType | None = frame
+        while step is not None:
+            yield step
+            step = step.f_back
+
+
+def _is_named(function: types.FunctionType) -> bool:
+    """Whether the name that a function was defined under, in a module that is there, still means it."""
+    module = sys.modules.get(function.__globals__.get("__name__", ""))
+    if module is None or vars(module) is not function.__globals__:
+        return False
+    first, *inner = function.__qualname__.split(".")
+    found = function.__globals__.get(first)
+    for name in inner:
+        found = vars(found).get(name) if isinstance(found, type) else None
+    found = getattr(found, "fget", found) if isinstance(found, property) else getattr(found, "__func__", found)
+    return found is function or plain_function(found) is function
 
 
 def use_vocabulary(module: types.ModuleType) -> None:
@@ -251,5 +285,7 @@ def convert(function: types.FunctionType) -> Converted | None:
         return None
     register(made.function.__code__, made)
     _converted[function] = weakref.ref(made)
+    if recorder.current.get() is None:
+        release()
     _kept.append(made)
     return made

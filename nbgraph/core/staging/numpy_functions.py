@@ -13,7 +13,6 @@ import numpy as np
 from nbgraph.core.staging.conversion import converted_callable
 
 
-@functools.lru_cache(maxsize=1024)
 def counterpart(function: Any) -> Callable[..., Any] | None:
     """JAX's counterpart of a function or number type of NumPy; None for everything else.
 
@@ -22,13 +21,19 @@ def counterpart(function: Any) -> Callable[..., Any] | None:
     """
     if isinstance(function, type):
         return functools.partial(_cast, function) if issubclass(function, np.bool_ | np.number) else None
-    package, *inner = str(getattr(function, "__module__", None) or "").split(".")
-    if package != "numpy" and not isinstance(function, np.ufunc):
+    module = str(getattr(function, "__module__", None) or "")
+    if module.partition(".")[0] != "numpy" and not isinstance(function, np.ufunc):
         return None
+    return _named(module, str(getattr(function, "__name__", "")))
+
+
+@functools.lru_cache(maxsize=1024)
+def _named(module: str, name: str) -> Callable[..., Any] | None:
+    """By names: a method of the user's, as a key, would keep the object that it is bound to."""
     place: Any = jnp
-    for name in inner:
-        place = getattr(place, name, None)
-    found = getattr(place, getattr(function, "__name__", ""), None)
+    for inner in module.split(".")[1:]:
+        place = getattr(place, inner, None)
+    found = getattr(place, name, None)
     return None if found is None else _of_lists_too(found)
 
 

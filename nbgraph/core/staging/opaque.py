@@ -9,7 +9,6 @@ import array
 import contextvars
 import ctypes
 import decimal
-import functools
 import gc
 import io
 import operator
@@ -21,19 +20,30 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.staging.by_identity import ByIdentity
+
 RANDOM = (random.Random, np.random.Generator, np.random.RandomState)
 _MODULES = frozenset(
     ("_io", "_csv", "_queue", "_thread", "_sre", "_contextvars", "_ctypes", "array", "mmap", "zlib", "_bz2", "_lzma")
 ) | {"_hashlib", "_md5", "_sha1", "_sha2", "_sha256", "_sha512", "_sha3", "_blake2", "_sqlite3", "_socket"}
 
 
-@functools.lru_cache(maxsize=4096)
 def keeps_state(cls: type) -> bool:
     """Whether objects of a class keep state that no attribute and no item shows.
 
     >>> keeps_state(io.StringIO), keeps_state(type(iter([]))), keeps_state(list)
     (True, True, False)
     """
+    known = _known.get(cls)
+    if known is None:
+        known = _known[cls] = _keeps_state(cls)
+    return known
+
+
+_known = ByIdentity[type, bool]()  # weakly: no class lives longer because it was asked about
+
+
+def _keeps_state(cls: type) -> bool:
     kept = (*RANDOM, memoryview, BaseException, decimal.Context, np.nditer, np.flatiter)
     return hasattr(cls, "__next__") or issubclass(cls, kept) or any(base.__module__ in _MODULES for base in cls.__mro__)
 

@@ -8,7 +8,7 @@ import threading
 
 from nbgraph.core import _jax
 
-_MOST_KEPT = 64  # failures that nobody has asked for
+_MOST_KEPT = 8  # failures that nobody has asked for: each holds the variables of the functions that it went through
 _number = itertools.count(1)
 _failures: dict[str, BaseException] = {}
 _lock = threading.Lock()
