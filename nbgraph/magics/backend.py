@@ -86,7 +86,7 @@ def _live(
 def _start() -> None:
     from nbgraph.core.worker.keeper import keeper
 
-    keeper.start()
+    keeper.begin()
 
 
 @dataclass(frozen=True)

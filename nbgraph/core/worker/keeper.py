@@ -24,6 +24,7 @@ class Keeper:
         self._awaited = 0
         self._changing = threading.RLock()
         self._worker: Worker | None = None
+        self._retired: Worker | None = None
 
     @contextlib.contextmanager
     def turn(self, stop: threading.Event | None = None) -> Iterator[None]:
@@ -63,6 +64,17 @@ class Keeper:
                 self.close()
                 self._worker = Worker(self.memory)
             return self._worker
+
+    def begin(self) -> Worker:
+        """The worker for a new cell: another one where the last cell has left its worker short of memory."""
+        with self._changing:
+            if self._worker is not None and self._worker is self._retired:
+                self.close()
+            return self.start()
+
+    def retire(self) -> None:
+        """Keep the worker for what belongs to this cell, and no longer: it has run out of memory."""
+        self._retired = self._worker
 
     @property
     def warm(self) -> bool:

@@ -24,6 +24,9 @@ from nbgraph.core.worker.thread import in_time
 _KNOWN_S = 0.6
 """Seconds after Stop within which what is known by then has to be read."""
 
+_NO_MEMORY = ("MemoryError", "RESOURCE_EXHAUSTED")
+"""How Python and XLA say that there is none left; what they have filled may be held by what they leave behind."""
+
 
 class WorkerEndedError(NbgraphError):
     """The process that ran a call ended before it had an answer: a crash, an exit, or no memory left."""
@@ -63,9 +66,10 @@ def report(
     heard = _Heard(on_step or _nobody, tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
-        return heard.noted(
-            call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
-        )
+        found = call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
+        if any(words in error.message for error in found.errors for words in _NO_MEMORY):
+            using.retire()
+        return heard.noted(found)
     except KeyboardInterrupt as stop:
         interrupts.heed()
         found = getattr(stop, "result", None) or in_time(lambda: heard.report(fn, options), interrupts.left(_KNOWN_S))

@@ -317,3 +317,25 @@ def test_what_only_one_run_prints_is_not_kept_back() -> None:
         once.step()
         heard.append("|")
     assert heard == ["a\n", "b\n", "|", "a\n", "|", "|", "a\nc\n", "|", "a\nb\nd\n", "|"]
+
+
+def test_a_worker_that_ran_out_of_memory_is_replaced_for_the_next_cell() -> None:
+    """What it has filled may be held by caches, and by frames of the error."""
+
+    def eats(x: int) -> Any:
+        raise MemoryError(f"Unable to allocate {x} GiB")
+
+    def adds(x: int) -> int:
+        return x + 1
+
+    keeper = Keeper()
+    try:
+        assert report(adds, (1,), using=keeper, timing=False).value == 2
+        first = keeper.begin().pid
+        assert keeper.begin().pid == first
+        assert "MemoryError" in report(eats, (3,), using=keeper, timing=False).errors[0].message
+        assert keeper.start().pid == first  # the page of this cell is still drawn there
+        assert keeper.begin().pid != first
+        assert report(adds, (1,), using=keeper, timing=False).value == 2
+    finally:
+        keeper.close()
