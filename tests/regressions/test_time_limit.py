@@ -11,6 +11,7 @@ import weakref
 import pytest
 
 from nbgraph.core.timing.cap import TimeLimitError, within
+from nbgraph.core.timing.contained import contained
 
 
 def test_a_stopped_thread_can_be_profiled() -> None:
@@ -82,3 +83,14 @@ def test_a_call_that_ends_as_its_time_is_up_either_returns_or_is_late(rest: int)
         assert within(0.02, "the loop", call) == 1
     for _ in range(10_000):  # what is still on its way would come up here
         pass
+
+
+def test_a_contained_call_is_stopped_as_any_other() -> None:
+    """The user's exceptions are made others; that of the time limit was, too, and was said to be Python's result."""
+
+    def loop() -> None:
+        while True:
+            pass
+
+    with pytest.raises(TimeLimitError):
+        within(0.05, "the loop", contained(loop))

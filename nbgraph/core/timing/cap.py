@@ -19,7 +19,7 @@ class TimeLimitError(Exception):
     """A call was stopped because it took too long."""
 
 
-class _Late(BaseException):
+class Late(BaseException):
     """What is raised in the thread that is too slow; no `except Exception` of the user's catches it."""
 
 
@@ -45,7 +45,7 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
         watch.start()
         with _silent_where_swallowed():
             return call()
-    except _Late as late:
+    except Late as late:
         raise TimeLimitError(f"{what} did not end within {duration(seconds)}").with_traceback(
             late.__traceback__
         ) from None
@@ -55,12 +55,12 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
             try:
                 watch.end()
                 ended = True
-            except _Late:
+            except Late:
                 pass
 
 
 class _Watch:
-    """Raises `_Late` in the thread that made it, from when its time is up until it is ended."""
+    """Raises `Late` in the thread that made it, from when its time is up until it is ended."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -72,7 +72,7 @@ class _Watch:
         """Let the time run.
 
         Raises:
-            _Late: it is up before the thread that watches has said that it runs.
+            Late: it is up before the thread that watches has said that it runs.
         """
         self._thread.start()
 
@@ -82,7 +82,7 @@ class _Watch:
             with self._lock:
                 if not self._over.is_set():
                     self._raised = True
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(self._slow, ctypes.py_object(_Late))
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(self._slow, ctypes.py_object(Late))
             left = _AGAIN_S
 
     def end(self) -> None:
@@ -92,7 +92,7 @@ class _Watch:
         ever.
 
         Raises:
-            _Late: it arrived here; to be ended once more.
+            Late: it arrived here; to be ended once more.
         """
         with self._lock:
             self._over.set()
@@ -105,11 +105,11 @@ class _Watch:
 
 @contextmanager
 def _silent_where_swallowed() -> Iterator[None]:
-    """Print nothing of a `_Late` that came up in a `__del__` or a weak reference's callback: the next one is coming."""
+    """Print nothing of a `Late` that came up in a `__del__` or a weak reference's callback: the next one is coming."""
     before = sys.unraisablehook
 
     def hook(unraisable: sys.UnraisableHookArgs, /) -> None:
-        if unraisable.exc_type is not _Late:
+        if unraisable.exc_type is not Late:
             before(unraisable)
 
     sys.unraisablehook = hook

@@ -14,6 +14,7 @@ from typing import Any
 
 from nbgraph.core.one_line import text_of
 from nbgraph.core.staging.tracing import is_raised
+from nbgraph.core.timing.cap import Late
 
 
 class Contained(Exception):
@@ -31,7 +32,8 @@ class Contained(Exception):
 
 
 def contained(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function whose exceptions are contained; a KeyboardInterrupt that it has not raised itself is the user's Stop.
+    """A function whose exceptions are contained; a KeyboardInterrupt that it has not raised itself is the user's
+    Stop, and a `Late` that of the time limit.
 
     >>> def leave(): raise SystemExit(3)
     >>> try: contained(leave)()
@@ -55,7 +57,7 @@ def contained(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def contain(error: BaseException) -> BaseException:
     """What an exception becomes; most stay themselves."""
-    if isinstance(error, KeyboardInterrupt) and not is_raised(error):
+    if isinstance(error, Late) or (isinstance(error, KeyboardInterrupt) and not is_raised(error)):
         return error
     text = text_of(error)
     if isinstance(error, Exception) and _says(error, text):
