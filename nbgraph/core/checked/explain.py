@@ -131,7 +131,8 @@ def _blamed(machine: Machine, outputs: Sequence[Value] | None) -> Event | None:
     reached = [event for output in outputs or () if (event := event_of(output)) is not None]
     found = [event for event in (*reached, machine.parted) if event is not None]
     if outputs is None and not found:  # stopped on the way: what has gone apart by then is all there is to say
-        found = [event for event in machine.events.values() if event.kind in ("overflow", "precision", "nan")]
+        differing = (event for event in machine.events.values() if event.kind in ("overflow", "precision", "nan"))
+        found = [event for event in differing if apart(np.asarray(event.actual), np.asarray(event.expected))]
     return min(found, key=lambda event: (event.kind == "precision", event.order), default=None)
 
 

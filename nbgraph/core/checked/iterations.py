@@ -43,18 +43,30 @@ def iteration_words(owner: Any, around: Sequence[tuple[Any, int]], places: Place
         before: what Python ran of the loops.
     """
     steps: list[_Step] = []
+    lines: list[int] = []
     for equation, number in around:
         if equation is owner:
             break
         steps += [(None, each) for each in _unrolled(equation)]
         if number:
             steps.append((next(iter(places.spans(equation)), None), number))
+        lines = _further(lines, _loops(places.spans(equation), places))
     steps += [(None, each) for each in _unrolled(owner)]
-    named = list(_named(steps, _loops(places.spans(owner), places), before))
+    lines = _further(lines, _loops(places.spans(owner), places))
+    named = list(_named(steps, lines, before))
     seen = Counter(line for line, _ in named)  # a loop that is differentiated runs as several, one in the other
     return "".join(
         f", in iteration {number:,} of the loop in line {line}" for line, number in named[::-1] if seen[line] < 2
     )
+
+
+def _further(around: list[int], inside: list[int]) -> list[int]:
+    """The loops around what is inside; a function that JAX has traced by itself knows only its own.
+
+    >>> _further([4], [4, 6]), _further([4], [6]), _further([4, 6], [])
+    ([4, 6], [4, 6], [4, 6])
+    """
+    return inside if inside[: len(around)] == around else around + inside
 
 
 def _named(steps: Sequence[_Step], lines: Sequence[int], before: Before) -> list[tuple[int, int]]:

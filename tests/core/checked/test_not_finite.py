@@ -233,6 +233,34 @@ def test_the_iteration_of_a_loop_that_is_written_out(xs):
     assert f"{line(each, 3)}, in iteration 3 of the loop {line(each, 2)}" in found(each, xs).message
 
 
+@jax.jit
+def jitted_logarithm(x):
+    return jnp.log(x)
+
+
+def logarithms(v, n):
+    found = 0.0
+    for i in range(n):
+        found = found + jitted_logarithm(v - i)
+    return found
+
+
+def of_each(xs, n):
+    out = 0.0
+    for x in xs:
+        out = out + logarithms(x, n)
+    return out
+
+
+def test_the_iterations_of_the_callers_loops():
+    said = found(of_each, jnp.array([5.0, 1.5]), 3)
+    assert (
+        f"`jnp.log(x)` {line(jitted_logarithm.__wrapped__, 2)}, in iteration 3 of the loop {line(logarithms, 2)},"
+        in said.message
+    )
+    assert f", in iteration 2 of the loop {line(of_each, 2)}, from x = -0.5." in said.message
+
+
 def begins_in_python(x):
     i = 0
     y = 1.0
@@ -442,6 +470,13 @@ CALLS: list[float] = []
 def heard(x):
     CALLS.append(float(x))
     return np.float32(x)
+
+
+def test_an_inf_that_both_sides_have_is_no_difference():
+    """Where the run was stopped, and Python too, it was blamed: "inf in Python and inf in the graph"."""
+    traced = ng.function(long_sum).trace(10**9)
+    made = explain(Program(traced.jaxpr, (10**9,), ("n",)), differ=True, seconds=0.1)
+    assert made.cause is None or made.cause.expected != made.cause.actual
 
 
 def test_a_callback_with_effects_is_not_called_by_the_check():
