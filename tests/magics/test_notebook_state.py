@@ -95,6 +95,20 @@ def test_a_low_recursion_limit_holds_for_plain_python(kernel: Kernel) -> None:
     assert in_notebook(kernel, cell, setup) == in_python(cell, setup) == "'raised'\n"
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "found = decimal.getcontext().prec\n    decimal.getcontext().prec = 5",
+        "found = len(sys.path)\n    sys.path.append('/nowhere')",
+        "found = np.get_printoptions()['precision']\n    np.set_printoptions(precision=2)",
+    ],
+)
+def test_each_run_of_a_report_begins_in_the_same_state(kernel: Kernel, body: str) -> None:
+    run = kernel.run(f"%%autograph -o result f(3)\ndef f(x):\n    {body}\n    return found + x\n")
+    assert run.status == "ok", run.texts("error")
+    assert "Same result as plain Python" in run.texts("display_data")[0]
+
+
 def test_what_cannot_be_sent_is_named(kernel: Kernel) -> None:
     stuck = (
         "class Stuck:\n    def write(self, text):\n        pass\n    def __reduce__(self):\n        raise TypeError\n"
