@@ -85,8 +85,9 @@ def test_it_acts_as_often_as_plain_python(kernel: Kernel, tmp_path: Path, name: 
     assert "Plain Python ran it once" in shown
 
 
-def test_what_prints_in_a_helper_runs_once_and_is_compared(kernel: Kernel) -> None:
-    cell = "def note(x):\n    sys.stdout.write('seen\\n')\n    return x\ndef f(x):\n    return note(x) * 3\n"
+@pytest.mark.parametrize("call", ["write('seen\\n')", "writelines(['seen\\n'])"])
+def test_what_prints_in_a_helper_runs_once_and_is_compared(kernel: Kernel, call: str) -> None:
+    cell = f"def note(x):\n    sys.stdout.{call}\n    return x\ndef f(x):\n    return note(x) * 3\n"
     run = kernel.run(f"%%autograph -o result f(3)\n{cell}")
     assert run.status == "ok"
     timed = kernel.run("print([b.sample and b.sample.n for b in result.reports[0].comparison.baselines])")

@@ -11,7 +11,7 @@ import functools
 import os
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
@@ -251,6 +251,11 @@ class _Heard:
         if sys._getframe(1).f_globals.get("__name__") != "warnings":
             self._acts.printed = True
         return self._stream.write(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts."""
+        for line in lines:
+            self.write(line)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
