@@ -13,6 +13,7 @@ from IPython.display import display
 from traitlets import Bool, TraitError, Unicode, validate
 
 from nbgraph.core.errors import CallError
+from nbgraph.core.worker.interrupts import interrupts
 from nbgraph.magics.arguments import PANES, Options, help_text, parse_options, with_options
 from nbgraph.magics.backend import Backend
 from nbgraph.magics.cell import (
@@ -64,6 +65,7 @@ class Autograph(Magics):
     def autograph(self, line: str, cell: str | None = None) -> Any:
         __tracebackhide__ = True  # IPython looks for this name in a frame, and leaves the frame out
         self.backend.start()  # while the cell runs
+        interrupts.heed()  # what came before is not for this cell
         place = find_place(self.shell)
         where = MagicLine(line, place.number, place.line, "%autograph " if cell is None else "%%autograph ")
         try:
@@ -95,7 +97,8 @@ class Autograph(Magics):
         # The result of the cell we are part of: an error noted there, once shown, makes the cell a failed one.
         outer = self.shell.displayhook.exec_result
         result = ExecutionResult(None) if outer is None else outer
-        body = register(text, line.text, place, self.shell)
+        with interruptible():
+            body = register(text, line.text, place, self.shell)
         steps = self._steps(line, options, body, result)
         if awaits(body.text, self.shell):
             return steps
@@ -106,8 +109,9 @@ class Autograph(Magics):
 
     async def _steps(self, line: MagicLine, options: Options | CallError, body: Body, result: ExecutionResult) -> None:
         before = dict(self.shell.user_ns)
-        if not await run(body, self.shell, result):
-            return
+        with interrupts.noticing():
+            if not await run(body, self.shell, result):
+                return
         functions = new_functions(before, self.shell.user_ns, body.file)
         classes = new_classes(before, self.shell.user_ns, body.file)
         try:

@@ -173,11 +173,13 @@ def interruptible() -> Iterator[None]:
         return
     from nbgraph.core.worker.interrupts import interrupts  # late: loading imports little
 
-    interrupts.heed()  # what came before is not for us
     signal.signal(signal.SIGINT, interrupts.press)
     try:
-        yield
+        interrupts.check()
+        with interrupts.noticing():
+            yield
     finally:
+        interrupts.heed()
         signal.signal(signal.SIGINT, handler)
 
 

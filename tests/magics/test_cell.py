@@ -387,3 +387,18 @@ def test_called_from_code_it_raises(run, shell):
     assert kinds(shell, "f") == ["Converted"]
     with pytest.raises(ZeroDivisionError):
         shell.run_cell_magic("autograph", "", "1 / 0\n")
+
+
+class Swallows:
+    """An object in whose `__del__` a press of Stop arrives: Python swallows it there."""
+
+    def __del__(self):
+        raise KeyboardInterrupt
+
+
+def test_a_stop_that_python_swallows_in_the_cell_stops_what_follows(shell):
+    shell.user_ns["Swallows"] = Swallows
+    result = shell.run_cell("%%autograph f(3)\ndef f(x):\n    return x\nSwallows()\nkept = 1\n")
+    assert isinstance(result.error_in_exec, KeyboardInterrupt)
+    assert shell.user_ns["kept"] == 1
+    shell.run_cell("%%autograph f(3)\ndef f(x):\n    return x\n").raise_error()

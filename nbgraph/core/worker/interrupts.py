@@ -6,9 +6,11 @@ and forgotten by Python. So a press of Stop is noted as well, until somebody has
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 _LONG_AGO = 5.0
@@ -50,6 +52,24 @@ class Interrupts:
         """
         if self._waiting and threading.current_thread() is threading.main_thread():
             raise KeyboardInterrupt
+
+    @contextmanager
+    def noticing(self) -> Iterator[None]:
+        """Note a KeyboardInterrupt that Python is about to swallow in the block, whoever has raised it there."""
+        before = sys.unraisablehook
+
+        def hook(unraisable: sys.UnraisableHookArgs, /) -> None:
+            if unraisable.exc_type is not None and issubclass(unraisable.exc_type, KeyboardInterrupt):
+                self._at, self._waiting = self._clock(), True
+            else:
+                before(unraisable)
+
+        sys.unraisablehook = hook
+        try:
+            yield
+        finally:
+            if sys.unraisablehook is hook:
+                sys.unraisablehook = before
 
     def heed(self) -> None:
         """Say that the last press takes effect from here on."""
