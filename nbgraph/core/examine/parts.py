@@ -49,12 +49,13 @@ def general_code(converted: Converted) -> GeneratedCode:
 def printed_code(call: Call) -> GeneratedCode:
     """Pure JAX code of a traced call; of a transformation that of the user's function, and how it is called."""
     python = call.function.python_function
-    token = COMPARED.set(_compared_with(call))
+    transforms = is_transformation(python) or isinstance(python, JITTED)
+    token = COMPARED.set(None if transforms else _compared_with(call))  # the graph is that of the transformed function
     try:
         code = specialise(conversion(python), call.function.traces[-1])  # converted anew: a trace may find out more
     finally:
         COMPARED.reset(token)
-    if not (is_transformation(python) or isinstance(python, JITTED)):
+    if not transforms:
         return code
     return replace(code, text=f"{code.text}\n\n# The call: {call.title}\n")
 
