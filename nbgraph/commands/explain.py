@@ -245,8 +245,6 @@ def _report(
         return replace(found, notes=(*found.notes, note)), False
     except NbgraphError as error:
         raise Problem(f"{type(error).__name__}: {error}", code=1) from error
-    except SystemExit as error:
-        raise Problem(f"{options['title']} ended Python itself: sys.exit({error.code!r})", code=1) from error
     except (TypeError, ValueError, OverflowError) as error:
         raise Problem(f"{options['title']} cannot run: {type(error).__name__}: {error}", code=1) from error
     finally:

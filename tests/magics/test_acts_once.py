@@ -38,10 +38,10 @@ ACTS = {
         "logging.FileHandler('log').emit(logging.LogRecord('', 0, '', 0, 'hi', (), None))",
     ),
     "tempfile": (OWN, "tempfile.mkstemp(dir='.', prefix='log')"),
-    "os.mkdir": (HELPER, "os.mkdir(f'log{len(os.listdir())}')"),
-    "shutil.copy": (OWN, "shutil.copy('seed', f'log{len(os.listdir())}')"),
-    "np.save": (HELPER, "np.save(f'log{len(os.listdir())}', np.ones(2))"),
-    "sqlite3": (OWN, "c = sqlite3.connect(f'log{len(os.listdir())}'); c.execute('create table t (x)'); c.close()"),
+    "os.mkdir": (HELPER, "os.mkdir('log')"),  # a second time, it raises; so do the next ones
+    "shutil.move": (OWN, "shutil.move('seed', 'log')"),
+    "np.save": (HELPER, "np.save(open('log', 'ab'), np.ones(2))"),
+    "sqlite3": (OWN, "c = sqlite3.connect('log'); c.execute('create table t (x)'); c.close()"),
     "a thread": (HELPER, "t = threading.Thread(target=os.system, args=('echo hi >> log',)); t.start(); t.join()"),
     "a callback of JAX": (OWN, "jax.debug.callback(lambda v: os.system('echo hi >> log'), x); jax.effects_barrier()"),
     "an error that is caught": (

@@ -1,4 +1,4 @@
-"""A function that a library runs as it is written: the refusal of its `if` says so, and what to write."""
+"""What JAX has made of a function before: a transformation is made of the converted one, `jax.jit` runs it as it is."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ def bent(x: Any) -> Any:
 slope, compiled, mapped = jax.grad(bent), jax.jit(bent), jax.vmap(bent)
 
 
-CALLS = [slope, compiled, lambda x: mapped(jnp.stack([x, x]))]
+def test_a_transformation_is_made_of_the_converted_function() -> None:
+    both = jax.vmap(jax.grad(bent))
+    assert [ng.function(lambda x: slope(x))(x) for x in (3.0, -3.0)] == [slope(3.0), slope(-3.0)] == [6.0, -1.0]
+    assert ng.function(lambda v: mapped(v))(jnp.array([3.0, -3.0])).tolist() == [9.0, 3.0]
+    assert ng.function(lambda v: both(v))(jnp.array([3.0, -3.0])).tolist() == [6.0, -1.0]
 
 
-@pytest.mark.parametrize("function", CALLS, ids=["grad", "jit", "vmap"])
-def test_it_names_the_function_and_the_remedy(function: Any) -> None:
+def test_what_is_compiled_is_named_with_the_remedy() -> None:
     def calls(x: Any) -> Any:
-        return function(x)
+        return compiled(x)
 
     with pytest.raises(NbgraphError) as caught:
         ng.function(calls)(3.0)

@@ -123,7 +123,8 @@ def _in_place_of_none(name: str, other: Any) -> str:
     if isinstance(other, tuple):
         return f"`({', '.join(['-1'] * len(other))}{',' * (len(other) == 1)})` in place of None"
     if isinstance(other, list):
-        return f"`{in_code(name)} = []` in place of None: a list may have any length"
+        empty = "[]" if name == "the value" else f"{in_code(name)} = []"
+        return f"`{empty}` in place of None: a list may have any length"
     if isinstance(other, dict):
         return f"`{{{', '.join(f'{_key(key)}: -1' for key in other)}}}` in place of None"
     if is_dynamic(other) and type_of(other).shape:

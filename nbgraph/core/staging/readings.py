@@ -28,7 +28,7 @@ _PROCESS = (
     "ask before the call, and pass the answer as an argument",
 )
 _MEMBERS: tuple[tuple[Any, str, Reason], ...] = (
-    (Path, "read_text read_bytes open", _READ),
+    (Path, "read_text read_bytes", _READ),
     (np, "load loadtxt genfromtxt fromfile fromregex memmap", _READ),
     (jnp, "load", _READ),
     (Path, "exists is_file is_dir is_symlink is_mount iterdir glob rglob stat lstat samefile owner group", _LOOK),

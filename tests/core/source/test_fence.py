@@ -156,7 +156,8 @@ def test_calls_of_builtins_go_where_the_table_says(name: str) -> None:
     call = ast.parse(f"{name}(x)", mode="eval").body
     assert isinstance(call, ast.Call)
     left_alone = stays(call, Environment({name: getattr(builtins, name)}))
-    assert left_alone == (verdict.outcome is Outcome.PYTHON)
+    asked = name == "next"  # Python's, but of an iterator that keeps its state in C it is refused
+    assert left_alone == (verdict.outcome is Outcome.PYTHON and not asked)
 
 
 def test_stand_ins_are_those_of_converted_builtins() -> None:

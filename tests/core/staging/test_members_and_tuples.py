@@ -206,7 +206,7 @@ def as_list(n: Any) -> Any:
     [
         (method, ("`after`", "State.IDLE or State.BUSY", "a function of the member")),
         (of_two_lengths, ("a tuple of 3 items", "length")),
-        (as_list, ("a list of as many numbers", "None now")),
+        (as_list, ("a list of 2 items where `n > 0` is true and None where it is false", "`[]` in place of None")),
     ],
     ids=["method", "lengths", "list"],
 )
