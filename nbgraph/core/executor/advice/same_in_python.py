@@ -45,11 +45,13 @@ _BUILTINS = frozenset(("len", "sum", "max", "min", "sorted", "list", "tuple", "s
 def refused_by_python(error: BaseException, scene: Scene) -> Exception | None:
     """Python's own error for an expression whose operands it does not take either; None where Python computes on.
 
+    A `try` around it may catch Python's, and then Python computes on, too.
+
     Args:
         error: what was raised while the graph was made.
         scene: where.
     """
-    if not isinstance(error, TypeError | AttributeError | IndexError):
+    if not isinstance(error, TypeError | AttributeError | IndexError) or _may_be_caught(scene):
         return None
     try:
         attempt = _attempt(scene)
@@ -60,6 +62,13 @@ def refused_by_python(error: BaseException, scene: Scene) -> Exception | None:
     except Exception:
         return None
     return None
+
+
+def _may_be_caught(scene: Scene) -> bool:
+    """Whether the place stands in the body of a `try` of its function."""
+    tries = (node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Try) and node.handlers)
+    line = scene.span.line
+    return any(node.body[0].lineno <= line <= (node.body[-1].end_lineno or line) for node in tries)
 
 
 def _attempt(scene: Scene) -> Callable[[], Any] | None:
