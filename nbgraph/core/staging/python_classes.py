@@ -70,13 +70,16 @@ class _OfArrays(type):
         return hash(np.ndarray)  # whoever looks it up among classes asks whether the two are equal
 
     def __repr__(cls) -> str:
-        refuse_array_class()
+        if recorder.current.get() is not None:
+            refuse_array_class()
+        return super().__repr__()
 
     def __call__(cls, *_: Any, **__: Any) -> NoReturn:
         refuse_array_class()
 
     def __getattribute__(cls, name: str) -> Any:
-        if name in ("__name__", "__qualname__", "__module__", "__doc__", "mro"):
+        asked = name in ("__name__", "__qualname__", "__module__", "__doc__", "mro")
+        if asked and recorder.current.get() is not None:  # else a tool looks at this module
             refuse_array_class()
         return super().__getattribute__(name)
 
