@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -108,10 +107,13 @@ def _told(number: int, trace: Trace) -> Iterator[str]:
 
 
 class _Expected(threading.local):
-    """The trace that this thread has made last, and the name under which JAX will lower and compile it."""
+    """What the trace that this thread has made last takes, and the name under which JAX will lower and compile it.
+
+    Not the trace itself: it may never be compiled, and what it holds of the user's must not be kept.
+    """
 
     name = ""
-    trace: Callable[[], Trace | None] = staticmethod(lambda: None)  # weakly: a trace may never be compiled
+    later: dict[str, float] | None = None
 
 
 _expected = _Expected()
@@ -122,15 +124,14 @@ def expect_compilation(name: str, trace: Trace) -> None:
     if not _listening:
         _listening.append(True)
         _jax.tell_compile_times(_note)
-    _expected.name, _expected.trace = name, weakref.ref(trace)
+    _expected.name, _expected.later = name, trace.later
 
 
 def _note(name: str, stage: str, seconds: float) -> None:
-    trace = _expected.trace()
-    if trace is not None and name == _expected.name:
-        trace.later[stage] = seconds
+    if _expected.later is not None and name == _expected.name:
+        _expected.later[stage] = seconds
         if stage == "compile":
-            _expected.trace = lambda: None
+            _expected.later = None
 
 
 _listening: list[bool] = []
