@@ -5,6 +5,7 @@ A sample of the pool's programs, each on a page of its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,15 +69,26 @@ def stretches(report: Report) -> dict[str, list[list[int]]]:
     return found
 
 
+def with_calls(
+    owned: dict[str, list[list[int]]], calls: Sequence[tuple[list[int], list[list[int]]]]
+) -> dict[str, list[list[int]]]:
+    """The same, and each place that calls a helper which owns something: it lights what the call made."""
+    sites = {
+        form: [site for site, inside in calls if any(each in spans for each in inside)] for form, spans in owned.items()
+    }
+    return {form: spans + sites[form] for form, spans in owned.items()}
+
+
 @pytest.mark.parametrize("name", SAMPLE)
 def test_each_line_lights_what_it_owns(name: str, context: BrowserContext, tmp_path: Path) -> None:
     program = load_all()[name]
     if program.reset:
         program.reset()
     report = ng.show(program.function, *program.arguments[0], timing=False).report
-    owned = stretches(report)
+    data = payload([report])
+    owned = with_calls(stretches(report), data["functions"][0].get("calls", ()))
     file = tmp_path / "page.html"
-    file.write_text(document_html(payload([report])), "utf-8")
+    file.write_text(document_html(data), "utf-8")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
     page.goto(file.as_uri())

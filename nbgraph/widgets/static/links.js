@@ -5,7 +5,7 @@
  * 1. items with exactly this span;
  * 2. the largest items within it (of a stretch over several lines: within its first line, its header);
  * 3. the smallest item around it that shares no line with anything else, i.e. that stays within its lines;
- * 4. items on its line;
+ * 4. items on its line, else those that begin in it;
  * 5. the smallest item around it.
  *
  * Frames (regions) take part in 1 and 5 only: a loop's border does not light up for each statement in it.
@@ -90,6 +90,8 @@ function matches(span, placed) {
   const first = /** @type {Span} */ ([span[0], 0, span[0], Infinity]);
   const online = solid.filter((item) => item.span[0] === item.span[2] && shareLine(item.span, first));
   if (online.length > 0) return largest(online);
+  const begun = solid.filter((item) => item.span[0] === span[0]);
+  if (begun.length > 0) return largest(begun);
   return smallest(placed.filter((item) => contains(item.span, span)));
 }
 
