@@ -59,10 +59,34 @@ def with_every_line(
             filling = _Filling(steps, log.lines, contexts, loops)
             if filling.misses(places, staged):
                 continue
-            found = list(filling.filled(places))
+            found = _once(list(filling.filled(places)))
             number_calls(found)
             return found
     return None
+
+
+def _once(steps: Sequence[Made]) -> list[Made]:
+    """The steps without the begin of a line whose step stands behind the calls that it makes."""
+    following: dict[int, int] = {}  # by the number of a call its next step
+    again: set[int] = set()
+    for index in range(len(steps) - 1, -1, -1):
+        step = steps[index]
+        later = following.get(step.frame.number, index)
+        if (
+            step.is_traced
+            and not step.slots
+            and later > index + 1
+            and _goes_on_in(steps[index + 1], step, steps[later])
+        ):
+            again.add(index)
+        following[step.frame.number] = index
+    return [step for index, step in enumerate(steps) if index not in again]
+
+
+def _goes_on_in(called: Made, begin: Made, later: Made) -> bool:
+    """Whether a line that begins with a step is the one that goes on with a later one, after a call from it."""
+    same = (begin.line, begin.activation, begin.round) == (later.line, later.activation, later.round)
+    return same and called.frame.parent is begin.frame and called.frame.line == begin.line
 
 
 class _Search:
