@@ -56,7 +56,9 @@ def with_options(method: Callable[..., Any]) -> Callable[..., Any]:
     """Give a magic its options: `magic_arguments` over the list above."""
     for option in reversed((kwds(description=DESCRIPTION), *_OPTIONS)):
         method = option(method)
-    return magic_arguments()(method)  # type: ignore[no-any-return]
+    made: Callable[..., Any] = magic_arguments()(method)
+    made.__doc__ = help_text(made)  # what `%autograph?` shows
+    return made
 
 
 @dataclass(frozen=True)
