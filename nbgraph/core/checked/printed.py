@@ -90,10 +90,16 @@ def _difference(program: Program, trace: Trace, printed: Any, arguments: Sequenc
     outputs = trace.outputs or [("", None)] * len(expected)
     if any(what and np.any(value) for (what, _), value in zip(outputs, expected, strict=False) if value is not None):
         return ""  # the call raises, and what it would return means nothing
-    results = [value for (what, _), value in zip(outputs, expected, strict=False) if not what]
-    if len(results) == len(found) and not _alike(results, found):
+    positions = [position for position, (what, _) in enumerate(outputs) if not what]
+    results = [expected[position] for position in positions]
+    texts = [number for number, position in enumerate(positions) if position in trace.texts]  # numbered as each likes
+    if len(results) == len(found) and not _alike(_without(results, texts), _without(found, texts)):
         return "its code would give other results"
     return "its code would print otherwise" if len(graph.acts) != len(code.acts) else ""
+
+
+def _without(values: Sequence[Any], positions: Sequence[int]) -> list[Any]:
+    return [value for position, value in enumerate(values) if position not in positions]
 
 
 def _alike(expected: Sequence[Any], found: Sequence[Any]) -> bool:

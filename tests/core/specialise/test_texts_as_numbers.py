@@ -10,6 +10,7 @@ import jax
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.errors import NbgraphError
 from tests.core.specialise.test_pasted import NO_FORM, pasted
 from tests.programs import oracle
 
@@ -285,9 +286,14 @@ def nested_format(n):
     return n
 
 
-def test_a_format_with_values_in_it_is_printed_on_the_host() -> None:
-    made = pasted(ng.to_code(nested_format, 3), "nested_format")
-    assert oracle.disagreement(oracle.in_python(nested_format, (3,)), oracle.observe(made, (3,))) == ""
+def test_a_format_with_values_in_it_is_refused_at_its_line() -> None:
+    """The graph would raise in the middle of its run: it can fill in a value, and not the width of one."""
+    for attempt in (lambda: ng.to_code(nested_format, 3), lambda: ng.function(nested_format)(3)):
+        with pytest.raises(NbgraphError) as caught:
+            attempt()
+        assert caught.value.span is not None and caught.value.span.line == nested_format.__code__.co_firstlineno + 2
+    fixed = ng.function(nested_format, static_argnames="n")
+    assert oracle.disagreement(oracle.in_python(nested_format, (3,)), oracle.observe(fixed, (3,))) == ""
 
 
 def bound_by_a_conditional_expression(n):
