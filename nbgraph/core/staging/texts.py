@@ -57,12 +57,7 @@ class _Shown:
         """Write some number of the value's type: what Python refuses is refused where it stands, not in the run."""
         log = recorder.current.get()
         value = log.texts[self.number] if log is not None and self.number < len(log.texts) else None
-        if (
-            getattr(value, "shape", None) == ()
-            and conversion not in "=*"
-            and "\ue000" not in spec
-            and "Tracer" not in spec
-        ):
+        if getattr(value, "shape", None) == () and conversion not in "=*" and "\ue000" not in spec:
             sample = _SAMPLES.get(getattr(getattr(value, "dtype", None), "kind", ""))
             if sample is not None:
                 _formatted(sample, conversion, spec)
