@@ -306,7 +306,8 @@ def _items(array: np.ndarray[Any, Any]) -> Any:
     """
     if array.dtype.kind != "f" or array.size == 0:
         return array.tolist()
-    return np.vectorize(lambda item: float(str(item)), otypes=[float])(array).tolist()
+    items = [float(str(item)) for item in array.reshape(-1)]  # NumPy's own loops would hand over Python floats
+    return np.array(items).reshape(array.shape).tolist()
 
 
 def _spelled_key(key: Any) -> str:

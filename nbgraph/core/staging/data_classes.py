@@ -27,8 +27,8 @@ def with_own_lists(cls: type) -> Callable[..., Any]:
     ... class Cart:
     ...     owner: str
     ...     items: list = dataclasses.field(default_factory=list)
-    >>> type(with_own_lists(Cart)("Ann").items).__name__, type(with_own_lists(Cart)("Ann", [1]).items).__name__
-    ('List', 'list')
+    >>> type(with_own_lists(Cart)("Ann").items) is List, type(with_own_lists(Cart)("Ann", [1]).items) is list
+    (True, True)
     """
     written = _is_written(getattr(cls, "__init__", None)) and dataclasses.is_dataclass(cls)
     known = dataclasses.fields(cls) if written else ()
