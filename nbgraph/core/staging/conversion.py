@@ -117,8 +117,9 @@ def release() -> None:
     With a function, all that its closure, defaults and attributes hold would stay. What runs at the moment is kept.
     """
     running = {id(owner_of(frame.f_code)) for frame in _frames()}
-    kept = [made for made in _kept if id(made) in running or _is_named(made.original)]
-    if len(kept) < len(_kept):
+    known = list(_kept)  # at once: another thread may add one meanwhile
+    kept = [made for made in known if id(made) in running or _is_named(made.original)]
+    if len(kept) < len(known) == len(_kept):
         _kept.clear()
         _kept.extend(kept)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.staging.values import is_traced
 
@@ -45,13 +47,15 @@ _BUILTINS = frozenset(("len", "sum", "max", "min", "sorted", "list", "tuple", "s
 def refused_by_python(error: BaseException, scene: Scene) -> Exception | None:
     """Python's own error for an expression whose operands it does not take either; None where Python computes on.
 
-    A `try` around it may catch Python's, and then Python computes on, too.
+    A `try` around it may catch Python's, and a branch or a loop may not come to it: then Python computes on, too.
 
     Args:
         error: what was raised while the graph was made.
         scene: where.
     """
     if not isinstance(error, TypeError | AttributeError | IndexError) or _may_be_caught(scene):
+        return None
+    if _is_in_block(raised_at(error)):
         return None
     try:
         attempt = _attempt(scene)
@@ -69,6 +73,17 @@ def _may_be_caught(scene: Scene) -> bool:
     tries = (node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, ast.Try) and node.handlers)
     line = scene.span.line
     return any(node.body[0].lineno <= line <= (node.body[-1].end_lineno or line) for node in tries)
+
+
+def _is_in_block(trace: types.TracebackType | None) -> bool:
+    """Whether a traceback leads through a branch or a loop's body, which is a function of its own in converted code."""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        owner = owner_of(code)
+        if owner is not None and code.co_name not in (owner.parsed.name, owner.original.__name__):
+            return True
+        trace = trace.tb_next
+    return False
 
 
 def _attempt(scene: Scene) -> Callable[[], Any] | None:
