@@ -94,6 +94,7 @@ def _words(report: Report) -> dict[str, Any]:
         "cause": None,
         "errors": [],
         "findings": [],
+        "codes": [],
         "decisions": [],
         "notes": list(report.notes),
         "graph": None,
