@@ -108,12 +108,12 @@ def test_strings_that_the_cell_shows_are_shown(kernel: Kernel) -> None:
 
 
 def test_an_exported_page_names_files_only(tmp_path: Path) -> None:
-    file, page = tmp_path / "lesson.py", tmp_path / "page.html"
+    file, page = tmp_path / "page_of_a_lesson.py", tmp_path / "page.html"
     file.write_text(f"TOKEN = '{SECRET}'\ndef f(x):\n    key = TOKEN\n    return x * len(key)\n")
     assert main(["explain", f"{file}::f", "--args", "3", "-o", str(page)]) == 0
     text = page.read_text()
     for packed in re.findall(r'class="nbg-packed">([^<]*)<', text):
         text += gzip.decompress(base64.b64decode(packed)).decode()
-    assert "lesson.py" in text
+    assert "page_of_a_lesson.py" in text
     assert SECRET not in text
     assert PLACES.findall(text) == []
