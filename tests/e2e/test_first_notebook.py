@@ -115,6 +115,13 @@ def test_typing_in_the_output_leaves_the_cells_alone(notebook: NotebookPage, col
     assert notebook.sources() == before
 
 
+def test_ctrl_s_saves_while_the_focus_is_in_the_explorer(notebook: NotebookPage, collatz: ExplorerPage) -> None:
+    notebook.page.evaluate("() => { window.jupyterapp.shell.currentWidget.context.model.dirty = true; }")
+    collatz.row("counter = 0").click()
+    notebook.page.keyboard.press("Control+s")
+    notebook.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty", timeout=5_000)
+
+
 def test_dark_theme_is_followed_at_once(notebook: NotebookPage, collatz: ExplorerPage) -> None:
     parts = [collatz.title, collatz.row("counter = 0").locator(".nbg-code"), collatz.timing.locator(".nbg-words")]
     light = [part.evaluate("node => getComputedStyle(node).color") for part in parts]

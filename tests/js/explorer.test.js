@@ -131,6 +131,35 @@ test("everything that takes the focus turns the notebook's shortcuts off", () =>
   assert.ok(root.hasAttribute("data-lm-suppress-shortcuts"));
 });
 
+test("Ctrl and Cmd shortcuts find no suppression on their way, other keys do", async () => {
+  const suppressed = () => !!row(2).closest("[data-lm-suppress-shortcuts]");
+  /** @type {boolean[]} */
+  const seen = [];
+  const jupyter = () => seen.push(suppressed());
+  page.addEventListener("keydown", jupyter, true);
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, {}]) {
+    row(2).dispatchEvent(new KeyboardEvent("keydown", { key: "s", bubbles: true, ...held }));
+    await new Promise((done) => setTimeout(done));
+    assert.ok(suppressed());
+  }
+  page.removeEventListener("keydown", jupyter, true);
+  assert.deepEqual(seen, [false, false, true]);
+});
+
+test("what Ctrl edits in a text field stays the field's own", () => {
+  const field = /** @type {HTMLElement} */ (all("input")[0]);
+  /** @type {(string | boolean)[]} */
+  const seen = [];
+  const jupyter = (/** @type {KeyboardEvent} */ event) =>
+    seen.push(event.key, !!field.closest("[data-lm-suppress-shortcuts]"));
+  page.addEventListener("keydown", jupyter, true);
+  for (const key of ["z", "a", "s"]) {
+    field.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true }));
+  }
+  page.removeEventListener("keydown", jupyter, true);
+  assert.deepEqual(seen, ["z", true, "a", true, "s", false]);
+});
+
 test("arrow keys change tabs, and the choice survives new data", () => {
   const [general, specialised] = all('[role="tab"]');
   assert.equal(specialised.getAttribute("aria-selected"), "true");

@@ -7,6 +7,7 @@
 
 import { element } from "./dom.js";
 import { functionView } from "./function-view.js";
+import { handOverShortcuts } from "./host-keys.js";
 import { markNodes } from "./graph-marks.js";
 import { togetherPanel } from "./together.js";
 import { projectorSwitch } from "./projector.js";
@@ -75,6 +76,7 @@ export function render({ model, el, panel, graphsOf }) {
   draw();
   el.append(root);
   followTheme(root);
+  handOverShortcuts(root);
   model.on("change:payload", draw);
   return () => {
     model.off("change:payload", draw);
