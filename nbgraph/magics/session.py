@@ -183,7 +183,7 @@ class Session:
         self.progress.clear()
 
     def _show(self, result: AutographResult) -> None:
-        """Show a result; what there is time for when it is stopped, or when there is nobody to draw it."""
+        """Show a result; what there is time for when it is stopped, or when it cannot be drawn."""
         stopped = AutographResult(result.reports, lambda: self.backend.stopped_bundle(result.reports, self.view))
         if isinstance(sys.exception(), KeyboardInterrupt):
             self.show(stopped)
@@ -192,9 +192,11 @@ class Session:
             self.show(result)
         except EndedError:
             self.show(stopped)
-        except KeyboardInterrupt:
+        except BaseException as error:
             self.show(stopped)
-            raise KeyboardInterrupt("the drawing of the page was stopped") from None
+            if isinstance(error, KeyboardInterrupt):
+                raise KeyboardInterrupt("the drawing of the page was stopped") from None
+            raise
 
     def _live(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
         end = len(self.line.text)

@@ -17,6 +17,9 @@ BETWEEN = "\n//\n"
 CHILDREN = 4
 """As many children make the layouts of one call, if one breaks down after the other."""
 
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading a layout raises that is JSON and not as Graphviz writes it: no engine of ours, or another version."""
+
 # A few words passed to a bare interpreter: the child must load neither JAX nor this package.
 _WASM_CHILD = """\
 import sys
@@ -101,16 +104,14 @@ def run_layouts(engine: Engine, dot_texts: Sequence[str], seconds: float) -> lis
     return made
 
 
-@lru_cache(maxsize=16)
 def _output(command: tuple[str, ...], text: str, seconds: float) -> tuple[str, bool]:
     """What a child wrote before it ended, or before it was killed; and whether it ended by itself."""
     try:
-        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired as late:
-        return (late.stdout or b"").decode(errors="replace"), False
-    except OSError:
+        return _cached_run(command, text, seconds), True
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
+        return (error.stdout or b"").decode(errors="replace"), isinstance(error, subprocess.CalledProcessError)
+    except (OSError, UnicodeDecodeError):
         return "", True
-    return done.stdout.decode(errors="replace"), True
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from nbgraph.core.drawing.dot import dot_text
-from nbgraph.core.drawing.engines import Engine, engines, run_engine, run_layouts
+from nbgraph.core.drawing.engines import UNREADABLE, Engine, engines, run_engine, run_layouts
 from nbgraph.core.drawing.places import places_of
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.drawing.svg import clean_svg
@@ -85,6 +85,6 @@ def placed_text(shown: Graph, engine: Engine, seconds: float = SECONDS) -> str |
     for layout in run_layouts(engine, (dot_text(shown),), seconds):
         try:
             return dot_text(shown, places_of(next(true_first(layout, shown))))
-        except (KeyError, ValueError):  # no layout that we know
+        except UNREADABLE:
             return None
     return None

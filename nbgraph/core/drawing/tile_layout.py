@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.drawing.dot import NOTHING, dot_text
-from nbgraph.core.drawing.engines import Engine, engines, run_layouts
+from nbgraph.core.drawing.engines import UNREADABLE, Engine, engines, run_layouts
 from nbgraph.core.drawing.sides import true_first
 from nbgraph.core.graph.model import Graph, Node, Region
 from nbgraph.core.graph.tiles import Tile
@@ -74,8 +75,9 @@ def lay_out(
     for engine in engines() if using is None else using:
         made = run_layouts(engine, texts, seconds)
         if len(made) > 1:
-            boxes = _layout(made[0]).nodes
-            return _in_order(tiles, made[1:]), {node.folds or "": boxes[f"n{at}"] for at, node in enumerate(loose)}
+            with suppress(*UNREADABLE):
+                boxes = _layout(made[0]).nodes
+                return _in_order(tiles, made[1:]), {node.folds or "": boxes[f"n{at}"] for at, node in enumerate(loose)}
     return None
 
 

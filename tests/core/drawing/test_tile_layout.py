@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from nbgraph.core.drawing.engines import Engine, engines
+from nbgraph.core.drawing.layout import draw
 from nbgraph.core.drawing.tile_layout import Layout, keeps_order, lay_out
 from nbgraph.core.graph.tiles import Tiles, tiles
 from tests.core.lax_programs import COLLATZ, graph_of
@@ -88,6 +90,37 @@ os.abort()"""
 @pytest.mark.parametrize("layouts", [(), ("false",), ("no-such-program",), (sys.executable, "-S", "-c", "print('no')")])
 def test_an_engine_that_fails_is_passed_over(cut: Tiles, layouts: tuple[str, ...]) -> None:
     assert lay_out(cut.tiles, using=(Engine("broken", ("false",), layouts=layouts),)) is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "{}",
+        '{"bb": "0,0,9"}',
+        '{"bb": "0,0,nan,9"}',
+        '{"bb": [0, 0, 9, 9]}',
+        '{"bb": "0,0,9,9", "objects": 3}',
+        '{"bb": "0,0,9,9", "objects": [{"name": "n0", "pos": "5", "width": "1", "height": "1"}]}',
+        '{"bb": "0,0,9,9", "edges": [{"id": "e0", "pos": "e,"}]}',
+    ],
+)
+def test_json_that_is_no_layout_is_passed_over(cut: Tiles, written: str) -> None:
+    odd = Engine("odd", ("false",), layouts=(sys.executable, "-S", "-c", f"print({written!r} * 20)"), placed=("false",))
+    assert lay_out(cut.tiles, list(cut.boxes.values()), using=(odd,)) is None
+    assert draw(graph_of(COLLATZ, "collatz", 27, arguments=("a",)), using=(odd,)) is None
+
+
+def test_an_engine_that_failed_once_is_asked_again(cut: Tiles, tmp_path: Path) -> None:
+    """A failure may be the machine's."""
+    switch = tmp_path / "works"
+    program = """import os, sys
+if os.path.exists(sys.argv[1]):
+    print('{"bb": "0,0,9,9"}' * 20)
+"""
+    engine = Engine("late", ("false",), layouts=(sys.executable, "-S", "-c", program, str(switch)))
+    assert lay_out(cut.tiles, using=(engine,)) is None
+    switch.touch()
+    assert lay_out(cut.tiles, using=(engine,)) is not None
 
 
 def test_a_view_that_turns_neighbours_round_is_told() -> None:
