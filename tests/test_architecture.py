@@ -22,6 +22,7 @@ CORE_ORDER = (
     "units",
     "one_line",
     "depth",
+    "swallowed",
     "keys",
     "value_text",
     "source",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeVar
 
+from nbgraph.core.swallowed import where_swallowed
 from nbgraph.core.units import duration
 
 Result = TypeVar("Result")
@@ -43,7 +42,7 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
     watch = _Watch(seconds)
     try:  # one frame, without a call between its blocks: the exception may arrive with the first step of any call
         watch.start()
-        with _silent_where_swallowed():
+        with where_swallowed(Late, _nothing):
             return call()
     except Late as late:
         raise TimeLimitError(f"{what} did not end within {duration(seconds)}").with_traceback(
@@ -103,18 +102,5 @@ class _Watch:
             self._thread.join()
 
 
-@contextmanager
-def _silent_where_swallowed() -> Iterator[None]:
-    """Print nothing of a `Late` that came up in a `__del__` or a weak reference's callback: the next one is coming."""
-    before = sys.unraisablehook
-
-    def hook(unraisable: sys.UnraisableHookArgs, /) -> None:
-        if unraisable.exc_type is not Late:
-            before(unraisable)
-
-    sys.unraisablehook = hook
-    try:
-        yield
-    finally:
-        if sys.unraisablehook is hook:
-            sys.unraisablehook = before
+def _nothing() -> None:
+    """Say nothing of a `Late` that Python has swallowed: the next one is coming."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from nbgraph.core.depth import notebook_limit
 from nbgraph.core.staging.acts import Act, ActedOnceError, Acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
@@ -15,7 +16,6 @@ from nbgraph.core.timing.changed import left_alone
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
-from nbgraph.core.timing.recursion import notebook_limit
 from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage

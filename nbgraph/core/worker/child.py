@@ -1,7 +1,6 @@
 """The worker's side: a process that makes one call after the other and sends home what becomes of them.
 
-    python -c "... from nbgraph.core.one_line import error_line
-from nbgraph.core.worker.child import main; main()" PARENT MEMORY
+    python -c "... from nbgraph.core.worker.child import main; main()" PARENT MEMORY
 
 Standard input and output are the pipes to the notebook's process. What the calls print is sent home as messages;
 Stop arrives as a message, too, and interrupts a call that runs Python code. One that does not listen (compiled code

@@ -10,9 +10,9 @@ from typing import Any
 import cloudpickle  # type: ignore[import-untyped]
 
 from nbgraph.core import errors
-from nbgraph.core.timing.recursion import use_notebook_limit
+from nbgraph.core.depth import use_notebook_limit
 from nbgraph.core.worker.patches import Patches
-from nbgraph.core.worker.settings import SETTINGS, current, enter, keep_room_for_traces
+from nbgraph.core.worker.settings import SETTINGS, current, enter
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,10 @@ class Context:
 
     def enter(self) -> None:
         """Make it the context of this process."""
-        if not _notebook:
-            keep_room_for_traces()
         _notebook.update(self.settings)
+        use_notebook_limit(_notebook["recursion"])
         restore()
         _entered.update(current())
-        use_notebook_limit(_notebook["recursion"])
         for file, lines in self.texts.items():
             linecache.cache[file] = (sum(map(len, lines)), None, lines, file)
         _names.update(self.names)

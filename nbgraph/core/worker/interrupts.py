@@ -6,12 +6,13 @@ and forgotten by Python. So a press of Stop is noted as well, until somebody has
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from types import FrameType
+
+from nbgraph.core.swallowed import where_swallowed
 
 _LONG_AGO = 5.0
 _LEAST = 0.05
@@ -41,7 +42,7 @@ class Interrupts:
         Raises:
             KeyboardInterrupt: always.
         """
-        self._at, self._waiting = self._clock(), True
+        self._note()
         raise KeyboardInterrupt
 
     def check(self) -> None:
@@ -53,23 +54,12 @@ class Interrupts:
         if self._waiting and threading.current_thread() is threading.main_thread():
             raise KeyboardInterrupt
 
-    @contextmanager
-    def noticing(self) -> Iterator[None]:
+    def noticing(self) -> AbstractContextManager[None]:
         """Note a KeyboardInterrupt that Python is about to swallow in the block, whoever has raised it there."""
-        before = sys.unraisablehook
+        return where_swallowed(KeyboardInterrupt, self._note)
 
-        def hook(unraisable: sys.UnraisableHookArgs, /) -> None:
-            if unraisable.exc_type is not None and issubclass(unraisable.exc_type, KeyboardInterrupt):
-                self._at, self._waiting = self._clock(), True
-            else:
-                before(unraisable)
-
-        sys.unraisablehook = hook
-        try:
-            yield
-        finally:
-            if sys.unraisablehook is hook:
-                sys.unraisablehook = before
+    def _note(self) -> None:
+        self._at, self._waiting = self._clock(), True
 
     def heed(self) -> None:
         """Say that the last press takes effect from here on."""

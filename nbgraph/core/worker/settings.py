@@ -19,6 +19,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from nbgraph.core.depth import set_limit
 from nbgraph.core.worker.limits import keep_limits, limits
 
 
@@ -70,21 +71,6 @@ def _set_environment(value: Mapping[str, str]) -> None:
     for name, text in value.items():
         if os.environ.get(name) != text:
             os.environ[name] = text
-
-
-_least_recursion = [0]
-
-
-def keep_room_for_traces() -> None:
-    """Let no lower recursion limit be written than this process has: a trace is deeper than the user's code.
-
-    For that, a lower one holds all the same; see `core.timing.recursion`.
-    """
-    _least_recursion[:] = [max(sys.getrecursionlimit(), *_least_recursion)]
-
-
-def _set_recursion_limit(value: int) -> None:
-    sys.setrecursionlimit(max(value, *_least_recursion))
 
 
 def _numpy_random() -> tuple[Any, ...] | None:
@@ -174,7 +160,7 @@ SETTINGS: Mapping[str, Setting] = {
     "path": Setting("`sys.path`", lambda: tuple(sys.path), _set_path),
     "argv": Setting("`sys.argv`", lambda: tuple(sys.argv), _set_argv),
     "environment": Setting("`os.environ`", _environment, _set_environment),
-    "recursion": Setting("the recursion limit", sys.getrecursionlimit, _set_recursion_limit),
+    "recursion": Setting("the recursion limit", sys.getrecursionlimit, set_limit),
     "digits": Setting("the limit of digits", sys.get_int_max_str_digits, sys.set_int_max_str_digits),
     "random": Setting("the state of `random`", random.getstate, random.setstate),
     "numpy random": Setting("the state of `np.random`", _numpy_random, _set_numpy_random),
