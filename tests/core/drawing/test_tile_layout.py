@@ -114,8 +114,9 @@ def test_an_engine_that_failed_once_is_asked_again(cut: Tiles, tmp_path: Path) -
     """A failure may be the machine's."""
     switch = tmp_path / "works"
     program = """import os, sys
-if os.path.exists(sys.argv[1]):
-    print('{"bb": "0,0,9,9"}' * 20)
+if not os.path.exists(sys.argv[1]):
+    sys.exit(1)
+print('{"bb": "0,0,9,9"}' * 20)
 """
     engine = Engine("late", ("false",), layouts=(sys.executable, "-S", "-c", program, str(switch)))
     assert lay_out(cut.tiles, using=(engine,)) is None
