@@ -20,7 +20,7 @@ from nbgraph.core.executor.located import user_span
 from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
 from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
 from nbgraph.core.executor.unfit import parameter_names
-from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging import context, effects, recorder
 from nbgraph.core.staging.conversion import release
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
@@ -99,9 +99,11 @@ class Programs:
         arguments, keywords = adopted(arguments), adopted(keywords)
         log = recorder.Recorder()
         start = time.perf_counter()
-        token = recorder.current.set(log)
         try:
-            with effects.collecting(self._rows, budget, differentiable=differentiable) as collected:
+            with (
+                context.within(log=log),
+                effects.collecting(self._rows, budget, differentiable=differentiable) as collected,
+            ):
                 changes = Changes(dict_ids(arguments, keywords))
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)
                 if changes.contents:
@@ -115,7 +117,6 @@ class Programs:
                 error.span = head(self.owner)
             raise
         finally:
-            recorder.current.reset(token)
             log.let_go()
             release()
         seconds = time.perf_counter() - start

@@ -15,7 +15,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.chosen_kinds import spoken
 from nbgraph.core.staging.chosen_texts import ChosenText, refuse_lanes
 from nbgraph.core.staging.effects import COUNTS, Effects, require
@@ -230,7 +230,7 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
         TextOfTracedError: part of it is text made of run-time values.
         HiddenResultError: part of it is an object in which traced values hide.
     """
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and texts_in(result):
         log.gives_texts = True
     result = kept(result)

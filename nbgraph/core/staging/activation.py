@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import contextvars
 import functools
 import sys
 import types
@@ -14,7 +13,7 @@ from nbgraph.core._jax import current_trace, under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import calling_frame
@@ -40,7 +39,7 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
     converted = convert(function)
     runs = function if converted is None else converted.function
     frame = calling_frame(3)
-    log = recorder.current.get()
+    log = context.here().log
 
     def entered(*arguments: Any, **keywords: Any) -> Any:
         with active(function, frame), log.entered(converted, frame.place) if log and converted else NO_RECORD:
@@ -51,7 +50,7 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any]:
     """A function under `functools.lru_cache`: known results are kept while the graph is made, others made anew."""
-    log = recorder.current.get()
+    log = context.here().log
     known = log.remembered.setdefault(function, {}) if log is not None else {}
     runs = active_version(function.__wrapped__)
 
@@ -111,7 +110,6 @@ def original_of(function: Any) -> Any:
 
 ORIGINAL = "__nbgraph_original__"
 NO_RECORD = contextlib.nullcontext()
-_stack: contextvars.ContextVar[tuple[tuple[Any, int], ...]] = contextvars.ContextVar("nbgraph_calls", default=())
 
 
 def endless_recursion(code: types.CodeType, span: Span | None) -> TracedRecursionError:
@@ -144,16 +142,14 @@ def _numbers_of_the_call() -> list[str]:
 def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None]:
     """Refuse a recursion that only a traced condition would end: tracing both sides of it never ends."""
     depth = branch_depth()
-    stack = _stack.get()
+    stack = context.here().calls
     nested = len({d for active, d in stack if active is function.__code__}) if depth else 0
     if nested >= MOST_RECURSIONS:
         raise endless_recursion(function.__code__, frame.span)
-    token = _stack.set((*stack, (function.__code__, depth)))
-    try:
-        yield
-    except RecursionError:  # Python's limit comes first where a call has many traced conditions
-        if nested < _FEW:
-            raise
-        raise endless_recursion(function.__code__, frame.span) from None
-    finally:
-        _stack.reset(token)
+    with context.within(calls=(*stack, (function.__code__, depth))):
+        try:
+            yield
+        except RecursionError:  # Python's limit comes first where a call has many traced conditions
+            if nested < _FEW:
+                raise
+            raise endless_recursion(function.__code__, frame.span) from None

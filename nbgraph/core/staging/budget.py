@@ -15,7 +15,7 @@ import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.differentiable import while_loop
 from nbgraph.core.staging.list_state import Rounds
@@ -81,7 +81,7 @@ def ends(rounds: Rounds, *, endless: bool = True) -> dict[str, Any]:
 
 def carried_checks(body: Callable[..., Any]) -> list[Location]:
     """What a round with a counted loop in it changes in the run-time checks, known before the round is traced."""
-    scope = effects.current.get()
+    scope = context.here().effects
     if effects.budget() is None or scope is None or not _has_while(getattr(body, "__code__", None)):
         return []
     return [Location(scope, "failed", ""), Location(scope.values, effects.COUNTS, "")]
@@ -89,7 +89,7 @@ def carried_checks(body: Callable[..., Any]) -> list[Location]:
 
 def may_fail(carry: Carry) -> bool:
     """Whether a round of a loop may fail a run-time check, from the state that the loop carries."""
-    scope = effects.current.get()
+    scope = context.here().effects
     flag = None if scope is None else Location(scope, "failed", "").identity
     return any(v.location is not None and v.location.identity == flag for v in carry.variables)
 

@@ -11,7 +11,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.errors import ConversionError, StagingError
-from nbgraph.core.staging import recorder, written
+from nbgraph.core.staging import context, recorder, written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_lists import filter_, list_of
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
@@ -104,7 +104,7 @@ def _refuse_disorder(value: Any) -> None:
     Raises:
         StagingError: see there.
     """
-    log, members = recorder.current.get(), getattr(value, "__dict__", None)
+    log, members = context.here().log, getattr(value, "__dict__", None)
     orders = [order for owner, order in log.orders if owner is members] if log is not None else []
     if members is not None and any(tuple(members)[: len(order)] != order for order in orders):
         raise StagingError(

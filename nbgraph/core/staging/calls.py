@@ -12,7 +12,15 @@ import numpy as np
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
-from nbgraph.core.staging import chosen_calls, library_functions, math_functions, numpy_functions, recorder, texts
+from nbgraph.core.staging import (
+    chosen_calls,
+    context,
+    library_functions,
+    math_functions,
+    numpy_functions,
+    recorder,
+    texts,
+)
 from nbgraph.core.staging.activation import active_version, original_of, refuse_cache_counts, remembered
 from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
@@ -52,7 +60,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         refuse_asking(function, arguments)
         if isinstance(function, Hashable) and type(function) in _OF_NUMPY:
             refuse_in_place(function, arguments)
-    staged = (log := recorder.current.get()) is not None
+    staged = (log := context.here().log) is not None
     if log is not None:
         owner = getattr(function, "__self__", None)
         note_use(log.used, owner, *arguments, *keywords.values())
@@ -65,7 +73,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     except TypeError:
         chosen_calls.refuse_library(function, arguments)
         raise
-    if recorder.current.get() is not None:
+    if context.here().log is not None:
         frame = calling_frame(1)
         changes = under_trace() and (array := made(frame, result)) is not result
         result = array if changes else result
@@ -135,7 +143,7 @@ def _record_call(
 
 def _note_objects(values: tuple[Any, ...]) -> None:
     """Remember that special code hands over objects of these classes as trees."""
-    log = recorder.current.get()
+    log = context.here().log
     for leaf in leaves_of(values)[0]:
         if log is not None and is_record_like(leaf):
             log.made_anew.setdefault(type(leaf), tuple(attributes_of(leaf)))

@@ -9,7 +9,6 @@ the code says which handler runs, and is cleared.
 from __future__ import annotations
 
 import contextlib
-import contextvars
 import types
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -20,7 +19,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.source.ownership import is_user_function
-from nbgraph.core.staging import effects, recorder, watching
+from nbgraph.core.staging import context, effects, watching
 from nbgraph.core.staging.cond import join
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
@@ -52,7 +51,7 @@ class _Raised:
 
 
 @dataclass(eq=False)
-class _Try:
+class Try:
     """A `try` whose body is being traced.
 
     Attributes:
@@ -88,7 +87,7 @@ class _Try:
     @property
     def is_here(self) -> bool:
         """See `Watch`."""
-        return effects.current.get() is self.checks and self.checks.is_here
+        return context.here().effects is self.checks and self.checks.is_here
 
     @property
     def may_have_raised(self) -> bool:
@@ -184,17 +183,14 @@ def _take_back(raised: _Raised) -> None:
     join(frame, raised.failed != 0, nothing, replace(nothing, writes=writes), raised.heap, construct="try")
 
 
-_last: contextvars.ContextVar[_Try | None] = contextvars.ContextVar("nbgraph_last_try", default=None)
-
-
 @contextlib.contextmanager
 def _watched(frame: Frame, kinds: tuple[Any, ...]) -> Iterator[None]:
     with effects.telling() as checks:
-        one = _Try(frame, kinds, checks, len(checks.checks))
-        token = watching.active.set((*watching.active.get(), one))
+        one = Try(frame, kinds, checks, len(checks.checks))
         try:
-            yield
-            one.close()
+            with context.within(tries=(*context.here().tries, one)):
+                yield
+                one.close()
         except Exception as error:
             if one.may_have_raised and one.is_here and not is_refusal(error):
                 raise RaiseInTryError(
@@ -204,9 +200,7 @@ def _watched(frame: Frame, kinds: tuple[Any, ...]) -> Iterator[None]:
                     remedy="two `try` statements",
                 ) from error
             raise
-        finally:
-            watching.active.reset(token)
-        _last.set(one)
+        context.change(last_try=one)
     watching.note()
 
 
@@ -216,16 +210,16 @@ def catching(*kinds: Any) -> contextlib.AbstractContextManager[None]:
     Args:
         *kinds: for each handler the exceptions that it catches; None for all.
     """
-    _last.set(None)
+    context.change(last_try=None)
     if not _jax.under_trace():
         return contextlib.nullcontext()
     return _watched(calling_frame(1), kinds)
 
 
-def _innermost() -> _Try | None:
-    watches = watching.active.get()
+def _innermost() -> Try | None:
+    watches = context.here().tries
     one: Any = watches[-1] if watches else None
-    return one if isinstance(one, _Try) else None
+    return one if isinstance(one, Try) else None
 
 
 def raised(before: Any = False) -> Any:
@@ -245,7 +239,7 @@ def raised(before: Any = False) -> Any:
     if not is_traced(failed):
         return bool(failed)
     frame = calling_frame(1)
-    if (log := recorder.current.get()) is not None:
+    if (log := context.here().log) is not None:
         log.unwritten("a `try` catches what is raised at run time")
     decision = Decision(frame.span, "try", "check", "this may raise at run time what its `except` catches")
     record(frame, "raised", decision)
@@ -254,7 +248,7 @@ def raised(before: Any = False) -> Any:
 
 def caught() -> Any:
     """Which handler of the `try` whose body has just ended runs, counted from 1; 0 for none."""
-    one = _last.get()
+    one = context.here().last_try
     return 0 if one is None else one.number
 
 
@@ -264,7 +258,7 @@ def error(index: int) -> BaseException:
     Raises:
         RaiseInTryError: it is one of several, or has values in it that only the run knows.
     """
-    one = _last.get()
+    one = context.here().last_try
     assert one is not None
     checks = [(check.kind, check.error) for check in one.checks.checks[one.start :]]
     found = [each for kind, each in checks if kind is not None and one.handler(kind) == index]

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging import context, effects, implications
 from nbgraph.core.staging.chosen_changes import are_changeable, each_changed, is_change
 from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import (
@@ -51,7 +51,7 @@ def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
 
     answers = asked_each(parts, position, rows, answer)
     found = answered(position, answers, parts)
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and len(parts) == 1 and implications.is_flag(found):
         log.text_claims.append(
             (parts[0].number, found, {row[0]: answer for row, answer in zip(rows, answers, strict=True)})
@@ -134,7 +134,7 @@ def repeated(text: str, times: Any) -> Any:
     Raises:
         TypeError: `times` is a number of the run, but no integer.
     """
-    if not is_traced(times) or times.shape or recorder.current.get() is None:
+    if not is_traced(times) or times.shape or context.here().log is None:
         return text * times
     if times.dtype == np.bool_:
         return _text_or_none(text, times)
@@ -146,7 +146,7 @@ def repeated(text: str, times: Any) -> Any:
 def _text_or_none(text: str, truth: Any) -> ChosenText:
     position = truth.astype(np.int32)
     found = chosen_among(position, [("", ()), (text, ())])
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and text:
         numbers = {known: number for number, known in found.texts}
         log.text_claims.append((found.number, truth, {numbers[""]: False, numbers[text]: True}))

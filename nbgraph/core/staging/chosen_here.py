@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import context
 from nbgraph.core.staging.chosen_kinds import ITSELF, Whole
 from nbgraph.core.staging.chosen_texts import ChosenValue, is_excluded
 
@@ -14,7 +14,7 @@ def narrowed(value: Any) -> Any:
 
     `ng.function` hands back values of several kinds, and says of each which it is; it needs no one type for all.
     """
-    scope = effects.current.get()
+    scope = context.here().effects
     if not isinstance(value, ChosenValue) or (scope is not None and scope.rows is not None):
         return value
     left = [(number, text) for number, text in value.texts if not is_excluded([value], (number,))]

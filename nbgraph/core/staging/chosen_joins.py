@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member, is_whole
 from nbgraph.core.staging.chosen_texts import (
     ChosenText,
@@ -32,7 +32,7 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
         ChosenTextError: there would be too many texts.
     """
     both = (left, right)
-    if not can_join(left, right) or recorder.current.get() is None or left is right is None:
+    if not can_join(left, right) or context.here().log is None or left is right is None:
         return left, right
     if (
         all(map(is_textual, both))
@@ -108,7 +108,7 @@ def as_chosen(text: Any) -> ChosenText:
 
 
 def _entry(mark: Any) -> Any:
-    log = recorder.current.get()
+    log = context.here().log
     assert log is not None
     return log.texts[int(mark.group(1))]
 

@@ -22,7 +22,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import implications, recorder
+from nbgraph.core.staging import context, implications
 from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member, spoken
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.texts import (
@@ -247,7 +247,7 @@ def alternatives(parts: Sequence[ChosenText]) -> tuple[Any, list[tuple[int, ...]
 
 def is_excluded(parts: Sequence[ChosenText], row: tuple[int, ...]) -> bool:
     """Whether the conditions around say that it is not these texts: inside `if word is not None`, say."""
-    log = recorder.current.get()
+    log = context.here().log
     claims = log.text_claims if log is not None else []
     return any(
         claim_of is part.number and number in answers and implications.known_truth(truth) is (not answers[number])
@@ -302,7 +302,7 @@ def chosen_among(position: Any, rows: list[tuple[Any, tuple[Any, ...]]]) -> Chos
 
 def _number(text: Any, values: Sequence[Any]) -> int:
     """The number of a text in this trace; one with values of other kinds is shown differently, so it is another one."""
-    log = recorder.current.get()
+    log = context.here().log
     assert log is not None
     kinds: tuple[Any, ...] = tuple((str(type_of(value).dtype), type_of(value).shape) for value in values)
     if is_member(text):
@@ -311,7 +311,7 @@ def _number(text: Any, values: Sequence[Any]) -> int:
 
 
 def note_choice() -> None:
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None:
         members = any(is_member(text) for text, _ in log.text_numbers)
         tuples = any(isinstance(text, Whole) for text, _ in log.text_numbers)

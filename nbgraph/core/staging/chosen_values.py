@@ -17,7 +17,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import chosen_members, effects, implications, recorder
+from nbgraph.core.staging import chosen_members, context, effects, implications
 from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member
 from nbgraph.core.staging.chosen_texts import (
@@ -76,7 +76,7 @@ def _note_asked(
     parts: list[ChosenText], rows: list[tuple[int, ...]], answers: list[Any], raised: dict[int, Exception]
 ) -> None:
     """Remember for special code what becomes of None and of texts here."""
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None:
         texts = [dict(part.texts) for part in parts]
         others = [p for p, row in enumerate(rows) if any(t[n] != ITSELF for t, n in zip(texts, row, strict=True))]
@@ -138,7 +138,7 @@ def _chosen(parts: list[ChosenText], position: Any, answers: list[Any]) -> Any:
 
 def _note_claims(parts: list[ChosenText], found: Any, rows: list[tuple[int, ...]], answers: list[Any]) -> None:
     """Remember for which rows a truth value is known: where it is the other one, it is not that row."""
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and len(parts) == 1 and implications.is_flag(found):
         known = {row[0]: answer for row, answer in zip(rows, answers, strict=True) if isinstance(answer, bool)}
         log.text_claims.append((parts[0].number, found, known))

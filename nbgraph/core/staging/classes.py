@@ -16,7 +16,7 @@ from typing import Any
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.chosen_answers import truth_of as chosen_truth
 from nbgraph.core.staging.chosen_texts import ChosenText
@@ -137,7 +137,7 @@ def _implicit(function: Any) -> Any:
     def entered(*arguments: Any, **keywords: Any) -> Any:
         if not under_trace():
             return converted.function(*arguments, **keywords)
-        frame, log = calling_frame(1), recorder.current.get()
+        frame, log = calling_frame(1), context.here().log
         record = log.entered(converted, frame.place, implicit=True) if log else NO_RECORD
         with active(function, frame), record:
             result = converted.function(*arguments, **keywords)
@@ -171,7 +171,7 @@ def asked_truth(value: Any) -> Any:
     if method is None:
         return value
     truth = method(value)
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and is_traced(truth):
         frame = recorder.user_frame()
         decision = Decision(frame.span, "truth", "method", f"`{method.__name__}` decides")

@@ -16,7 +16,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, implications, recorder, watching
+from nbgraph.core.staging import context, effects, implications, watching
 from nbgraph.core.staging.audit import may_store
 from nbgraph.core.staging.branch_lists import agreeing, by_value
 from nbgraph.core.staging.chosen_here import narrowed
@@ -138,7 +138,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
             predicate.fail()
         predicate = predicate if known is None else known
         taken = bool(predicate)
-        if recorder.current.get() is not None:
+        if context.here().log is not None:
             frame = calling_frame(1)
             site = frame.site("if_")
             reason = f"`{site.test}` is {taken} at trace time"
@@ -378,7 +378,7 @@ def or_raise(
     """
     refuse_lost_names(frame, names)
     nothing = trace_branch(lambda: None, snapshot)
-    kept = {key: write for key, write in raising.writes.items() if watching.active.get() or is_check_detail(write[0])}
+    kept = {key: write for key, write in raising.writes.items() if context.here().tries or is_check_detail(write[0])}
     merge = Merge(frame.span, "the condition", snapshot.holds)
     writes = _writes("", replace(raising, writes=kept), nothing, merge)
     select = is_cheap(raising.program, pred)

@@ -19,7 +19,7 @@ from nbgraph.core.errors import SourceError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted, convert_function
 from nbgraph.core.source.ownership import is_of_jax, is_user_function, plain_function
-from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.audit import CaughtErrorError
 from nbgraph.core.staging.chosen_texts import LookedUpError
 from nbgraph.core.staging.made_arrays import ArrayChanges
@@ -248,7 +248,7 @@ def _for_library(converted: Converted) -> Any:
 
     @functools.wraps(converted.function)
     def run(*arguments: Any, **keywords: Any) -> Any:
-        log = recorder.current.get()
+        log = context.here().log
         if log is not None:
             log.instance_of(converted)  # it takes part in the trace, though nothing in it may be a decision
         with effects.telling():
@@ -286,7 +286,7 @@ def convert(function: types.FunctionType) -> Converted | None:
         return None
     register(made.function.__code__, made)
     _converted[function] = weakref.ref(made)
-    if recorder.current.get() is None:
+    if context.here().log is None:
         release()
     _kept.append(made)
     return made

@@ -6,7 +6,7 @@ from typing import Any
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 
 
 class ListCopyError(StagingError):
@@ -22,7 +22,7 @@ def note_copies(value: Any, span: Span) -> None:
         value: an item that was read.
         span: where.
     """
-    log = recorder.current.get()
+    log = context.here().log
     if isinstance(value, dict) and log is not None:
         log.copies.append((value, dict(value), span))
     if isinstance(value, dict | tuple):
@@ -32,14 +32,14 @@ def note_copies(value: Any, span: Span) -> None:
 
 def note_array_copies(leaves: list[Any], span: Span) -> None:
     """Remember arrays that are copies of NumPy's, which in Python would be the very arrays."""
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None:
         log.array_copies += [(leaf, span) for leaf in leaves if getattr(leaf, "shape", ())]
 
 
 def note_change(array: Any, changed: Any) -> None:
     """Remember that the items of an array have changed, if it is such a copy."""
-    log = recorder.current.get()
+    log = context.here().log
     for copy, span in log.array_copies if log is not None else ():
         if log is not None and copy is array:
             log.changed_copies.append((changed, span))
@@ -47,7 +47,7 @@ def note_change(array: Any, changed: Any) -> None:
 
 def note_put_back(value: Any) -> None:
     """Forget a changed copy that is stored where it came from: nothing is lost."""
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and log.changed_copies:
         log.changed_copies = [(changed, span) for changed, span in log.changed_copies if changed is not value]
 
@@ -58,7 +58,7 @@ def refuse_changed_copies() -> None:
     Raises:
         ListCopyError: see there.
     """
-    log = recorder.current.get()
+    log = context.here().log
     for _, span in log.changed_copies if log is not None else ():
         raise ListCopyError(
             "which array this is only the run knows, so it is a copy here: its change further on would be lost",

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.values import is_traced
 
@@ -65,7 +65,7 @@ def comparison_for(cls: type, name: str, method: Any) -> Callable[[Any, Any], An
             return NotImplemented
         pairs = [(getattr(left, field), getattr(right, field)) for field in fields]
         result = _all_equal(pairs) if name == "__eq__" else _in_order(pairs, _ORDERS[name])
-        log = recorder.current.get()
+        log = context.here().log
         if log is not None and is_traced(result):
             log.compared.setdefault(cls, (tuple(fields), set()))[1].add(name)
         return result

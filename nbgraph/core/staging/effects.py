@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import contextvars
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +14,7 @@ import jax.numpy as jnp
 from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import watching
+from nbgraph.core.staging import context, watching
 from nbgraph.core.staging.lanes import any_lane
 from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.tries import refuse_in_try
@@ -141,62 +140,59 @@ class Effects:
             ]
 
 
-current: contextvars.ContextVar[Effects | None] = contextvars.ContextVar("nbgraph_effects", default=None)
-
-
 def any_staged() -> bool:
     """Whether a check may have failed by now."""
-    effects = current.get()
+    effects = context.here().effects
     return effects is not None and is_traced(effects.failed)
 
 
 def none_failed() -> Any:
     """Whether all checks hold so far, a traced bool scalar: a loop must not go on where Python would have raised."""
-    effects = current.get()
+    effects = context.here().effects
     assert effects is not None
     return effects.failed == 0
 
 
 def may_act() -> Any:
     """Whether an effect may act: not once a check has failed, because Python would not have come so far."""
-    effects = current.get()
+    effects = context.here().effects
     return True if effects is None else effects.failed == 0
 
 
 def exact() -> bool:
     """Whether the user gets what a failed check raises."""
-    effects = current.get()
+    effects = context.here().effects
     return effects is not None and effects.exact
 
 
 def budget() -> int | None:
     """The most rounds of a loop at this point that says nothing else; None where nobody could tell of more."""
-    effects = current.get()
+    effects = context.here().effects
     return effects.budget if effects is not None and effects.is_here else None
 
 
 def differentiable() -> bool:
     """Whether somebody outside of nbgraph may map or differentiate what is traced now."""
-    effects = current.get()
+    effects = context.here().effects
     return effects is None or effects.differentiable or not effects.is_here
 
 
 def told() -> frozenset[Span]:
     """Where the program raises an exception of Python's."""
-    effects = current.get()
+    effects = context.here().effects
     checks = [] if effects is None else effects.checks
     return frozenset(check.span for check in checks if check.kind is not None)
 
 
 def mark() -> int:
     """How many checks there are now, to go back to when a block is traced again."""
-    effects = current.get()
+    effects = context.here().effects
     return 0 if effects is None else len(effects.checks)
 
 
 def rewind(mark: int) -> None:
     """Forget the checks staged since `mark`."""
-    effects = current.get()
+    effects = context.here().effects
     if effects is not None:
         del effects.checks[mark:]
 
@@ -215,17 +211,14 @@ def collecting(
     effects = Effects(rows=rows, budget=budget, differentiable=differentiable)
     if budget is not None:
         effects.values[COUNTS] = list(NO_VALUES)
-    token = current.set(effects)
-    try:
+    with context.within(effects=effects):
         yield effects
-    finally:
-        current.reset(token)
 
 
 @contextlib.contextmanager
 def telling() -> Iterator[Effects]:
     """Collect the checks staged inside the block, which a library traces, and let a callback tell what failed."""
-    listener = current.get()
+    listener = context.here().effects
     if listener is not None and listener.is_here:
         yield listener
         return
@@ -240,16 +233,13 @@ def telling() -> Iterator[Effects]:
 @contextlib.contextmanager
 def asking() -> Iterator[Effects | None]:
     """Collect the checks of a loop's condition, in a trace that can tell nobody of them; None where nobody listens."""
-    listener = current.get()
+    listener = context.here().effects
     if listener is None:
         yield None
         return
     own = replace(listener, checks=[], failed=0, values={}, trace=_jax.current_trace(), reports=False)
-    token = current.set(own)
-    try:
+    with context.within(effects=own):
         yield own
-    finally:
-        current.reset(token)
 
 
 def _tell(effects: Effects, listener: Effects | None) -> None:
@@ -279,7 +269,7 @@ def _tell(effects: Effects, listener: Effects | None) -> None:
 @contextlib.contextmanager
 def tracing_here() -> Iterator[None]:
     """The code inside is a block whose trace is our own, so it may use the flag of the trace around."""
-    effects = current.get()
+    effects = context.here().effects
     if effects is None:
         yield
         return
@@ -342,7 +332,7 @@ def require(holds: Any, check: Check, values: Sequence[Any] = ()) -> None:
     The check is a flag read after the run. In a trace that a library started nobody could read a flag: there a
     callback tells.
     """
-    effects = current.get()
+    effects = context.here().effects
     if not isinstance(check.error, LateError) and (kind := check.kind) is not None:
         refuse_in_try(kind, check.span)  # the others have been refused where they were made
     if effects is not None and effects.is_here:

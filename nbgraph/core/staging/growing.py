@@ -17,7 +17,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging import effects, kind_questions
+from nbgraph.core.staging import context, effects, kind_questions
 from nbgraph.core.staging.chosen_rows import alike, tabled
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.user_frames import user_frames
@@ -338,7 +338,7 @@ def _mixed(inside: Any, left: Growing, right: Growing, count: Any) -> Growing:
 
 def check_room(holds: Any, length: Any) -> None:
     """Check at run time that a list has room for more; the executor makes more room and runs again."""
-    scope = effects.current.get()
+    scope = context.here().effects
     frames = user_frames()
     span = frames[-1].span
     if scope is not None and scope.rows is not None:

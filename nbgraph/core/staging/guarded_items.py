@@ -14,7 +14,7 @@ from typing import Any
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.heap import Snapshot
 
 
@@ -67,7 +67,7 @@ class Acts:
 
 
 def _said() -> int:
-    log = recorder.current.get()
+    log = context.here().log
     return 0 if log is None else log.acts
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_class, is_user_function
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.dict_order import KEYS, DictOrder, order_changed
 from nbgraph.core.staging.list_contents import raw_items
@@ -291,7 +291,7 @@ _CALLING = type(iter(int, 1))  # what `iter(f, end)` makes
 
 def used_now() -> dict[int, tuple[Any, int]]:
     """How often the code of the present trace has handed over objects whose state cannot be seen."""
-    log = recorder.current.get()
+    log = context.here().log
     return {} if log is None else log.used
 
 

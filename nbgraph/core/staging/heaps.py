@@ -10,7 +10,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.growing import Growing, ListItemError
 from nbgraph.core.staging.list_contents import growing_of, raw_items
@@ -224,7 +224,7 @@ def _with(items: Growing, leaves: Sequence[Any]) -> Growing:
 
 
 def _say_unwritten(what: str) -> None:
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None:
         log.unwritten(what)
 

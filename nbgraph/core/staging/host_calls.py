@@ -19,7 +19,7 @@ import jax
 from nbgraph.core._jax import under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import in_callback
-from nbgraph.core.staging import effects, implications, recorder, written
+from nbgraph.core.staging import context, effects, implications, recorder, written
 from nbgraph.core.staging.late import Late
 from nbgraph.core.staging.list_results import released
 from nbgraph.core.staging.user_frames import called_through, user_frames
@@ -36,7 +36,7 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
         return
     values = tuple(map(written.printed, values))
     stream = _standard(file)
-    if file is not None and not stream and (log := recorder.current.get()) is not None:
+    if file is not None and not stream and (log := context.here().log) is not None:
         log.printed_to.append(file)
 
     def on_host(parts: tuple[Any, ...], between: Any, last: Any) -> None:
@@ -54,7 +54,7 @@ def refuse_printed_to(owner: Any) -> None:
     Raises:
         StagingError: see there.
     """
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and any(owner is stream for stream in log.printed_to):
         raise StagingError(
             f"`print` writes to this {type(owner).__name__} when the graph runs, and it is asked here before that",
@@ -98,7 +98,7 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
     """
     late, known = Late.of(arguments)
     dtypes = [value.dtype for value in known]
-    scope = effects.current.get()
+    scope = context.here().effects
     _note_act()
 
     def run(taken: Any, *known: Any) -> None:
@@ -115,7 +115,7 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
 
 def _note_act() -> None:
     """Count the call; special code leaves generators as they are, in which it would act while the graph is made."""
-    log = recorder.current.get()
+    log = context.here().log
     if log is None:
         return
     log.acts += 1

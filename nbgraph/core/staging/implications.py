@@ -7,7 +7,6 @@ traced under the assumption that its condition holds; what follows from the assu
 from __future__ import annotations
 
 import contextlib
-import contextvars
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -16,42 +15,33 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.staging import context
 from nbgraph.core.staging.values import is_traced
 
-_Claim = tuple[Any, bool]  # a traced truth value, and which of the two it is
-
-_follows: contextvars.ContextVar[dict[tuple[int, bool], list[_Claim]] | None]
-_follows = contextvars.ContextVar("nbgraph_implications", default=None)
-_assumed: contextvars.ContextVar[tuple[_Claim, ...]] = contextvars.ContextVar("nbgraph_assumed", default=())
+Claim = tuple[Any, bool]  # a traced truth value, and which of the two it is
 
 
 @contextlib.contextmanager
 def remembering() -> Iterator[None]:
     """What is found out inside is known until the outermost such block ends: truth values are told by identity."""
-    if _follows.get() is not None:
+    if context.here().follows is not None:
         yield
         return
-    token = _follows.set({})
-    try:
+    with context.within(follows={}):
         yield
-    finally:
-        _follows.reset(token)
 
 
 @contextlib.contextmanager
 def assuming(value: Any, truth: bool) -> Iterator[None]:
     """The code inside runs only where a traced value has this truth."""
-    token = _assumed.set((*_assumed.get(), (value, truth)))
-    try:
+    with context.within(assumed=(*context.here().assumed, (value, truth))):
         yield
-    finally:
-        _assumed.reset(token)
 
 
 def path() -> Any:
     """Whether the conditions around hold: a batched condition runs both sides, and an effect asks whose turn it is."""
     taken: Any = True
-    for value, truth in _assumed.get():
+    for value, truth in context.here().assumed:
         if is_traced(value):
             side = value if truth else jax.lax.bitwise_not(value)
             taken = side if taken is True else jax.lax.bitwise_and(taken, side)
@@ -60,19 +50,19 @@ def path() -> Any:
 
 def surely_holds(value: Any) -> bool:
     """Whether a traced truth value follows from what is assumed here."""
-    return _leads_to(_assumed.get(), (value, True))
+    return _leads_to(context.here().assumed, (value, True))
 
 
 def known_truth(value: Any) -> bool | None:
     """A traced truth value that follows from what is assumed here, or whose opposite does; None for any other."""
-    assumed = _assumed.get()
+    assumed = context.here().assumed
     if not assumed:
         return None
     return next((truth for truth in (True, False) if _leads_to(assumed, (value, truth))), None)
 
 
-def _leads_to(claims: Iterable[_Claim], wanted: _Claim) -> bool:
-    follows = _follows.get() or {}
+def _leads_to(claims: Iterable[Claim], wanted: Claim) -> bool:
+    follows = context.here().follows or {}
     pending, seen = list(claims), set()
     while pending:
         value, truth = pending.pop()
@@ -131,7 +121,7 @@ _KNOWN = (bool, np.bool_)
 _MOST_FLAGS = 6  # what follows from what is asked for each two of them
 
 
-def _add(claim: _Claim, other: _Claim) -> None:
-    follows = _follows.get()
+def _add(claim: Claim, other: Claim) -> None:
+    follows = context.here().follows
     if follows is not None:
         follows.setdefault((id(claim[0]), claim[1]), []).append(other)

@@ -14,7 +14,7 @@ import numpy as np
 
 from nbgraph.core._jax import is_argument, is_parameter, made_by
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.number_kinds import CLASSES, Question
 from nbgraph.core.staging.values import LeafType, is_traced, type_of
 
@@ -26,7 +26,7 @@ _OF_THE_SAME = frozenset(["squeeze", "slice", "dynamic_slice", "gather", "reshap
 
 def joined(*kinds: LeafType) -> None:
     """Note that numbers of these types become one number of the graph."""
-    log = recorder.current.get()
+    log = context.here().log
     classes = {kind.dtype_kind for kind in kinds}
     if log is None or len(classes) < 2 or any(kind.shape for kind in kinds):
         return
@@ -47,7 +47,7 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
     """
     kind = type_of(value).dtype_kind
     found = answer(CLASSES[kind])
-    log = recorder.current.get()
+    log = context.here().log
     if log is not None and not _is_sure(value, outermost=True):
         others = frozenset(each for each in CLASSES if answer(CLASSES[each]) is not found)
         log.kinds.questions.append(Question(kind, others, recorder.user_frame().span))
@@ -107,7 +107,7 @@ def _is_sure(value: Any, depth: int = 0, *, outermost: bool = False) -> bool:
         return not is_traced(value)
     name, operands = made_by(value)
     if not name:
-        log = recorder.current.get()
+        log = context.here().log
         return log is not None and is_argument(value, log.trace)
     if name in _FRACTIONS or (outermost and name == "convert_element_type"):  # `float(x)`
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.carry import Carry, Variable
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.tracing import is_check_detail
@@ -28,7 +28,7 @@ def _words(variable: Variable) -> list[str]:
 
 def own_word(location: Location | None) -> str:
     """What a place is that belongs to the run-time checks; "" for the user's."""
-    scope = effects.current.get()
+    scope = context.here().effects
     if location is None or scope is None or not is_check_detail(location):
         return ""
     return FAILED if location.owner is scope else detail_word(scope.checks, location.key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.decisions import Decision
 
 INDEX, TIMES = "index", "times"
@@ -22,7 +22,7 @@ def note_buffers(what: str = "") -> None:
         what: what it asks, for special code: an item at an index, or a number of repetitions, of the run; or what
             is stored at such an index, or that the item there is taken out.
     """
-    if recorder.current.get() is not None:
+    if context.here().log is not None:
         frame = recorder.user_frame()
         reason = "the length of the list or an index is only known at run time"
         recorder.record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason), what)
@@ -30,6 +30,6 @@ def note_buffers(what: str = "") -> None:
 
 def note_comparison(verb: str = EQUAL) -> None:
     """Enter in the record that the user's code compares lists with items that only the run knows."""
-    if recorder.current.get() is not None:
+    if context.here().log is not None:
         frame = recorder.user_frame()
         recorder.record(frame, verb, Decision(frame.span, "call", "lists", "an item is traced"))

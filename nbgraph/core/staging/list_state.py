@@ -8,7 +8,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.staging import effects
+from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.chosen_joins import can_join, joined
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
 from nbgraph.core.staging.list_contents import growing_of, raw_items
@@ -122,12 +122,9 @@ def abstractly(function: Callable[..., Any], *values: Any) -> Any:
         found.append(function(*rebuilt_values))
         return []
 
-    scope = effects.current.get()
-    token = effects.current.set(effects.Effects(rows=scope.rows) if scope is not None else None)
-    try:
+    scope = context.here().effects
+    with context.within(effects=effects.Effects(rows=scope.rows) if scope is not None else None):
         jax.make_jaxpr(program)(*arguments)
-    finally:
-        effects.current.reset(token)
     return found[0]
 
 
@@ -282,7 +279,7 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
 
 def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) -> tuple[int, bool]:
     """How many rows a list gets, and whether that may turn out too few."""
-    scope = effects.current.get()
+    scope = context.here().effects
     rows = scope.rows if scope is not None else None
     if step <= 0 and not grows:
         return max(present, 1), False

@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
-from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.beside_numbers import refuse_number
 from nbgraph.core.staging.chosen_rows import ranked
 from nbgraph.core.staging.copies import ListCopyError, note_array_copies
@@ -145,7 +145,7 @@ class List(Contents):
             return List()
         if growing is None and not isinstance(index, slice) and (only := only_item(self)) is not None:
             self._stacked("").position(index)  # in range, or an IndexError at run time
-            if (log := recorder.current.get()) is not None:
+            if (log := context.here().log) is not None:
                 log.unwritten("one list is in another in several places, of which one is chosen at run time")
             return only
         numpy = growing is None and any(type(item) is np.ndarray for item in list.__iter__(self))
@@ -511,7 +511,7 @@ def _repeated(value: List, times: Any) -> List:
             " the result many times, and here it has copies",
             remedy="a list of its own for each place, `[[0] * 3 for _ in range(n)]`",
         )
-    scope = effects.current.get()
+    scope = context.here().effects
     if scope is None or scope.rows is None:
         raise ListRoomError(
             "the length of this list is only known at run time, and nothing says how long it may become",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import contextvars
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from nbgraph.core.staging import context
 
 
 @dataclass
@@ -17,9 +18,6 @@ class Said:
     """
 
     max_iterations: int | None = None
-
-
-_current: contextvars.ContextVar[Said | None] = contextvars.ContextVar("nbgraph_loop_options", default=None)
 
 
 def loop_options(*, max_iterations: int | None = None) -> None:
@@ -34,7 +32,7 @@ def loop_options(*, max_iterations: int | None = None) -> None:
     """
     if max_iterations is not None and (not isinstance(max_iterations, int) or max_iterations < 1):
         raise ValueError(f"max_iterations must be a positive int, not {max_iterations!r}")
-    said = _current.get()
+    said = context.here().loop
     if said is not None:
         said.max_iterations = max_iterations
 
@@ -43,8 +41,5 @@ def loop_options(*, max_iterations: int | None = None) -> None:
 def listening() -> Iterator[Said]:
     """Collect what the body of a loop says while it is traced."""
     said = Said()
-    token = _current.set(said)
-    try:
+    with context.within(loop=said):
         yield said
-    finally:
-        _current.reset(token)

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.values import holds_numbers
 
 _traced: weakref.WeakKeyDictionary[FunctionType, set[Place]] = weakref.WeakKeyDictionary()
@@ -40,7 +40,7 @@ class ArrayChanges(BaseException):
 
 def made(frame: recorder.Frame, result: Any) -> Any:
     """The result of a call: an array of NumPy that is going to change as a traced one."""
-    log = recorder.current.get()
+    log = context.here().log
     if type(result) is not np.ndarray or not result.shape or not holds_numbers(result.dtype):
         return result
     if log is None or frame.owner is None:
@@ -60,7 +60,7 @@ def refuse_untraced(array: Any) -> None:
     Raises:
         ArrayChanges: to be traced anew.
     """
-    log = recorder.current.get()
+    log = context.here().log
     if log is None or type(array) is not np.ndarray or not log.arrays:
         return
     calls = [(function, place) for other, function, place in log.arrays if np.may_share_memory(other, array)]
@@ -73,7 +73,7 @@ def refuse_untraced_like(shape: tuple[int, ...]) -> None:
     Raises:
         ArrayChanges: to be traced anew.
     """
-    log = recorder.current.get()
+    log = context.here().log
     alike = [(function, place) for other, function, place in (log.arrays if log else ()) if other.shape == shape]
     if alike:
         raise ArrayChanges(alike)

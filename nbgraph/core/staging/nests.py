@@ -9,14 +9,13 @@ values that stand in for its results, and the whole trace is made again with wha
 from __future__ import annotations
 
 import contextlib
-import contextvars
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.functionalise.sites import Place
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.carry import Carry
 
 MOST_TRIES = 4  # a loop that is not recognised from trace to trace settles its types by itself
@@ -52,7 +51,7 @@ class Nest:
 
     def meet(self, frame: recorder.Frame) -> Key:
         """The loop at a frame, told from its other activations in this trace by their order."""
-        log = recorder.current.get()
+        log = context.here().log
         path = tuple(instance.place for instance in log.stack) if log is not None else ()
         site = (path, frame.file, frame.place)
         number = self._met.get(site, 0)
@@ -84,29 +83,21 @@ class Nest:
             self._met[site] = self._met.get(site, 0) + number
 
 
-_current: contextvars.ContextVar[Nest | None] = contextvars.ContextVar("nbgraph_nest", default=None)
-_trace: contextvars.ContextVar[Any] = contextvars.ContextVar("nbgraph_nest_trace", default=None)
-
-
 def around() -> Nest | None:
     """The nest that a loop at this point is part of.
 
     None also where JAX traces a function of its own in between, as in `jax.jit` or `lax.scan`: it may keep the
     program for later, and a rehearsal must not be kept.
     """
-    nest = _current.get()
-    return nest if nest is not None and _trace.get() is _jax.current_trace() else None
+    nest = context.here().nest
+    return nest if nest is not None and context.here().nest_trace is _jax.current_trace() else None
 
 
 @contextlib.contextmanager
 def opened(nest: Nest) -> Iterator[Nest]:
     """Loops inside the block are part of `nest`."""
-    current, trace = _current.set(nest), _trace.set(_jax.current_trace())
-    try:
+    with context.within(nest=nest, nest_trace=_jax.current_trace()):
         yield nest
-    finally:
-        _current.reset(current)
-        _trace.reset(trace)
 
 
 def followed(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -115,10 +106,7 @@ def followed(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
 
     def follows(*arguments: Any) -> Any:
-        token = _trace.set(_jax.current_trace())
-        try:
+        with context.within(nest_trace=_jax.current_trace()):
             return function(*arguments)
-        finally:
-            _trace.reset(token)
 
     return follows

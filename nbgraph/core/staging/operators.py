@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging import context, effects, implications
 from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.chosen_answers import mapped, same, same_object
 from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
@@ -139,7 +139,7 @@ def not_(operand: Any) -> Any:
 def in_(item: Any, items: Any) -> Any:
     """`item in items`, comparing one by one as Python does where values are traced."""
     found = _contained(item, items)
-    if is_traced(found) and recorder.current.get() is not None:
+    if is_traced(found) and context.here().log is not None:
         frame = calling_frame(1)
         by_method = _own_membership(items) is not None
         became = "method" if by_method else "array" if hasattr(items, "shape") else "any"
@@ -208,7 +208,7 @@ def equal(a: Any, b: Any) -> Any:
     """`a == b`, with tuples and lists compared item by item where something in them is traced."""
     if not under_trace() or not any_traced(a, b):
         return a == b
-    if isinstance(a, tuple) and isinstance(b, tuple) and recorder.current.get() is not None:
+    if isinstance(a, tuple) and isinstance(b, tuple) and context.here().log is not None:
         frame, sizes = calling_frame(1), (len(a), len(b))
         flat = all(is_dynamic(part) and not type_of(part).shape for part in (*a, *b))
         size = len(a) if flat and sizes[0] == sizes[1] else None

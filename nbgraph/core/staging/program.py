@@ -14,7 +14,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import SourceText
-from nbgraph.core.staging import effects, implications, recorder
+from nbgraph.core.staging import context, effects, implications, recorder
 from nbgraph.core.staging.audit import CaughtErrorError, audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
@@ -92,12 +92,9 @@ def stage_call(
     Raises:
         StagingError: the function cannot be staged, or its program would not do what Python does.
     """
-    log = recorder.current.get()
-    token = None
-    if log is None:
-        log = recorder.Recorder()
-        token = recorder.current.set(log)
-    try:
+    log = context.here().log
+    log = recorder.Recorder() if log is None else log
+    with context.within(log=log):
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
             traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
@@ -111,9 +108,6 @@ def stage_call(
         except CaughtErrorError as error:
             error.stopped = _place_of(error, log)
             raise
-    finally:
-        if token is not None:
-            recorder.current.reset(token)
     results = traced.run()
     before: list[tuple[Location, Any]] = []
     for location, value in sorted(traced.writes.values(), key=lambda write: write[0].key is KEYS):
@@ -137,7 +131,7 @@ def stage_call(
 
 def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any) -> Any:
     """What a function returns, which may depend on attributes of classes only as they were when it took them."""
-    result, log = function(*arguments, **keywords), recorder.current.get()
+    result, log = function(*arguments, **keywords), context.here().log
     for cls, name, value in log.inherited if log is not None else ():
         if getattr(cls, name, None) is not value:
             raise StagingError(

@@ -8,7 +8,7 @@ import jax
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
 from nbgraph.core.staging.list_contents import Contents
@@ -70,7 +70,7 @@ class _OfArrays(type):
         return hash(np.ndarray)  # whoever looks it up among classes asks whether the two are equal
 
     def __repr__(cls) -> str:
-        if recorder.current.get() is not None:
+        if context.here().log is not None:
             refuse_array_class()
         return super().__repr__()
 
@@ -79,7 +79,7 @@ class _OfArrays(type):
 
     def __getattribute__(cls, name: str) -> Any:
         asked = name in ("__name__", "__qualname__", "__module__", "__doc__", "mro")
-        if asked and recorder.current.get() is not None:  # else a tool looks at this module
+        if asked and context.here().log is not None:  # else a tool looks at this module
             refuse_array_class()
         return super().__getattribute__(name)
 

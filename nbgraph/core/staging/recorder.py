@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import contextvars
 import inspect
 import sys
 import types
@@ -18,6 +17,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+from nbgraph.core.staging import context
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.number_kinds import Kinds
@@ -207,7 +207,6 @@ class Recorder:
 
 _UNTOLD = ("call", "in", "is", "defined", "truth", "dispatch", "round")  # what only special code asks for
 
-current: contextvars.ContextVar[Recorder | None] = contextvars.ContextVar("nbgraph_recorder", default=None)
 _owners = ByIdentity[types.CodeType, weakref.ref[Converted]]()
 
 
@@ -319,6 +318,6 @@ def converted_frames() -> Iterator[types.FrameType]:
 
 def record(frame: Frame, verb: str, decision: Decision, detail: Any = None) -> None:
     """Enter a decision in the record of the trace, if one is kept."""
-    recorder = current.get()
+    recorder = context.here().log
     if recorder is not None:
         recorder.add(frame, verb, Outcome(decision, detail))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
-from nbgraph.core.staging import effects, recorder
+from nbgraph.core.staging import context, effects
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Point:
     @classmethod
     def here(cls) -> Point:
         """The present one."""
-        log = recorder.current.get()
+        log = context.here().log
         unwritten = log.stack[-1].unwritten if log is not None and log.stack else ""
         return cls(log.mark() if log is not None else 0, effects.mark(), _jax.equations_so_far(), unwritten)
 
     def rewind(self) -> Forgotten:
         """Forget the decisions and the checks since then; the equations stay."""
-        log, scope = recorder.current.get(), effects.current.get()
+        log, scope = context.here().log, context.here().effects
         entries = log.journal[self.entries :] if log is not None else []
         checks = scope.checks[self.checks :] if scope is not None else []
         unwritten = ""
@@ -62,7 +62,7 @@ class Forgotten:
 
     def put_back(self) -> None:
         """Enter all of it again."""
-        log, scope = recorder.current.get(), effects.current.get()
+        log, scope = context.here().log, context.here().effects
         if log is not None:
             log.put_back(self.entries)
             log.say_unwritten(self.unwritten)

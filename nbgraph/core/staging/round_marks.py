@@ -8,7 +8,7 @@ from collections.abc import Callable
 import jax
 
 from nbgraph.core._jax import ROUND_SCOPE, under_trace
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, record
 
@@ -19,7 +19,7 @@ MOST = 16  # rounds: a loop of more is not written down round by round
 
 def round_marks(frame: Frame) -> Callable[[int], None]:
     """What notes the beginning of a round of a loop, by its number; it costs nothing where no record is kept."""
-    if recorder.current.get() is None:
+    if context.here().log is None:
         return lambda number: None
     decision = Decision(frame.span, ROUND, "python")
 

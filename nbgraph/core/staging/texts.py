@@ -17,7 +17,7 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import PrintedKey, is_key
-from nbgraph.core.staging import recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.values import is_traced
 
 _CHANGE = re.compile("\ue003([^\ue003-\ue005]*)\ue004([^\ue000\ue003\ue005]*)\ue005")  # what, and of which text
@@ -55,7 +55,7 @@ class _Shown:
 
     def _try(self, conversion: str, spec: str) -> None:
         """Write some number of the value's type: what Python refuses is refused where it stands, not in the run."""
-        log = recorder.current.get()
+        log = context.here().log
         value = log.texts[self.number] if log is not None and self.number < len(log.texts) else None
         if getattr(value, "shape", None) == () and conversion not in "=*" and "\ue000" not in spec:
             sample = _SAMPLES.get(getattr(getattr(value, "dtype", None), "kind", ""))
@@ -186,7 +186,7 @@ def text(value: str) -> str:
 
 def shown(value: Any) -> Any:
     """A value for an f-string: itself, or for a traced one a mark to be filled at run time."""
-    return _marked(value) if is_traced(value) and recorder.current.get() is not None else value
+    return _marked(value) if is_traced(value) and context.here().log is not None else value
 
 
 def mark_of(value: Any, conversion: str, spec: str) -> str:
@@ -195,7 +195,7 @@ def mark_of(value: Any, conversion: str, spec: str) -> str:
 
 
 def _marked(value: Any) -> _Shown:
-    log = recorder.current.get()
+    log = context.here().log
     assert log is not None
     log.texts.append(value)
     return _Shown(len(log.texts) - 1)
@@ -213,7 +213,7 @@ def method(function: Callable[..., str]) -> Callable[..., str]:
 
 def traced_in(value: Any) -> list[Any]:
     """The values whose marks a string holds, in order of appearance."""
-    log = recorder.current.get()
+    log = context.here().log
     if log is None or not isinstance(value, str):
         return []
     return [log.texts[int(mark.group(1))] for mark in MARK.finditer(value)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import array
-import contextvars
 import dis
 import io
 import types
@@ -15,7 +14,7 @@ from nbgraph.core import _jax
 from nbgraph.core.errors import NbgraphError, StagingError
 from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import effects, nests, recorder, watching
+from nbgraph.core.staging import context, effects, nests, watching
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import Location
@@ -29,7 +28,6 @@ from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, with_arti
 
 _RAISE = {dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"]}
 MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
-_depth: contextvars.ContextVar[int] = contextvars.ContextVar("nbgraph_branch_depth", default=0)
 
 
 class NestedTooDeepError(StagingError):
@@ -73,7 +71,7 @@ _INSTEAD: dict[type, str] = {
 
 def branch_depth() -> int:
     """How many traced conditions the code that runs now is nested in."""
-    return _depth.get()
+    return context.here().depth
 
 
 Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed heap locations with their new values, by identity
@@ -146,7 +144,7 @@ def trace_block(
             watching.note()  # a round may follow one in which a check has failed
             result = at_run_time(lambda: function(*inputs), snapshot) if may_raise else function(*inputs)
             watching.settle()
-        if (log := recorder.current.get()) is not None:
+        if (log := context.here().log) is not None:
             log.orders += snapshot.reordered()
             log.inherited += snapshot.inherited()
         changed = snapshot.changed()
@@ -265,16 +263,13 @@ def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
     Raises:
         NestedTooDeepError: the block stands inside too many such blocks.
     """
-    if _depth.get() >= MOST_NESTED:
+    if context.here().depth >= MOST_NESTED:
         raise NestedTooDeepError(
             f"more than {MOST_NESTED} traced conditions are nested here",
             remedy="a table in place of the conditions, as `table[x]`; or a loop over an array",
         )
-    token = _depth.set(_depth.get() + 1)
-    try:
+    with context.within(depth=context.here().depth + 1):
         return trace_block(function, (), snapshot, may_raise=True)
-    finally:
-        _depth.reset(token)
 
 
 def _is_users_own(error: BaseException) -> bool:
@@ -320,7 +315,7 @@ def _parts(leaf: Any) -> list[Any]:
 def observe(*roots: Any) -> Snapshot:
     """The heap that `roots` can reach, the run-time checks included."""
     snapshot = Snapshot.of(*roots)
-    scope = effects.current.get()
+    scope = context.here().effects
     if scope is not None:
         location = Location(scope, "failed", "")
         snapshot.before[location.identity] = (location, scope.failed)
@@ -359,7 +354,7 @@ def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
 
 def is_check_detail(location: Location) -> bool:
     """Whether a location belongs to the run-time checks, not to the user."""
-    scope = effects.current.get()
+    scope = context.here().effects
     return isinstance(location.owner, effects.Effects) or (scope is not None and location.owner is scope.values)
 
 

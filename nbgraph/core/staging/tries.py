@@ -23,10 +23,10 @@ from nbgraph.core.source.environment import UNKNOWN, Environment, Layers
 from nbgraph.core.source.function import parse_function
 from nbgraph.core.source.ownership import is_own_file, is_user_function
 from nbgraph.core.spans import Span
+from nbgraph.core.staging import context
 from nbgraph.core.staging.recorder import Frame, owner_of
 from nbgraph.core.staging.undefined import PerhapsUndefinedError, Undefined, UndefinedNameError
 from nbgraph.core.staging.user_frames import TOP, is_block, span_of
-from nbgraph.core.staging.watching import active as active_tries
 from nbgraph.core.staging.watching import watch_of
 
 RAISED = "__nbgraph_raised__"  # an error's traceback before converted code raised it again
@@ -86,7 +86,7 @@ def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
         RaiseInTryError: see there.
     """
     owner, own = frame.owner, _function_of(frame.python)
-    if names and owner is not None and any(_function_of(each.frame.python) is own for each in active_tries.get()):
+    if names and owner is not None and any(_function_of(each.frame.python) is own for each in context.here().tries):
         names = sorted(names, key=lambda name: name not in identifiers(owner.parsed.node))
         raise RaiseInTryError(
             "something is raised here while the graph is made, where only the run knows whether that is reached, and"

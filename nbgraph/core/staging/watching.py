@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import contextvars
 from collections.abc import Iterator
 from typing import Protocol
 
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.staging import context
 from nbgraph.core.staging.recorder import Frame
 
 
@@ -44,29 +44,26 @@ class Watch(Protocol):
         """Whether a check that is staged now belongs to the program that the `try` is in."""
 
 
-active: contextvars.ContextVar[tuple[Watch, ...]] = contextvars.ContextVar("nbgraph_watches", default=())
-
-
 def note() -> None:
     """Say that a check may have failed."""
-    if watches := active.get():
+    if watches := context.here().tries:
         watches[-1].note()
 
 
 def settle() -> None:
     """Take back what has changed in the block that is traced now since a check failed."""
-    if watches := active.get():
+    if watches := context.here().tries:
         watches[-1].settle()
 
 
 @contextlib.contextmanager
 def block() -> Iterator[None]:
     """Inside, a block is traced that the graph may run at another time."""
-    watches = active.get()
+    watches = context.here().tries
     with watches[-1].block() if watches else contextlib.nullcontext():
         yield
 
 
 def watch_of(owner: Converted, place: Place) -> Watch | None:
     """The innermost active `try` that stands at a place."""
-    return next((each for each in reversed(active.get()) if (each.owner, each.place) == (owner, place)), None)
+    return next((each for each in reversed(context.here().tries) if (each.owner, each.place) == (owner, place)), None)

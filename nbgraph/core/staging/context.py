@@ -1,0 +1,76 @@
+"""The one context of a trace: what staging knows of where the code that runs now stands."""
+
+from __future__ import annotations
+
+import contextvars
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nbgraph.core.staging.catching import Try
+    from nbgraph.core.staging.effects import Effects
+    from nbgraph.core.staging.implications import Claim
+    from nbgraph.core.staging.loop_options import Said
+    from nbgraph.core.staging.nests import Nest
+    from nbgraph.core.staging.recorder import Recorder
+    from nbgraph.core.staging.watching import Watch
+
+
+@dataclass(frozen=True, slots=True)
+class TraceContext:
+    """Where in a trace the code that runs now stands.
+
+    Attributes:
+        log: the record of the trace; None where none is kept.
+        effects: the run-time checks of the program; None where nobody listens.
+        tries: the `try` statements whose bodies are being traced, outermost first.
+        last_try: the `try` whose body has just ended.
+        calls: the code of the user's functions that run, each with the number of branches around it.
+        depth: how many traced conditions the code is nested in.
+        assumed: the traced truth values that hold here, by the branches around.
+        follows: what is known to follow from a truth value; None where nothing is remembered.
+        loop: what the user says about the loop whose body is being traced.
+        nest: the nest of loops that is being traced.
+        nest_trace: the JAX trace that the nest belongs to.
+    """
+
+    log: Recorder | None = None
+    effects: Effects | None = None
+    tries: tuple[Watch, ...] = ()
+    last_try: Try | None = None
+    calls: tuple[tuple[Any, int], ...] = ()
+    depth: int = 0
+    assumed: tuple[Claim, ...] = ()
+    follows: dict[tuple[int, bool], list[Claim]] | None = None
+    loop: Said | None = None
+    nest: Nest | None = None
+    nest_trace: Any = None
+
+
+_current: contextvars.ContextVar[TraceContext] = contextvars.ContextVar("nbgraph_trace", default=TraceContext())  # noqa: B039
+here = _current.get
+
+
+def change(**fields: Any) -> None:
+    """Change fields of the context from now on."""
+    _current.set(replace(_current.get(), **fields))
+
+
+class within:
+    """Fields of the context for a block; after it, each has the value again that it had before.
+
+    Only these are put back: a generator of the user's may leave the block while others are open.
+    """
+
+    __slots__ = ("_before", "_fields")
+
+    def __init__(self, **fields: Any) -> None:
+        self._fields = fields
+
+    def __enter__(self) -> None:
+        context = _current.get()
+        self._before = {name: getattr(context, name) for name in self._fields}
+        _current.set(replace(context, **self._fields))
+
+    def __exit__(self, *_: object) -> None:
+        _current.set(replace(_current.get(), **self._before))
