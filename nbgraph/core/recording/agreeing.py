@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -98,11 +98,10 @@ def _counted(name: str, statement: ast.stmt | None, after: Moment) -> Iterator[t
             pass
 
 
-def _held(names: Iterable[str], moment: Moment) -> Iterator[tuple[str, Any]]:
-    """Plain Python's values of names, of which nothing is lost in 32 bits."""
-    for name in names:
-        value = moment.values.get(name)
-        if value is not None and _is_exact(value):
+def _held(names: Collection[str], moment: Moment) -> Iterator[tuple[str, Any]]:
+    """Yield Python's values of names in Python's order, where 32 bits lose nothing of them."""
+    for name, value in moment.values.items():
+        if name in names and value is not None and _is_exact(value):
             yield name, value
 
 
