@@ -33,6 +33,12 @@ Tracer = jax.core.Tracer
 JITTED: type = type(jax.jit(len))  # of what `jax.jit` gives
 
 
+@functools.cache
+def prepare_lowering() -> None:
+    """Let JAX register its dialects of MLIR; when it is interrupted at that, nothing compiles in this process again."""
+    mlir.make_ir_context()
+
+
 def _one_way() -> Any:
     """An identity whose derivative goes forward only; walking back raises what its parameter `refuse` makes."""
     made = _extend_core.Primitive("one_way")

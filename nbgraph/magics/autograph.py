@@ -88,6 +88,7 @@ class Autograph(Magics):
             raise UsageError("%autograph needs a call, as in `%autograph f(3)`; `%autograph --help` shows more")
         try:
             with interruptible(), self._progress(options).running() as progress:
+                self.backend.load()
                 self._session(line, options, progress).run()
         except BaseException as error:
             shorten_stop(error)
@@ -126,6 +127,8 @@ class Autograph(Magics):
         self, line: MagicLine, options: Options | CallError, functions: Mapping[str, Any], classes: list[str]
     ) -> None:
         with self._progress(options).running() as progress:
+            progress.step("", "loading JAX")
+            self.backend.load()
             progress.step("", "converting the functions")
             self._run(line, options, functions, classes, progress)
 

@@ -83,6 +83,33 @@ def _live(
     return live(function, controls, args, kwargs, run=in_worker(timing=timing, view=view))
 
 
+def _load() -> None:
+    """Import what the first call needs, in a thread: Stop leaves neither half a module behind nor half of JAX.
+
+    Raises:
+        HiddenLibraryError: a file of the user's is imported for a library.
+        Exception: whatever the import raises.
+    """
+    from nbgraph.core.source.hidden import hidden_library  # late: loading imports little
+
+    if "jax" not in sys.modules and (hidden := hidden_library()) is not None:
+        raise hidden
+    problems: list[BaseException] = []
+    thread = threading.Thread(target=_import, args=(problems,), name="nbgraph load", daemon=True)
+    thread.start()
+    thread.join()
+    if problems:
+        raise hidden_library(sorted(sys.stdlib_module_names)) or problems[0]
+
+
+def _import(problems: list[BaseException]) -> None:
+    try:
+        importlib.import_module("nbgraph.core.worker.reports")
+        importlib.import_module("nbgraph.core._jax").prepare_lowering()
+    except BaseException as error:
+        problems.append(error)
+
+
 def _start() -> None:
     from nbgraph.core.worker.keeper import keeper
 
@@ -98,6 +125,7 @@ class Backend:
         report: all there is to show about a call, given the function, its arguments by position and by name.
         bundle: what a notebook shows for reports, by MIME type, given the panes wanted.
         stopped_bundle: the same for a call that was stopped, as far as there is time for it.
+        load: imports what `function` and the evaluation of a call's arguments need.
         start: starts what `report` and `bundle` run in, in the background.
         live: the explorer with controls for a function's arguments, starting from a call.
     """
@@ -106,5 +134,6 @@ class Backend:
     report: Callable[..., Report] = _report
     bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _bundle
     stopped_bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _stopped_bundle
+    load: Callable[[], None] = _load
     start: Callable[[], None] = _start
     live: Callable[..., Any] = _live

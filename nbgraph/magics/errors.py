@@ -47,22 +47,24 @@ def cell_name(file: str, shell: InteractiveShell) -> str | None:
 
 def has_user_frame(traceback: TracebackType | None) -> bool:
     """Whether an exception passed through code that belongs neither to us nor to an installed package."""
+    return with_frames_of(traceback, _is_users) is not None
+
+
+def _is_users(file: str) -> bool:
     from nbgraph.core.source.installed import is_library_file  # late: loading imports little
 
-    while traceback is not None:
-        file = traceback.tb_frame.f_code.co_filename
-        if not (file.startswith((_OURS, "<frozen ")) or is_library_file(file)):
-            return True
-        traceback = traceback.tb_next
-    return False
+    return not (file.startswith((_OURS, "<frozen ")) or is_library_file(file))
 
 
 def shorten_stop(error: BaseException) -> None:
-    """Show a KeyboardInterrupt in which the user's code has no part as one line.
+    """Show of a KeyboardInterrupt the user's own frames, and one line where the user's code has no part in it.
 
-    IPython takes a third of a second to format a traceback of frames that all belong to us.
+    IPython takes a third of a second to format frames that all belong to us, and seconds where they are JAX's.
     """
-    if isinstance(error, KeyboardInterrupt) and not has_user_frame(error.__traceback__):
+    if not isinstance(error, KeyboardInterrupt):
+        return
+    error.__traceback__, error.__suppress_context__ = with_frames_of(error.__traceback__, _is_users), True
+    if error.__traceback__ is None:
         setattr(error, _HOOK, lambda: [f"KeyboardInterrupt: {error}" if str(error) else "KeyboardInterrupt"])
 
 

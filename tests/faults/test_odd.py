@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -41,3 +42,22 @@ def test_what_is_cut_off_of_prints_is_said(kernel: Kernel) -> None:
     printed = "".join(run.texts("stream"))
     assert printed.startswith("a" * 50_000 + "\n… 950,001 more characters were printed")
     assert printed.count("a" * 1000) == 50
+
+
+def test_a_file_named_like_a_library_is_named(tmp_path: Path) -> None:
+    """`numpy.py` beside the notebook hides NumPy, so that JAX cannot be imported."""
+    (tmp_path / "numpy.py").write_text("x = 1\n")
+    kernel = Kernel()
+    try:
+        kernel.run(f"import os; os.chdir({str(tmp_path)!r})")
+        kernel.run("%load_ext nbgraph")
+        for _ in range(2):
+            failed = kernel.run("%%autograph f(3)\ndef f(x):\n    return x + 1\n")
+            (text,) = failed.texts("error")
+            assert text.startswith(
+                "HiddenLibraryError: Python imports the file numpy.py in the notebook's folder for the library `numpy`"
+            )
+            assert str(tmp_path) not in text
+        assert kernel.run("print(f(3))").texts("stream") == ["4\n"]
+    finally:
+        kernel.close()

@@ -126,3 +126,19 @@ def test_there_is_a_word_on_the_screen_at_once_and_it_goes_on(kernel: Kernel) ->
     assert any(text.startswith("f(3): running plain Python … 1 of 9, 3 s of at most 10 s") for _, text in shown)
     gaps = [(later[0] - earlier[0]).total_seconds() for earlier, later in itertools.pairwise(shown)]
     assert max(gaps) < 1.0 + WORD_S
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.1, 0.4])
+def test_stop_while_jax_is_loaded_leaves_it_whole(moment: float) -> None:
+    """JAX compiles nothing more in a process in which its first compilation was interrupted at the wrong place."""
+    kernel = Kernel()
+    try:
+        assert kernel.run("%load_ext nbgraph").status == "ok"
+        cell = "%%autograph f(__import__('jax').numpy.ones(4))\ndef f(x):\n    return x + 1.0\n"
+        seconds, run = stopped_after(kernel, cell, moment)
+        assert seconds < PROMPT_S
+        assert run.reply.get("ename", "KeyboardInterrupt") == "KeyboardInterrupt", run.texts("error")
+        again = kernel.run(cell)
+        assert "\nSame result as plain Python" in again.texts("display_data")[0], again.texts("error")
+    finally:
+        kernel.close()

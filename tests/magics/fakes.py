@@ -67,5 +67,11 @@ def live(fn, controls, args, kwargs, timing, view):
 def backend():
     CALLS.clear()
     return Backend(
-        function=function, report=report, bundle=bundle, stopped_bundle=bundle, start=lambda: None, live=live
+        function=function,
+        report=report,
+        bundle=bundle,
+        stopped_bundle=bundle,
+        load=lambda: None,
+        start=lambda: None,
+        live=live,
     )

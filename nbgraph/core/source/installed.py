@@ -15,7 +15,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 
 _SITE = ("site-packages", "dist-packages")  # whatever lies in a directory of that name was installed there
 _CODE = (".py", *EXTENSION_SUFFIXES)
-_FOUNDATION = ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "opt_einsum", "IPython", "ipykernel")
+FOUNDATION = ("jax", "jaxlib", "numpy", "scipy", "ml_dtypes", "opt_einsum", "IPython", "ipykernel")
 
 
 def is_library_file(path: str) -> bool:
@@ -138,7 +138,7 @@ def _standard_folders() -> tuple[str, ...]:
 
 def _foundation_folders() -> Iterator[str]:
     """The folders of the packages that nbgraph stands on: these stay as they are even when somebody develops them."""
-    for name in _FOUNDATION:
+    for name in FOUNDATION:
         file = getattr(sys.modules.get(name), "__file__", None)
         if isinstance(file, str) and os.path.basename(file) == "__init__.py":
             yield normal(os.path.dirname(file)) + os.sep
