@@ -10,7 +10,7 @@ from typing import Any
 
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.staging.by_identity import ByIdentity
-from nbgraph.core.staging.heap import global_names
+from nbgraph.core.staging.heap import global_names, texts_in
 
 _MOST_ITEMS = 1000  # of a list: beyond, what its items are is taken to stay
 _RUNS_TEXT = {"eval", "exec"}  # builtins that run a text
@@ -24,8 +24,8 @@ def mentioned(code: types.CodeType) -> frozenset[str]:
     """Every name of something outside that a code object or one inside it may mention, attributes included."""
     names = global_names(code)
     if names & _RUNS_TEXT:
-        names = names.union(*(_names_in(text) for text in _texts(code)))
-    return names | _texts(code) if names & _BY_TEXT else names
+        names = names.union(*(_names_in(text) for text in texts_in(code)))
+    return names | texts_in(code) if names & _BY_TEXT else names
 
 
 def _names_in(text: str) -> frozenset[str]:
@@ -47,7 +47,7 @@ _OF_A_PROMPT = frozenset({"In", "Out", "exit", "quit", "get_ipython", "open"})  
 
 def looked_for(code: types.CodeType) -> frozenset[str]:
     """Every name that a code object or one inside it may look for as a text, whether it is there or not."""
-    return frozenset(filter(str.isidentifier, _texts(code))) if global_names(code) & _BY_TEXT else frozenset()
+    return frozenset(filter(str.isidentifier, texts_in(code))) if global_names(code) & _BY_TEXT else frozenset()
 
 
 def looked_up(code: types.CodeType) -> frozenset[str]:
@@ -111,14 +111,9 @@ def _imported(code: types.CodeType) -> Iterator[str]:
         if step.opname == "IMPORT_NAME":
             yield from (step.argval, step.argval.partition(".")[0])
     if global_names(code) & _BY_MODULE_NAME:
-        yield from (text for text in _texts(code) if text in sys.modules)
+        yield from (text for text in texts_in(code) if text in sys.modules)
     for inner in _inner(code):
         yield from _imported(inner)
-
-
-def _texts(code: types.CodeType) -> frozenset[str]:
-    own = (const for const in code.co_consts if isinstance(const, str))
-    return frozenset(own).union(*map(_texts, _inner(code)))
 
 
 def _inner(code: types.CodeType) -> list[types.CodeType]:

@@ -162,7 +162,7 @@ def _may_be_chosen(left: ast.expr, right: ast.expr) -> bool:
 
 
 def _is_builtin(node: ast.expr) -> bool:
-    return _is_type(node) or (isinstance(node, ast.Name) and isinstance(getattr(builtins, node.id, None), type))
+    return isinstance(node, ast.Name) and isinstance(getattr(builtins, node.id, None), type)
 
 
 def _is_type(node: ast.expr) -> bool:

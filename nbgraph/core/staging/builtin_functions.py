@@ -20,7 +20,7 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
 from nbgraph.core.staging.number_kinds import CLASSES
-from nbgraph.core.staging.python_classes import class_of, refuse_array_class
+from nbgraph.core.staging.python_classes import ArrayClass, class_of, refuse_array_class
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import is_traced, type_of
@@ -44,6 +44,14 @@ def isinstance_(value: Any, kinds: Any) -> bool:
         refuse_of_array(value, lambda item: isinstance(item, each) is not answer)
         return answer
     return isinstance(value, kinds)
+
+
+def issubclass_(cls: Any, kinds: Any) -> bool:
+    """`issubclass`: whether the class of an array of a graph is NumPy's or JAX's is refused."""
+    if not isinstance(cls, ArrayClass):
+        return issubclass(cls, kinds)
+    each = kinds if isinstance(kinds, tuple) else (kinds,)
+    return object in each or any(cls == part for part in each)
 
 
 def hasattr_(value: Any, name: str) -> bool:
@@ -144,6 +152,7 @@ TABLE: dict[Any, Callable[..., Any]] = {
     sorted: sorted_,
     print: print_,
     isinstance: isinstance_,
+    issubclass: issubclass_,
     hasattr: hasattr_,
     list: list_of,
     filter: filter_,

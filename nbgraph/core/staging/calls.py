@@ -130,7 +130,7 @@ def _record_call(
     decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
     walked = arguments[1:] if function is filter or function is map else arguments
     takes_array = bool(walked) and bool(getattr(walked[0], "shape", ()))
-    constant = result if isinstance(result, bool | type) and result is not ArrayClass else None
+    constant = result if isinstance(result, bool | type) and not isinstance(result, ArrayClass) else None
     if function is print:
         _note_objects(arguments)
     leaves = tuple(map(_count, arguments)) if function is print else ()

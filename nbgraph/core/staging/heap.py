@@ -8,6 +8,7 @@ the functions it may call, but not into installed libraries.
 
 from __future__ import annotations
 
+import dis
 import gc
 import types
 from collections import deque
@@ -136,9 +137,11 @@ class Snapshot:
             if not is_unchanged(old, location.get()):
                 location.set(old)
         for owner, old, _ in self.dicts:
-            if list(owner) != list(old) or any(owner[key] is not old[key] for key in old):
+            for key in [key for key in owner if key not in old]:
+                del owner[key]
+            if list(owner) != list(old):
                 owner.clear()
-                owner.update(old)
+            owner.update(old)
 
 
 def _stands_for(place: Location, other: Location) -> bool:
@@ -260,8 +263,16 @@ class _Walk:
             location = Location(function.__globals__, name, name)
             value = location.get()
             self.snapshot.before.setdefault(location.identity, (location, value))
-            if value is not MISSING:
+            if isinstance(value, types.ModuleType):
+                for attribute in attributes_set_in(code):
+                    self.observe(value, attribute, f"{name}.{attribute}")
+            elif value is not MISSING:
                 self.reach(value, name)
+        if not own and "globals" in global_names(code):
+            names = function.__globals__
+            self.snapshot.dicts.append((names, dict(names), "globals()"))
+            for name in names.keys() & texts_in(code):
+                self.reach(names[name], name)
 
     def user_class(self, cls: type) -> None:
         if not is_user_class(cls):
@@ -308,6 +319,25 @@ def global_names(code: types.CodeType) -> frozenset[str]:
 
 
 _names_of = ByIdentity[types.CodeType, frozenset[str]]()
+
+
+def attributes_set_in(code: types.CodeType) -> frozenset[str]:
+    """Every attribute that a code object or one inside it assigns or deletes, of whatever."""
+    found = _attributes_of.get(code)
+    if found is None:
+        own = (step.argval for step in dis.get_instructions(code) if step.opname in ("STORE_ATTR", "DELETE_ATTR"))
+        inner = [attributes_set_in(const) for const in code.co_consts if isinstance(const, types.CodeType)]
+        found = _attributes_of[code] = frozenset(own).union(*inner)
+    return found
+
+
+_attributes_of = ByIdentity[types.CodeType, frozenset[str]]()
+
+
+def texts_in(code: types.CodeType) -> frozenset[str]:
+    """Every string that a code object or one inside it has as a constant."""
+    own = (const for const in code.co_consts if isinstance(const, str))
+    return frozenset(own).union(*(texts_in(const) for const in code.co_consts if isinstance(const, types.CodeType)))
 
 
 def slots_of(cls: type) -> Iterator[str]:

@@ -252,7 +252,7 @@ def is_(item: Any, other: Any) -> Any:
     """`flag is True`, `text is None`, `state is State.ON`: for a traced bool its value, else identity as in Python."""
     if isinstance(item, ChosenText) or isinstance(other, ChosenText):
         return same_object(item, other)
-    if item is ArrayClass or other is ArrayClass:
+    if isinstance(item, ArrayClass) or isinstance(other, ArrayClass):
         return item == other
     refuse_identity(item, other)
     constant = other

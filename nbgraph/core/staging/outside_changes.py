@@ -26,26 +26,53 @@ def default_of(function: ast.AST, name: str) -> str | None:
 
 
 def place_of_change(sources: Sources, name: str) -> Span | None:
-    """The first place where one of some functions changes what a name stands for; None where the text shows none."""
-    for function, source in sources:
-        places = sorted(_changes(function, name), key=lambda node: (node.lineno, node.col_offset))
-        if places:
-            return source.node_span(places[0])
+    """The first place where one of some functions changes what a name stands for; None where the text shows none.
+
+    A place that hands the name to something else, which then changes it, comes after all that change it themselves.
+    """
+    for find in (_changes, _hands_over):
+        for function, source in sources:
+            places = sorted(find(function, name), key=lambda node: (node.lineno, node.col_offset))
+            if places:
+                return source.node_span(places[0])
     return None
 
 
 def _changes(function: ast.AST, name: str) -> Iterator[ast.expr | ast.stmt]:
     outer = [node for node in ast.walk(function) if isinstance(node, ast.Global | ast.Nonlocal)]
     declared = {each for node in outer for each in node.names}
+    also = {name, *_other_names(function, name)}
     for node in ast.walk(function):
         match node:
-            case ast.Assign(targets=targets) if any(_is_of(each, name, declared) for each in targets):
-                yield node
-            case ast.AugAssign(target=target) if _is_of(target, name, declared):
-                yield node
-            case ast.Delete(targets=targets) if any(_is_of(each, name, declared) for each in targets):
-                yield node
-            case ast.Call(func=ast.Attribute(value=owner, attr=method)) if _root(owner) == name and method in _CHANGING:
+            case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+                pass
+            case ast.AugAssign(target=target) | ast.NamedExpr(target=target) | ast.For(target=target):
+                targets = [target]
+            case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in _CHANGING:
+                targets = [ast.Attribute(owner, method)]
+            case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[owner, *_]):
+                targets = [ast.Attribute(owner, "")]
+            case _:
+                continue
+        if any(_is_of(each, also, declared) for each in targets):
+            yield node
+
+
+def _other_names(function: ast.AST, name: str) -> Iterator[str]:
+    """Names that a function gives to what a name stands for, or to a part of it: `g = globals()`."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=other)], value=value) if _root(value) == name:
+                yield other
+
+
+def _hands_over(function: ast.AST, name: str) -> Iterator[ast.expr]:
+    """Calls that get what a name stands for: as an argument, or as the object of a method."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+            given += [node.func.value] if isinstance(node.func, ast.Attribute) else []
+            if any(_root(each) == name for each in given):
                 yield node
 
 
@@ -58,12 +85,21 @@ _CHANGING = frozenset(("append", "extend", "insert", "pop", "remove", "clear", "
 }
 
 
-def _is_of(target: ast.expr, name: str, declared: set[str]) -> bool:
-    """Whether an assignment's target is the name, where it is one from outside, or something reached through it."""
-    return _root(target) == name and (not isinstance(target, ast.Name) or name in declared)
+def _is_of(target: ast.expr, names: set[str], declared: set[str]) -> bool:
+    """Whether an assignment's target is a name, where it is one from outside, or something reached through it."""
+    if isinstance(target, ast.Tuple | ast.List):
+        return any(_is_of(each, names, declared) for each in target.elts)
+    return _root(target) in names and (not isinstance(target, ast.Name) or target.id in declared)
 
 
 def _root(node: ast.expr) -> str:
-    while isinstance(node, ast.Attribute | ast.Subscript):
+    """The name that something is reached through; of an item of `globals()` the item's."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
+        match node:
+            case ast.Subscript(value=ast.Call(func=ast.Name(id="globals")), slice=ast.Constant(value=str(name))):
+                return name
         node = node.value
+    match node:
+        case ast.Call(func=ast.Name(id="globals")):
+            return "globals()"
     return node.id if isinstance(node, ast.Name) else ""

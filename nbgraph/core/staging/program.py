@@ -145,7 +145,7 @@ def _run(function: Callable[..., Any], arguments: Any, keywords: Any, owner: Any
 
 
 def _refuse(location: Location, owner: Any, sources: Sources) -> None:
-    function, name = owner.parsed.name, location.name.removesuffix(".")
+    function, name = owner.parsed.name, re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", location.name.removesuffix("."))
     if (default := default_of(owner.parsed.node, name)) is not None:
         raise SideEffectError(
             f"`{default}` is changed by `{function}`, and a default outlives the call; a graph runs its Python once",
@@ -157,7 +157,7 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
     returned = "..." if root != name else name
     raise SideEffectError(
         f"`{name}` is changed by `{function}` and outlives the call, but a graph runs its Python only once",
-        span=place_of_change(sources, root) or owner.parsed.head,
+        span=place_of_change(sources, root) or place_of_change(sources, "globals()") or owner.parsed.head,
         remedy=f"`return {returned}`, and `{in_code(name)} = {function}(...)` where it is called; `print` acts at"
         " every run",
         variable=name,

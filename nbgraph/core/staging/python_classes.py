@@ -36,7 +36,7 @@ def class_of(value: Any) -> type:
         return type(value)
     kind = type_of(value)
     if kind.shape:
-        return ArrayClass
+        return ArrayClass("ndarray", (), {})
     if kind.dtype_kind not in CLASSES:
         return type(value)
     refuse_of_array(value, lambda _: True)
@@ -58,13 +58,16 @@ def refuse_array_class() -> NoReturn:
     )
 
 
-class _OfArrays(type):
-    """Answers what is the same for NumPy's arrays and JAX's, and refuses the rest."""
+class ArrayClass(type):
+    """Stands for the class of an array of a graph: answers what is the same for NumPy's and JAX's, refuses the rest.
+
+    Each array has one of its own, so that those of two arrays are never one without being asked.
+    """
 
     def __eq__(cls, other: object) -> bool:
-        if other is not cls and isinstance(other, type) and issubclass(other, np.ndarray | jax.Array):
+        if isinstance(other, type) and (isinstance(other, ArrayClass) or issubclass(other, np.ndarray | jax.Array)):
             refuse_array_class()
-        return other is cls
+        return False
 
     def __hash__(cls) -> int:
         return hash(np.ndarray)  # whoever looks it up among classes asks whether the two are equal
@@ -77,12 +80,14 @@ class _OfArrays(type):
     def __call__(cls, *_: Any, **__: Any) -> NoReturn:
         refuse_array_class()
 
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return cls.__subclasscheck__(class_of(instance))
+
+    def __subclasscheck__(cls, other: Any) -> bool:
+        return bool(cls == other)
+
     def __getattribute__(cls, name: str) -> Any:
         asked = name in ("__name__", "__qualname__", "__module__", "__doc__", "mro")
         if asked and context.here().log is not None:  # else a tool looks at this module
             refuse_array_class()
         return super().__getattribute__(name)
-
-
-class ArrayClass(metaclass=_OfArrays):
-    """Stands for the class of an array of a graph."""

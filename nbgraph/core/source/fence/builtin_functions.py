@@ -119,17 +119,17 @@ def f(v):
 
 OBJECTS: tuple[Verdict, ...] = (
     converted(
-        "isinstance type",
+        "isinstance issubclass type",
         "A traced number counts as the `int`, `float`, `bool` or `complex` it stands for.",
         "def f(x):\n    return x + 1 if isinstance(x, int) and type(x) is int else 0",
         "3",
     ),
     python(
-        "issubclass callable id object",
+        "callable id object",
         "About objects, which are known.",
         """
 def f(x):
-    return x if issubclass(bool, int) and callable(f) and id(x) != id(object()) else 0
+    return x if callable(f) and id(x) != id(object()) else 0
 """,
         "3",
     ),

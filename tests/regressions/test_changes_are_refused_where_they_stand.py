@@ -1,0 +1,131 @@
+"""A change of what outlives the call is refused at the line that makes it, by whatever name or function it is made."""
+
+from __future__ import annotations
+
+import math
+import types
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.staging.program import SideEffectError
+
+held, seen, total = 1, [1], 0
+settings = types.ModuleType("settings")
+settings.depth = 3  # type: ignore[attr-defined]
+
+
+class Box:
+    size = 0
+
+
+def item_of_globals(v):
+    globals()["held"] = v
+    return v + 1
+
+
+def new_item_of_globals(v):
+    globals()["nobody_has_this"] = v
+    return v + 1
+
+
+def update_of_globals(v):
+    globals().update(held=v)
+    return v + 1
+
+
+def computed_item(v):
+    name = "".join(["he", "ld"])
+    globals()[name] = v
+    return v + 1
+
+
+def through_another_name(v):
+    names = globals()
+    names["held"] = v
+    return v + 1
+
+
+def deeper_in_globals(v):
+    globals()["seen"].append(v)
+    return v + 1
+
+
+def deleted_item(v):
+    del globals()["held"]
+    return v + 1
+
+
+def by_setattr(v):
+    setattr(Box, "size", v)  # noqa: B010
+    return v + 1
+
+
+def add_to(items, v):
+    items.append(v)
+
+
+def by_helper(v):
+    add_to(seen, v)
+    return v + 1
+
+
+def by_a_loop(v):
+    global held
+    for held in range(v):  # noqa: B007
+        pass
+    return v + 1
+
+
+def one_of_two(v):
+    global total
+    v, total = v + 1, v
+    return v
+
+
+def of_a_module(v):
+    settings.depth = v
+    return v + 1
+
+
+def new_in_a_library(v):
+    math.nobody_has_this = v  # type: ignore[attr-defined]
+    return v + 1
+
+
+CASES: tuple[tuple[Callable[..., Any], int], ...] = (
+    (item_of_globals, 1),
+    (new_item_of_globals, 1),
+    (update_of_globals, 1),
+    (computed_item, 2),
+    (through_another_name, 2),
+    (deeper_in_globals, 1),
+    (deleted_item, 1),
+    (by_setattr, 1),
+    (by_helper, 1),
+    (by_a_loop, 2),
+    (one_of_two, 2),
+    (of_a_module, 1),
+    (new_in_a_library, 1),
+)
+
+
+@pytest.mark.parametrize(("function", "line"), CASES, ids=[function.__name__ for function, _ in CASES])
+def test_change_is_refused_at_its_line(function: Callable[..., Any], line: int) -> None:
+    before = dict(globals())
+    with pytest.raises(SideEffectError) as caught:
+        ng.function(function)(3)
+    assert caught.value.span is not None
+    assert caught.value.span.line - function.__code__.co_firstlineno == line
+    assert dict(globals()) == before
+    assert (held, seen, total, Box.size) == (1, [1], 0, 0)
+    assert list(globals()) == list(before)
+
+
+def test_globals_may_be_read_by_text() -> None:
+    def reads(v):
+        return globals()["held"] + len(globals()["seen"]) + len(globals().get("nobody_has_this", ())) + v
+
+    assert ng.function(reads)(3) == reads(3) == 5
