@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import jax
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.checked.call import program_of
+from nbgraph.core.checked.printed import difference
+from nbgraph.core.specialise.checked import COMPARED, failure_of
 from tests.programs import oracle
 
 square = lambda v: v * v  # noqa: E731 - what is tested
@@ -121,6 +125,93 @@ def test_a_lambda_is_printed_under_its_name() -> None:
 def test_what_differs_is_said() -> None:
     assert "its code would give other results" in ng.to_code(reads_the_loop_variable, 3)
     assert "its code would print otherwise" in ng.to_code(asks_both, 3)
+
+
+def says_which(n: Any) -> Any:
+    name = "even" if n % 2 == 0 else "odd"
+    print(f"{name}: {n / 3:.3f}", n, sep="|")
+    for i in range(n):
+        print("step", i)
+    return n
+
+
+def checks_what_it_says(n: Any) -> Any:
+    assert n > 0, "too small"
+    print("fine")
+    return n
+
+
+def differs(function: Callable[..., Any], old: str, new: str) -> str:
+    """Return why the printed code of a call with 3 is refused once a part of it is another."""
+    graph = ng.function(function)
+    graph(3)
+    text = ng.to_code(function, 3)
+    assert old in text
+    program = program_of(graph, (3,), {})
+    assert program is not None
+    token = COMPARED.set(partial(difference, program, graph.traces[-1]))
+    try:
+        return failure_of(text.replace(old, new), function.__name__, graph.traces[-1])
+    finally:
+        COMPARED.reset(token)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("step", "step", ""),
+        ("step", "Step", "its code would print otherwise"),
+        ("odd", "uneven", "its code would print otherwise"),
+        ("n / 3", "n / 4", "its code would print otherwise"),
+        ("'|'", "'/'", "its code would print otherwise"),
+    ],
+)
+def test_texts_that_are_printed_are_compared(old: str, new: str, says: str) -> None:
+    assert differs(says_which, old, new) == says
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("n > 0", "n > 0", ""),
+        ("n > 0", "n > 1", "its code would raise an exception"),  # of 1, which nobody has asked for
+        ("n > 0", "n > 3", "its code would raise an exception"),
+        ("fine", "well", "its code would print otherwise"),
+    ],
+)
+def test_code_that_raises_where_the_graph_does_not_is_refused(old: str, new: str, says: str) -> None:
+    assert differs(checks_what_it_says, old, new) == says
+
+
+def reads_two_loop_variables(n: Any) -> Any:
+    total, add = 0, lambda x: i * x + j
+    for i in range(n):  # noqa: B007
+        for j in range(3):  # noqa: B007
+            total += add(2)
+    return total, i, j
+
+
+def asks_a_number_and_prints(n: Any) -> Any:
+    def said(x: Any) -> Any:
+        print("asked", x)
+        return x
+
+    return 1 if n > 0 and said(n) and said(0) else 2
+
+
+@pytest.mark.parametrize("n", [5, 1])
+def test_what_is_printed_raises_no_error_of_its_own(n: int) -> None:
+    text = ng.to_code(reads_two_loop_variables, n)
+    pasted: dict[str, Any] = {}
+    exec(text, pasted)
+    if reads_two_loop_variables.__name__ in pasted:
+        assert pasted["reads_two_loop_variables"](n) == reads_two_loop_variables(n)
+
+
+def test_a_number_may_say_whether_a_call_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    for n in (5, 0, -2):
+        expected = asks_a_number_and_prints(n), capsys.readouterr().out
+        assert (int(ng.function(asks_a_number_and_prints)(n)), capsys.readouterr().out) == expected
 
 
 def total(v: Any) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import jax
 import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
@@ -14,6 +16,8 @@ from nbgraph.core.checked.quick import Environment, Step
 from nbgraph.core.checked.values import narrow_of
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.keys import is_key
+from nbgraph.core.specialise.checked import RAISES
+from nbgraph.core.staging.host_calls import hearing, is_act
 
 SECONDS = 0.5
 """How long either run may take; what takes longer is not compared."""
@@ -22,35 +26,54 @@ _MOST = 1000  # items of an array among them
 
 
 class _Printing(Machine):
-    """A run that notes the values of each call that acts when the graph runs.
+    """A run that notes what is printed.
 
     Attributes:
-        acts: the values, call by call.
+        said: the texts in order; an empty one for a callback that may do anything else, and is not called.
     """
 
-    def __init__(self, seconds: float, *, flagged: bool) -> None:
+    def __init__(self, seconds: float, like: list[str] | None = None) -> None:
         """Begin.
 
         Args:
             seconds: how long it may take.
-            flagged: whether the first value of each call says whether it acts.
+            like: what the graph's run has said: the code's own callbacks are called where that has printed.
         """
         super().__init__(seconds=seconds)
-        self.acts: list[list[Any]] = []
-        self._flagged = flagged
+        self.said: list[str] = []
+        self._like = like
 
     def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
         if equation.primitive.name not in SILENT:
             return super()._step(equation, ins, outs)
+        dtypes = [atom.aval.dtype for atom in equation.invars]
 
         def step(environment: Environment) -> None:
             values = [narrow_of(environment[slot]) for slot in ins]
-            if not self._flagged:
-                self.acts.append(values)
-            elif np.all(values[:1]):
-                self.acts.append(values[1:])
+            self.said += self._heard(
+                equation, [v if is_key(v) else np.asarray(v, dtype) for v, dtype in zip(values, dtypes, strict=True)]
+            )
 
         return step
+
+    def _heard(self, equation: Any, values: list[Any]) -> list[str]:
+        """What a callback prints for some values."""
+        callback = equation.params.get("callback")
+        if callback is None:
+            return [_filled(values, **equation.params)]
+        if not is_act(callback) and not any((self._like or [])[len(self.said) :][:1]):
+            return [""]
+        with hearing() as heard:
+            callback(*values)
+        return heard
+
+
+def _filled(values: list[Any], fmt: str, in_tree: Any, static_args: Any, has_placeholders: bool, **_: Any) -> str:
+    """What `jax.debug.print` writes: its arguments are arrays, and others that it knows by their places."""
+    known, traced = dict(static_args), iter(values)
+    leaves = [known[place] if place in known else next(traced) for place in range(in_tree.num_leaves)]
+    given, named = jax.tree_util.tree_unflatten(in_tree, leaves)
+    return fmt.format(*given, **named) if has_placeholders else " ".join((fmt, *map(str, given)))
 
 
 def difference(program: Program, trace: Trace, printed: Any) -> str:
@@ -81,9 +104,10 @@ def _others(program: Program) -> Iterator[list[Any]]:
 
 
 def _difference(program: Program, trace: Trace, printed: Any, arguments: Sequence[Any], seconds: float) -> str:
-    graph, code = _Printing(seconds, flagged=True), _Printing(seconds, flagged=False)
+    graph = _Printing(seconds)
     try:
         expected = list(map(narrow_of, graph.run(program.closed, arguments)))
+        code = _Printing(seconds, graph.said)
         found = list(map(narrow_of, code.run(printed, arguments)))
     except (Stopped, Unsupported):
         return ""
@@ -95,7 +119,25 @@ def _difference(program: Program, trace: Trace, printed: Any, arguments: Sequenc
     texts = [number for number, position in enumerate(positions) if position in trace.texts]  # numbered as each likes
     if len(results) == len(found) and not _alike(_without(results, texts), _without(found, texts)):
         return "its code would give other results"
-    return "its code would print otherwise" if len(graph.acts) != len(code.acts) else ""
+    if RAISES in code.said:
+        return "its code would raise an exception"
+    same = len(graph.said) == len(code.said) and all(map(_same_text, graph.said, code.said))
+    return "" if same else "its code would print otherwise"
+
+
+def _same_text(expected: str, found: str) -> bool:
+    """Whether two texts say the same, as far as they are known: their numbers may differ in their last digits.
+
+    >>> _same_text("even: 1.5", "even: 1.4999999"), _same_text("even: 1.5", "odd: 1.5"), _same_text("1", "True")
+    (True, False, False)
+    """
+    parts = [_NUMBER.split(" ".join(text.split())) for text in (expected, found)]
+    numbers = [list(map(float, _NUMBER.findall(text))) for text in (expected, found)]
+    alike = parts[0] == parts[1] and _close(np.array(numbers[0]), np.array(numbers[1]))
+    return alike or not expected or not found
+
+
+_NUMBER = re.compile(r"-?\d+\.?\d*(?:e[-+]?\d+)?")
 
 
 def _without(values: Sequence[Any], positions: Sequence[int]) -> list[Any]:

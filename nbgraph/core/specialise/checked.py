@@ -12,6 +12,7 @@ import traceback
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import jax
@@ -24,6 +25,7 @@ from nbgraph.core.specialise.prelude import CHECKS, CHECKS_LATE
 from nbgraph.core.specialise.privacy import bound_in, scopes_of
 from nbgraph.core.specialise.standing import ROOM
 from nbgraph.core.specialise.verbs import verb_of
+from nbgraph.core.staging.host_calls import is_heard, overhear, printed_text
 from nbgraph.core.staging.list_notes import BUFFERS
 from nbgraph.core.staging.values import is_dynamic, leaves_of, rebuilt
 
@@ -82,9 +84,9 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
     try:
         exec(compile(_traceable(text), f"<{_PASTED}>", "exec"), vars(module))
         vars(module)[_CUT] = watch.cut
-        if "on_host" in vars(module):
-            vars(module)["on_host"] = watch.on_host
-        vars(module).update(dict.fromkeys(vars(module).keys() & (CHECKS.keys() | CHECKS_LATE.keys()), watch))
+        checks = vars(module).keys() & (CHECKS.keys() | CHECKS_LATE.keys())
+        vars(module).update({name: partial(watch.check, name) for name in checks})
+        vars(module)["on_host"], vars(module)["print"] = watch.on_host, watch.print
         with texts_of_tracers() as texts:
             found = _result_types(vars(module)[name], trace, watch)
     except BaseException as error:
@@ -119,6 +121,8 @@ COMPARED: contextvars.ContextVar[Callable[[Any], str] | None] = contextvars.Cont
 """Says in what the program that special code is traced to differs from the graph; None where nobody has values."""
 _CUT = "cut_by_nbgraph"
 _MADE_OF_TEXTS = "a text is made of what only the run knows, and is more than printed where it is made"
+RAISES = "\0raises"
+"""What `hearing` hears where the code would raise."""
 _FEW = 3  # items that stand for a list of run-time length
 _OF_THE_RUN = (jax.errors.ConcretizationTypeError, jax.errors.TracerIntegerConversionError, IndexError, ValueError)
 
@@ -216,20 +220,54 @@ class _Watch:
     leaks: bool = False
     differs: str = ""
 
-    def __call__(self, condition: Any, *errors: Any) -> None:
+    def check(self, name: str, condition: Any, *given: Any) -> None:
+        """Stands for a helper that raises, or acts, where a condition says so."""
         self.is_inside |= current_trace() is not self.outermost
+
+        def run(condition: Any, *values: Any) -> None:
+            if bool(condition) is (name == "raise_unless"):
+                return
+            if name == "act_if":
+                _overhear(given[0], values)
+            else:
+                overhear(RAISES)
+
+        jax.debug.callback(run, condition, *(given[1:] if name == "act_if" else ()), ordered=True)
 
     def on_host(self, act: Any, *values: Any) -> None:
         """Stands for the helper that prints: only arrays and numbers get there."""
         if not all(map(is_dynamic, jax.tree.leaves(values))):
             raise TypeError("an object that may hold run-time values is printed")
-        jax.debug.callback(lambda *_: None, *values, ordered=True)
+        jax.debug.callback(lambda *values: _overhear(act, values), *values, ordered=True)
+
+    def print(self, *parts: Any, sep: str | None = " ", end: str | None = "\n", **_: Any) -> None:
+        """Stands for `print`, on the host and where the code is traced."""
+        text = printed_text(parts, sep, end)
+        if is_heard():
+            overhear(text)
+        else:
+            jax.debug.callback(lambda: overhear(text), ordered=True)
 
     def cut(self, items: Any) -> list[Any]:
         """A list of run-time length, as far as a trace can have one."""
         self.is_cut = True
         self.is_inside |= current_trace() is not self.outermost
         return list(items[:_FEW])
+
+
+def _overhear(act: Any, values: Any) -> None:
+    """Hear what a function on the host prints; an empty text for one that may do anything else."""
+    if "print" in act.__code__.co_names:
+        act(*jax.tree.map(_plain, values))
+    else:
+        overhear("")
+
+
+def _plain(value: Any) -> Any:
+    """A number as Python has it, as the helper `plain` of printed code makes it."""
+    if getattr(value, "shape", None) != ():
+        return value
+    return float(str(value)) if value.dtype.kind == "f" else value.item()
 
 
 def _is_raised(error: BaseException, text: str) -> bool:

@@ -26,6 +26,7 @@ from nbgraph.core.staging.user_frames import called_through, user_frames
 
 _LOGS = frozenset(("debug", "info", "warning", "warn", "error", "critical", "fatal", "exception", "log"))
 _STREAMS = ("stdout", "stderr")
+_STAND_INS = "nbgraph.core.specialise.checked"  # module of what `hearing` hears in place of printed code's helpers
 _heard: contextvars.ContextVar[list[str] | None] = contextvars.ContextVar("nbgraph_heard", default=None)
 
 
@@ -42,7 +43,7 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
     def on_host(parts: tuple[Any, ...], between: Any, last: Any) -> None:
         print(*parts, sep=between, end=last, file=getattr(sys, stream) if stream else file, flush=flush)
 
-    act(on_host, values, sep, end, said=_printed)
+    act(on_host, values, sep, end, said=printed_text)
 
 
 def refuse_printed_to(owner: Any) -> None:
@@ -64,7 +65,8 @@ def refuse_printed_to(owner: Any) -> None:
         )
 
 
-def _printed(parts: tuple[Any, ...], between: Any, last: Any) -> str:
+def printed_text(parts: tuple[Any, ...], between: Any, last: Any) -> str:
+    """What `print` writes, without the end of its line."""
     return (" " if between is None else between).join(map(str, parts)) + ("" if last in (None, "\n") else last)
 
 
@@ -80,10 +82,21 @@ def hearing() -> Iterator[list[str]]:
 
 
 def is_act(callback: Any) -> bool:
-    """Whether a callback in a traced program, as JAX wraps it, is one of `act`."""
+    """Whether a callback in a traced program, as JAX wraps it, is one of `act`, or stands for one of printed code."""
     cells = getattr(callback, "__closure__", None) or ()
     inner = [cell.cell_contents for cell in cells if callable(getattr(cell, "cell_contents", None))]
-    return getattr(callback, "__module__", "") == __name__ or any(map(is_act, inner))
+    return getattr(callback, "__module__", "") in (__name__, _STAND_INS) or any(map(is_act, inner))
+
+
+def is_heard() -> bool:
+    """Whether `hearing` is on."""
+    return _heard.get() is not None
+
+
+def overhear(text: str) -> None:
+    """Let `hearing` hear a text."""
+    if (heard := _heard.get()) is not None:
+        heard.append(text)
 
 
 def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] | None = None) -> None:

@@ -43,7 +43,8 @@ def path() -> Any:
     taken: Any = True
     for value, truth in context.here().assumed:
         if is_traced(value):
-            side = value if truth else jax.lax.bitwise_not(value)
+            holds = value if is_flag(value) else value != 0  # of `n and f()`, too
+            side = holds if truth else jnp.logical_not(holds)
             taken = side if taken is True else jax.lax.bitwise_and(taken, side)
     return taken
 
