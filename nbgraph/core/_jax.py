@@ -306,6 +306,19 @@ def equations_so_far() -> int | None:
     return None if equations is None else len(equations)
 
 
+def computed_in(trace: Any, start: int) -> tuple[tuple[Any, ...], ...]:
+    """For each equation that a trace holds from `start` on the variables that it computes."""
+    equations = _equations_of(trace) or ()
+    found = [each() if isinstance(each, weakref.ref) else each for each in equations[start:]]
+    return tuple(() if each is None else tuple(each.outvars) for each in found)
+
+
+def variable_of(tracer: Any) -> Any:
+    """The variable that stands for a tracer in the program being made; None where there is none."""
+    variable = getattr(_at_home(tracer), "val", None)
+    return variable if isinstance(variable, _extend_core.Var) else None
+
+
 def drop_equations(start: int, end: int | None = None) -> None:
     """Take equations out of the present trace, by position: nothing that stays may use their results."""
     equations = _equations()
@@ -314,7 +327,10 @@ def drop_equations(start: int, end: int | None = None) -> None:
 
 
 def _equations() -> list[Any] | None:
-    trace = current_trace()
+    return _equations_of(current_trace())
+
+
+def _equations_of(trace: Any) -> list[Any] | None:
     found = getattr(getattr(trace, "frame", None), "tracing_eqns", None)
     return found if type(trace).__name__ == "DynamicJaxprTrace" and isinstance(found, list) else None
 
@@ -391,7 +407,12 @@ def traced_program(function: Callable[..., Sequence[Any]], arguments: Sequence[A
     return _traces_directly(function, arguments)
 
 
-def staged_here(jaxpr: Any, constants: Sequence[Any], arguments: Sequence[Any]) -> list[Any]:
+def staged_here(
+    jaxpr: Any,
+    constants: Sequence[Any],
+    arguments: Sequence[Any],
+    note: Callable[[Any, Any], None] | None = None,
+) -> list[Any]:
     """Stage the equations of a program where this is called, and give its results.
 
     Each equation comes from where it stands in the program, called from here: while a program is traced, JAX notes no
@@ -400,7 +421,34 @@ def staged_here(jaxpr: Any, constants: Sequence[Any], arguments: Sequence[Any]) 
     here = _source_info.current().traceback
     if _source_info.user_frame(here) is not None:
         jaxpr = jaxpr.replace(eqns=[_called_from(here, equation) for equation in jaxpr.eqns])
-    return list(jax.core.eval_jaxpr(jaxpr, constants, *arguments))
+    if note is None:
+        return list(jax.core.eval_jaxpr(jaxpr, constants, *arguments))
+    return _evaluated(jaxpr, constants, arguments, note)
+
+
+def _evaluated(
+    jaxpr: Any, constants: Sequence[Any], arguments: Sequence[Any], note: Callable[[Any, Any], None]
+) -> list[Any]:
+    """What `jax.core.eval_jaxpr` does; `note` is told what each variable stands for."""
+    values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*constants, *arguments), strict=True))
+    for variable, value in values.items():
+        note(variable, value)
+
+    def read(atom: Any) -> Any:
+        is_literal, value = literal_value(atom)
+        return value if is_literal else values[atom]
+
+    for equation in jaxpr.eqns:
+        place = equation.source_info
+        stack = _source_info.current_name_stack() + place.name_stack
+        parameters = equation.primitive.get_bind_params(equation.params)
+        with _source_info.user_context(place.traceback, name_stack=stack), equation.ctx.manager:
+            found = equation.primitive.bind(*map(read, equation.invars), **parameters)
+        results = found if equation.primitive.multiple_results else [found]
+        for variable, value in zip(equation.outvars, results, strict=True):
+            values[variable] = value
+            note(variable, value)
+    return list(map(read, jaxpr.outvars))
 
 
 def _called_from(here: Any, equation: Any) -> Any:

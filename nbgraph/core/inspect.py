@@ -33,7 +33,7 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
     if not arguments and not keywords:
         return general_code(conversion(fn)).text
     call = Call.of(fn, arguments, keywords)
-    call.function.trace(*call.arguments, **call.keywords)
+    call.function.trace_with_events(*call.arguments, **call.keywords)
     return printed_code(call).text
 
 
@@ -49,7 +49,7 @@ def graph(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Graph:
         StagingError: the function cannot be staged for these arguments.
     """
     call = Call.of(fn, arguments, keywords)
-    return graph_of(call.function.trace(*arguments, **keywords), call)
+    return graph_of(call.function.trace_with_events(*arguments, **keywords), call)
 
 
 def compare(fn: Callable[..., Any], *arguments: Any, check: bool = False, **keywords: Any) -> Comparison:
@@ -102,7 +102,7 @@ def trace_values(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Re
     """
     with as_typed(fn, *arguments, *keywords.values()):
         call = Call.of(fn, arguments, keywords)
-        call.function.trace(*call.arguments, **call.keywords)
+        call.function.trace_with_events(*call.arguments, **call.keywords)
         made = record(call, seconds=_PATIENT)
     assert made is not None, "it was traced"
     return made

@@ -38,7 +38,7 @@ def test_a_fault_while_the_graph_is_read_leaves_the_result(monkeypatch: pytest.M
     def broken(*_: object, **__: object) -> None:
         raise KeyError("a fault of ours")
 
-    monkeypatch.setattr(GraphFunction, "trace", broken)
+    monkeypatch.setattr(GraphFunction, "trace_with_events", broken)
     found = inspect.report(halved, 8, timing=False)
     assert found.value == found.python_value == 1
     assert found.graph is None

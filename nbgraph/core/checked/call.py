@@ -135,7 +135,7 @@ def _changes(node: ast.AST, name: str) -> bool:
 def program_of(function: GraphFunction, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Program | None:
     """The traced program and the values of its inputs; None where it cannot be traced for them."""
     try:
-        closed = function.trace(*arguments, **keywords).jaxpr
+        closed = function.trace_with_events(*arguments, **keywords).jaxpr
     except Exception:  # the comparison has the error already
         return None
     names, leaves = list[str](), list[Any]()

@@ -137,7 +137,7 @@ def _examined(
                 notes.append(fault(ours))
         return None
 
-    traced = part(lambda: call.function.trace(*call.arguments, **call.keywords))
+    traced = part(lambda: call.function.trace_with_events(*call.arguments, **call.keywords))
     if traced is not None:
         made = {name: part(make) for name, make in _parts_of(traced, call, found, converted, hlo=hlo).items()}
         fields |= {name: value for name, value in made.items() if value is not None}

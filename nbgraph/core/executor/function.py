@@ -216,14 +216,21 @@ class GraphFunction(Restorable):
     def lower(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's lowered program for these arguments (abstract ones, too), without budget."""
         given = self._programs.key_order.given(arguments, keywords)
-        return self._without_budget(lambda plain: plain.lower(*arguments, **given), arguments, keywords)
+        return self._without_budget(lambda made: made.plain.lower(*arguments, **given), arguments, keywords)
 
     def trace(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program for these arguments (`.jaxpr`), without budget; arguments may be abstract."""
         given = self._programs.key_order.given(arguments, keywords)
-        return self._without_budget(lambda plain: plain.trace(*arguments, **given), arguments, keywords)
+        return self._without_budget(lambda made: made.plain.trace(*arguments, **given), arguments, keywords)
 
-    def _without_budget(self, use: Callable[[Any], Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    def trace_with_events(self, *arguments: Any, **keywords: Any) -> Any:
+        """`trace` for a report: the last of `traces` has the event log in its record."""
+        given = self._programs.key_order.given(arguments, keywords)
+        return self._without_budget(lambda made: made.logged.trace(*arguments, **given), arguments, keywords)
+
+    def _without_budget(
+        self, use: Callable[[Programs], Any], arguments: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> Any:
         def learn(error: BaseException) -> bool:
             if isinstance(error, ValueError):
                 refuse_unsortable(self._programs.owner, self._programs.names, arguments, keywords)
@@ -233,7 +240,7 @@ class GraphFunction(Restorable):
             return learned
 
         with located(functools.partial(head, self._programs.owner)):
-            return learning(lambda: use(self._programs.plain), learn)
+            return learning(lambda: use(self._programs), learn)
 
     @property
     def traces(self) -> Traces:

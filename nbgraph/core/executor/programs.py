@@ -22,6 +22,8 @@ from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compi
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.staging import context, effects, recorder
 from nbgraph.core.staging.conversion import release
+from nbgraph.core.staging.event_writer import written
+from nbgraph.core.staging.events import EventLog
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
@@ -37,6 +39,7 @@ class Programs:
         budget: the most rounds of a loop that says nothing else; None for any number.
         jitted: what calls run, with that budget.
         plain: the same without budget.
+        logged: the same, for a report on the program: its trace has an event log.
         open: the same for who maps or differentiates it.
         counts: whether a loop of `jitted` counts its rounds.
         key_order: what says in which order the keys of a call's dicts are, which JAX sorts.
@@ -79,30 +82,40 @@ class Programs:
         self._kept: list[object] = []  # what is known of results, and checks that no result tells of
         self.jitted = self._compiled(function, budget)
         self.plain = self.jitted if budget is None else self._compiled(function, None)
+        self.logged = self._compiled(function, None, logged=True)
         self.open = self._compiled(function, None, differentiable=True)
 
-    def _compiled(self, function: Callable[..., Any], budget: int | None, *, differentiable: bool = False) -> Any:
+    def _compiled(
+        self, function: Callable[..., Any], budget: int | None, *, differentiable: bool = False, logged: bool = False
+    ) -> Any:
         @functools.wraps(function)
         def program(*arguments: Any, **keywords: Any) -> Any:
             order = keywords.pop(ORDER, ())
             self.ordered = self.ordered or self.key_order.matters(arguments, keywords)
             arguments, keywords = self.key_order.restored(order, arguments, keywords)
-            return self._trace(arguments, keywords, (budget, differentiable))
+            return self._trace(arguments, keywords, (budget, differentiable), EventLog() if logged else None)
 
         program.__name__ = self.name
         program.__signature__ = self.key_order.signature  # type: ignore[attr-defined]
         return jax.jit(program, static_argnames=self._static)
 
     @constants_as_they_are()
-    def _trace(self, arguments: tuple[Any, ...], keywords: dict[str, Any], variant: tuple[int | None, bool]) -> Any:
+    def _trace(
+        self,
+        arguments: tuple[Any, ...],
+        keywords: dict[str, Any],
+        variant: tuple[int | None, bool],
+        events: EventLog | None,
+    ) -> Any:
         budget, differentiable = variant
         arguments, keywords = adopted(arguments), adopted(keywords)
-        log = recorder.Recorder()
+        log = recorder.Recorder(events=events)
         start = time.perf_counter()
         try:
             with (
                 context.within(log=log),
                 effects.collecting(self._rows, budget, differentiable=differentiable) as collected,
+                written(events),
             ):
                 changes = Changes(dict_ids(arguments, keywords))
                 result = stage_call(self._converted, arguments, keywords, self.owner, compiled=True, changes=changes)

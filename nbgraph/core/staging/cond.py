@@ -25,6 +25,7 @@ from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.dict_order import KEYS
+from nbgraph.core.staging.events import region
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.instead import in_code
@@ -143,6 +144,8 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
             site = frame.site("if_")
             reason = f"`{site.test}` is {taken} at trace time"
             record(frame, "if_", Decision(frame.span, site.construct, "python", reason), taken)
+            with region("branch", frame.place, taken, staged=False):
+                return if_true(*operands) if taken else if_false(*operands)
         return if_true(*operands) if taken else if_false(*operands)
     return stage_if(verb_frame(1), predicate, if_true, if_false, operands)
 
@@ -176,7 +179,7 @@ def stage_if(
 
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
         def run() -> Any:
-            with implications.assuming(pred, holds):
+            with implications.assuming(pred, holds), region("branch", frame.place, holds):
                 return settled(site, side(*map(_if_there, operands)))
 
         return run

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nbgraph.core.staging.catching import Try
     from nbgraph.core.staging.effects import Effects
+    from nbgraph.core.staging.events import Region
     from nbgraph.core.staging.implications import Claim
     from nbgraph.core.staging.loop_options import Said
     from nbgraph.core.staging.nests import Nest
@@ -25,6 +26,7 @@ class TraceContext:
         effects: the run-time checks of the program; None where nobody listens.
         tries: the `try` statements whose bodies are being traced, outermost first.
         last_try: the `try` whose body has just ended.
+        regions: the branches and loops around, outermost first; empty where no events are written.
         calls: the code of the user's functions that run, each with the number of branches around it.
         depth: how many traced conditions the code is nested in.
         assumed: the traced truth values that hold here, by the branches around.
@@ -38,6 +40,7 @@ class TraceContext:
     effects: Effects | None = None
     tries: tuple[Watch, ...] = ()
     last_try: Try | None = None
+    regions: tuple[Region, ...] = ()
     calls: tuple[tuple[Any, int], ...] = ()
     depth: int = 0
     assumed: tuple[Claim, ...] = ()

@@ -14,6 +14,7 @@ from nbgraph.core.staging.budget import carried_checks
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
+from nbgraph.core.staging.events import region
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.instead import ORDER_REMEDY, copied, in_code
@@ -187,7 +188,7 @@ class Block:
             changed = {key: (place, fitted(value, templates.get(key))) for key, (place, value) in writes.items()}
             return pack(after), changed
 
-        with listening() as said:
+        with listening() as said, region("body", self.frame.place):
             arguments = (*self.inputs, *carry.arguments())
             traced = trace_block(one_round, arguments, self.snapshot, prepare, finish=finish)
         if said.max_iterations is not None and carry.rounds.most is None:
@@ -329,7 +330,7 @@ def tested(
         carry.set_heap(values, size)
         before = [place.get() for place in places.values()]
         try:
-            with effects.asking() as inner:
+            with effects.asking() as inner, region("test", frame.place):
                 holds = asked_truth(test(*values[:size]))
                 holds = truth(holds, frame.span, text) if is_traced(holds) else jnp.asarray(bool(holds))
             if inner is not None and (inner.checks or inner.reports):

@@ -9,7 +9,7 @@ import types
 import weakref
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.functionalise.sites import Place, Site
@@ -21,6 +21,9 @@ from nbgraph.core.staging import context
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.number_kinds import Kinds
+
+if TYPE_CHECKING:
+    from nbgraph.core.staging.events import EventLog
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,7 @@ class Recorder:
         printed_to: streams other than the standard ones that the graph prints to.
         used: how often objects were handed over whose state in C cannot be seen, by their ids.
         trace: the `id` of JAX's trace that the record is of.
+        events: which lines ran, with what they bound; None where nobody asked.
     """
 
     journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)
@@ -111,6 +115,7 @@ class Recorder:
     printed_to: list[Any] = field(default_factory=list)
     used: dict[int, tuple[Any, int]] = field(default_factory=dict)
     trace: int = field(default_factory=lambda: id(current_trace()))
+    events: EventLog | None = None
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.staging import context, effects
+from nbgraph.core.staging.events import Event
 
 
 @dataclass(frozen=True)
@@ -20,19 +22,22 @@ class Point:
         checks: how many run-time checks there are.
         equations: how many equations; None where they cannot be taken back.
         unwritten: what special code of the function that runs cannot say so far.
+        events: how many events are written.
     """
 
     entries: int
     checks: int
     equations: int | None
     unwritten: str = ""
+    events: int = 0
 
     @classmethod
     def here(cls) -> Point:
         """The present one."""
         log = context.here().log
         unwritten = log.stack[-1].unwritten if log is not None and log.stack else ""
-        return cls(log.mark() if log is not None else 0, effects.mark(), _jax.equations_so_far(), unwritten)
+        events = log.events.mark() if log is not None and log.events is not None else 0
+        return cls(log.mark() if log is not None else 0, effects.mark(), _jax.equations_so_far(), unwritten, events)
 
     def rewind(self) -> Forgotten:
         """Forget the decisions and the checks since then; the equations stay."""
@@ -44,12 +49,17 @@ class Point:
             log.rewind(self.entries)
             unwritten = log.say_unwritten(self.unwritten)
         effects.rewind(self.checks)
-        return Forgotten(entries, checks, unwritten)
+        events = [] if log is None or log.events is None else log.events.rewind(self.events)
+        return Forgotten(entries, checks, unwritten, events)
 
     def cut(self, end: Point | None = None) -> None:
         """Take the equations since then out of the trace, up to `end`; what stays must not use their results."""
         assert self.equations is not None, "only equations that can be taken back are cut"
-        _jax.drop_equations(self.equations, None if end is None else end.equations)
+        last = None if end is None else end.equations
+        _jax.drop_equations(self.equations, last)
+        log = context.here().log
+        if log is not None and log.events is not None:
+            log.events.dropped(_jax.current_trace(), self.equations, last)
 
 
 @dataclass(frozen=True)
@@ -59,6 +69,7 @@ class Forgotten:
     entries: list[Any]
     checks: list[effects.Check]
     unwritten: str = ""
+    events: Sequence[Event] = ()
 
     def put_back(self) -> None:
         """Enter all of it again."""
@@ -66,5 +77,7 @@ class Forgotten:
         if log is not None:
             log.put_back(self.entries)
             log.say_unwritten(self.unwritten)
+            if log.events is not None:
+                log.events.events += self.events
         if scope is not None:
             scope.checks += self.checks

@@ -97,7 +97,9 @@ class Traced:
 
     def run(self, *arguments: Any) -> list[Any]:
         """Stage the program's equations here, positions kept, and return its results."""
-        return _jax.staged_here(self.program.jaxpr, self.program.consts, arguments)
+        log = context.here().log
+        note = None if log is None or log.events is None else log.events.copied
+        return _jax.staged_here(self.program.jaxpr, self.program.consts, arguments, note)
 
     def pick(self, leaf: Any, results: Sequence[Any]) -> Any:
         """A leaf of `result` or `writes` in terms of the results of a `run`."""

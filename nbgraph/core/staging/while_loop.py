@@ -15,6 +15,7 @@ from nbgraph.core.staging.chosen_texts import ChosenValue, texts_of
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.events import region
 from nbgraph.core.staging.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.leaf_words import leaf_words
@@ -102,12 +103,13 @@ class _While:
     def run(self, number: int) -> _While:
         """The loop after a round that Python runs, the first one being round 0."""
         round_marks(self.frame)(number)
-        with round_scope(number):
+        with round_scope(number), region("iteration", self.frame.place, number, staged=False):
             return replace(self, state=unpack(self.body(*self.state), len(self.state)))
 
     def asked(self) -> Any:
         """The test's value; of a list whether there is an item."""
-        return asked_truth(self.test(*self.state))
+        with region("test", self.frame.place, staged=False):
+            return asked_truth(self.test(*self.state))
 
     def ask(self) -> tuple[Any, bool]:
         """The test's value, and whether it has run-time checks of its own.

@@ -1,0 +1,285 @@
+"""Writes the event log: Python's own trace function, told of each line of converted code while a graph is made."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import dis
+import inspect
+import sys
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.functionalise.blocks import BlockFunction
+from nbgraph.core.staging import context
+from nbgraph.core.staging.events import Binding, Computed, Entered, Event, EventLog, Frame, Left, Line, Opaque, Staged
+from nbgraph.core.staging.recorder import owner_of
+from nbgraph.core.staging.values import is_traced, leaves_of
+
+MOST_EVENTS = 50_000  # what unrolled loops may come to
+_MOST_LEAVES = 256  # of one value; of a larger one only the type is kept
+_MOST_BYTES = 4_096  # of an array that may change
+_FIXED = (bool, int, float, complex, str, bytes, type(None), type, jax.Array, np.generic, types.FunctionType)
+_PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+_Local = Callable[[types.FrameType, str, Any], Any]
+
+
+@contextlib.contextmanager
+def written(log: EventLog | None) -> Iterator[None]:
+    """Write the events of what runs inside; the trace function from before is active again after it.
+
+    A debugger or a coverage tool stays active, and then there are no events: `log.missing` says so.
+
+    Args:
+        log: where to; None where nobody asked.
+    """
+    if log is None:
+        yield
+        return
+    before = sys.gettrace()
+    if before is not None:
+        log.missing = "another tool traces this thread"
+        yield
+        return
+    writer = _Writer(log)
+    sys.settrace(writer.called)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+        log.close()
+
+
+@dataclass(frozen=True)
+class _Code:
+    """What is known of converted code.
+
+    Attributes:
+        owner: whose it is.
+        is_block: whether it is that of a block.
+        made_up: the instructions at which lines begin that are none of the user's: they define blocks, or hand back
+            what a block has bound.
+    """
+
+    owner: Any
+    is_block: bool
+    made_up: frozenset[int]
+
+
+@dataclass
+class _Open:
+    """A frame that runs: what is known of its code, the trace it stages into, its latest event, its names before."""
+
+    frame: Frame
+    code: _Code
+    trace: Any
+    latest: Entered | Line
+    known: dict[str, Binding] = field(default_factory=dict)
+
+
+class _Writer:
+    """The trace function of one trace."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._codes: dict[types.CodeType, _Code | None] = {}
+        self._open: dict[types.FrameType, _Open] = {}
+        self._stack: list[_Open] = []
+        self._count = 0
+        log.flush = self.flush
+
+    def called(self, frame: types.FrameType, event: str, argument: Any) -> _Local | None:
+        """Python calls something, or a generator goes on."""
+        code = frame.f_code
+        if code not in self._codes:
+            self._codes[code] = _code(code)
+        known = self._codes[code]
+        if known is None or self._log.missing:
+            return None
+        if frame in self._open:
+            self._stack.append(self._open[frame])
+        else:
+            self._enter(frame, known)
+        return self._inside
+
+    def _enter(self, frame: types.FrameType, code: _Code) -> None:
+        caller = self._stack[-1] if self._stack else None
+        if caller is not None:
+            self._flush(caller)
+        made = Frame(
+            code.owner,
+            frame.f_code.co_name,
+            code.is_block,
+            None if caller is None else caller.frame,
+            context.here().regions,
+            self._count,
+        )
+        self._count += 1
+        names = _names(frame)
+        opened = _Open(made, code, _jax.current_trace(), Entered(made, frame.f_lineno, dict(names)), names)
+        self._open[frame] = opened
+        self._stack.append(opened)
+        self._write(opened.latest)
+
+    def _inside(self, frame: types.FrameType, event: str, argument: Any) -> _Local:
+        at = self._open.get(frame)
+        if at is None or event not in ("line", "return"):
+            return self._inside
+        self._flush(at)
+        self._look(at, frame)
+        if event == "line" and frame.f_lasti not in at.code.made_up:
+            at.latest = Line(at.frame, frame.f_lineno)
+            self._write(at.latest)
+        elif event == "return":
+            if at in self._stack:
+                del self._stack[self._stack.index(at) :]
+            if not frame.f_code.co_flags & inspect.CO_GENERATOR:
+                del self._open[frame]
+                raises = argument is None and _raises(frame)
+                self._write(Left(at.frame, None if raises else _binding(argument), _handed_back(at.frame, argument)))
+        return self._inside
+
+    def _look(self, at: _Open, frame: types.FrameType) -> None:
+        """Note what the latest line has bound."""
+        if isinstance(at.latest, Entered):
+            return
+        now = _names(frame)
+        at.latest.bound |= {name: value for name, value in now.items() if not _same(at.known.get(name), value)}
+        at.latest.bound |= dict.fromkeys(set(at.known) - set(now))
+        at.known = now
+
+    def flush(self) -> None:
+        """Write the equations staged so far."""
+        if self._stack:
+            self._flush(self._stack[-1])
+
+    def _flush(self, at: _Open) -> None:
+        found = self._log.fresh(at.trace)
+        if found:
+            self._write(Staged(at.frame, found))
+
+    def _write(self, event: Event) -> None:
+        self._log.events.append(event)
+        if len(self._log.events) > MOST_EVENTS:
+            self._log.missing = f"there were more than {MOST_EVENTS:,} events"
+            self._log.events.clear()
+
+
+def _code(code: types.CodeType) -> _Code | None:
+    """What is known of a code object; None for code that is not converted, or is part of a line."""
+    owner = owner_of(code)
+    if owner is None or code.co_name in _PARTS:
+        return None
+    blocks = [node for node in ast.walk(owner.node) if isinstance(node, BlockFunction)]
+    own = next((each for each in blocks if (each.name, each.lineno) == (code.co_name, code.co_firstlineno)), None)
+    names = {each.name for each in blocks}
+    begin = None if own is None else (own.lineno, own.col_offset)
+    made_up = (start for start, line in _lines(code) if _defines(line, names) or _hands_back(line, begin))
+    return _Code(owner, own is not None or code.co_name == "<lambda>", frozenset(made_up))
+
+
+def _lines(code: types.CodeType) -> Iterator[tuple[int, list[dis.Instruction]]]:
+    """The instructions of each line, by the instruction that begins it."""
+    line = list[dis.Instruction]()
+    for each in dis.get_instructions(code):
+        if each.starts_line is not None and line:
+            yield line[0].offset, line
+            line = []
+        line.append(each)
+    if line:
+        yield line[0].offset, line
+
+
+def _defines(line: list[dis.Instruction], blocks: set[str]) -> bool:
+    return line[-1].opname.startswith("STORE_") and line[-1].argval in blocks
+
+
+def _hands_back(line: list[dis.Instruction], begin: tuple[int, int] | None) -> bool:
+    """Whether a line returns what a block has bound, and stands where the block does."""
+    if begin is None or not line[-1].opname.startswith("RETURN_"):
+        return False
+    places = (each.positions for each in line)
+    only_loads = all(each.opname.startswith(("LOAD_", "BUILD_TUPLE", "RETURN_")) for each in line)
+    return only_loads and all(place is not None and (place.lineno, place.col_offset) == begin for place in places)
+
+
+def _handed_back(frame: Frame, result: Any) -> dict[str, Binding]:
+    """What a block that ends binds for the code around it."""
+    region = frame.own_regions[-1] if frame.is_block and frame.own_regions else None
+    if region is None or region.kind == "test":
+        return {}
+    verbs = ("if_",) if region.kind == "branch" else ("while_", "for_")
+    site = next((site for verb in verbs if (site := frame.owner.sites.get((verb, region.place))) is not None), None)
+    names = () if site is None else site.outputs if region.kind == "branch" else site.operands
+    values = (result,) if len(names) == 1 else result
+    if not isinstance(values, tuple) or len(values) != len(names):
+        return {}
+    return {name: _binding(value) for name, value in zip(names, values, strict=True)}
+
+
+def _raises(frame: types.FrameType) -> bool:
+    """Whether a frame is left by an exception: its last instruction returns nothing."""
+    return not dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN_")
+
+
+def _names(frame: types.FrameType) -> dict[str, Binding]:
+    """The user's names that a frame sees, with their values."""
+    return {
+        name: _binding(value)
+        for name, value in frame.f_locals.items()
+        if not name.startswith(".") and not _is_block(value)
+    }
+
+
+def _is_block(value: Any) -> bool:
+    return isinstance(value, types.FunctionType) and owner_of(value.__code__) is not None
+
+
+def _binding(value: Any) -> Binding:
+    if isinstance(value, _FIXED) or is_traced(value):
+        return Binding((_leaf(value),), _LEAF)
+    try:
+        leaves, tree = leaves_of(value)
+    except Exception:  # a class of the user's may refuse to be taken apart
+        return Binding((_leaf(value),), _LEAF)
+    if len(leaves) > _MOST_LEAVES:
+        return Binding((Opaque(type(value).__qualname__),), _LEAF)
+    return Binding(tuple(map(_leaf, leaves)), tree)
+
+
+_LEAF = leaves_of(0)[1]
+
+
+def _leaf(value: Any) -> Any:
+    if is_traced(value):
+        variable = _jax.variable_of(value)
+        return Opaque(str(getattr(value, "aval", type(value)))) if variable is None else Computed(variable)
+    if isinstance(value, _FIXED):
+        return value
+    if isinstance(value, np.ndarray) and value.nbytes <= _MOST_BYTES:
+        return value.copy()
+    return Opaque(type(value).__qualname__)
+
+
+def _same(before: Binding | None, now: Binding) -> bool:
+    if before is None or len(before.leaves) != len(now.leaves) or before.tree != now.tree:
+        return False
+    return all(_equal(one, other) for one, other in zip(before.leaves, now.leaves, strict=True))
+
+
+def _equal(one: Any, other: Any) -> bool:
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, np.ndarray):
+        return bool(np.array_equal(one, other))
+    if isinstance(one, bool | int | float | complex | str | bytes | Opaque):
+        return repr(one) == repr(other)  # which tells 0.0 from -0.0 and knows nan
+    return isinstance(one, Computed) and one.variable is other.variable

@@ -1,0 +1,320 @@
+"""The event log of a trace: which lines ran, in which frame and region, what they bound, which equations they staged.
+
+Python runs a converted function once to make its graph. The log holds that run as a flat sequence of records, in
+order; a loop body or a branch that is traced again truncates it, so what is left is the run that made the graph:
+
+* `Entered`: a function of the user's begins, or a block of one: a branch, a loop body, a loop test;
+* `Line`: a statement begins; its `bound` says which names have another value once it is done;
+* `Staged`: equations that the innermost frame's latest line staged;
+* `Left`: the frame ends.
+
+Values are `Binding`s: they hold Python's values as they were, and for each value that the graph computes the jaxpr
+variable that stands for it. Blocks are traced apart and staged again where they belong; `EventLog.copies` leads from a
+variable to those that stand for it there, and `EventLog.names` from a finished program's variables to the user's names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from nbgraph.core import _jax
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.pipeline import Converted
+from nbgraph.core.staging import context
+from nbgraph.core.staging.values import leaf_names, leaves_of, rebuilt
+
+RegionKind = Literal["branch", "body", "test", "iteration"]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A branch or a loop, or a part of one, that code runs in.
+
+    Attributes:
+        kind: "branch" of an `if`; "body" and "test" of a loop in the graph; "iteration" of a loop that Python runs.
+        place: where the `if` or the loop stands.
+        which: the branch's truth value, the iteration's number from 0; None for a body or a test.
+        staged: whether the graph decides if, or how often, it runs.
+    """
+
+    kind: RegionKind
+    place: Place
+    which: int | None = None
+    staged: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A value that the graph computes.
+
+    Attributes:
+        variable: the jaxpr variable that stands for it where it was traced.
+    """
+
+    variable: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """A value of which only the type is kept: it may change."""
+
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A name's value at one moment.
+
+    Attributes:
+        leaves: the leaves, each one `Computed`, `Opaque` or a Python value.
+        tree: the structure that they are part of.
+    """
+
+    leaves: tuple[Any, ...]
+    tree: Any = field(repr=False)
+
+    @property
+    def variable(self) -> Any:
+        """The jaxpr variable of a value that is one array or number; None for any other."""
+        whole = self.leaves[0] if len(self.leaves) == 1 else None
+        return whole.variable if isinstance(whole, Computed) and self.is_leaf else None
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it is no container."""
+        return bool(self.tree == _LEAF)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether Python knows all of it while it traces."""
+        return not any(isinstance(leaf, Computed | Opaque) for leaf in self.leaves)
+
+    def value(self, read: Callable[[Any], Any]) -> Any:
+        """The value, with `read(variable)` in place of each leaf that the graph computes."""
+        leaves = [read(leaf.variable) if isinstance(leaf, Computed) else leaf for leaf in self.leaves]
+        return leaves[0] if self.is_leaf else rebuilt(self.tree, leaves, None)
+
+    def parts(self, name: str) -> Iterator[tuple[str, Any]]:
+        """Each variable in it, with the user's name of that part: `name`, `name[0]`, `name.x`."""
+        if self.is_leaf:
+            labels = [name]
+        else:
+            try:
+                labels = leaf_names(name, rebuilt(self.tree, list(range(len(self.leaves))), None))
+            except Exception:  # a class of the user's may refuse numbers in place of its parts
+                return
+        if len(labels) == len(self.leaves):
+            yield from ((label, leaf.variable) for label, leaf in zip(labels, self.leaves, strict=True) if _is(leaf))
+
+
+_LEAF = leaves_of(0)[1]
+
+
+def _is(leaf: Any) -> bool:
+    return isinstance(leaf, Computed)
+
+
+@dataclass(eq=False, slots=True)
+class Frame:
+    """One run of a converted function, or of a block of one.
+
+    Attributes:
+        owner: the converted function that the code belongs to.
+        name: what the code is called: the function, or the block in converted code ("if_true", "loop_body").
+        is_block: whether it is a block: then it is part of the function around, and no call of the user's.
+        caller: the frame whose latest line entered it; None for the outermost.
+        regions: the branches and loops it runs in, outermost first, those of its callers included.
+        number: its position among the frames.
+    """
+
+    owner: Converted
+    name: str
+    is_block: bool
+    caller: Frame | None
+    regions: tuple[Region, ...]
+    number: int
+
+    @property
+    def function(self) -> Frame:
+        """The call of the user's that it is part of."""
+        frame = self
+        while frame.is_block and frame.caller is not None and frame.caller.owner is frame.owner:
+            frame = frame.caller
+        return frame
+
+    @property
+    def own_regions(self) -> tuple[Region, ...]:
+        """The regions that it runs in and its caller does not."""
+        return self.regions if self.caller is None else self.regions[len(self.caller.regions) :]
+
+
+@dataclass(eq=False, slots=True)
+class Entered:
+    """A frame begins.
+
+    Attributes:
+        frame: the frame.
+        line: the line that it begins in.
+        bound: the names that it sees: arguments, and for a block the names of the function around.
+    """
+
+    frame: Frame
+    line: int
+    bound: dict[str, Binding] = field(default_factory=dict)
+
+
+@dataclass(eq=False, slots=True)
+class Line:
+    """A statement, or the header of one, begins.
+
+    Attributes:
+        frame: the frame that it runs in.
+        line: the line in the user's file.
+        bound: the names that have another value after it; None for one that has none any more.
+    """
+
+    frame: Frame
+    line: int
+    bound: dict[str, Binding | None] = field(default_factory=dict)
+
+
+@dataclass(eq=False, slots=True)
+class Staged:
+    """Equations that the latest line of a frame staged.
+
+    Attributes:
+        frame: the frame.
+        equations: for each equation the variables that it computes.
+    """
+
+    frame: Frame
+    equations: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(eq=False, slots=True)
+class Left:
+    """A frame ends.
+
+    Attributes:
+        frame: the frame.
+        result: what it returns; None where it raises.
+        bound: what a block hands back to the code around, by the user's names.
+    """
+
+    frame: Frame
+    result: Binding | None = None
+    bound: dict[str, Binding] = field(default_factory=dict)
+
+
+Event = Entered | Line | Staged | Left
+
+
+@dataclass(eq=False)
+class EventLog:
+    """The events of one trace.
+
+    Attributes:
+        events: the events, in order.
+        copies: for each variable of a block's own program those that stand for it where the block was staged.
+        missing: why there are no events, in words; "" where they are complete.
+    """
+
+    events: list[Event] = field(default_factory=list)
+    copies: dict[Any, list[Any]] = field(default_factory=dict)
+    missing: str = ""
+    flush: Callable[[], None] = field(default=lambda: None, repr=False)
+    _seen: dict[int, tuple[Any, int]] = field(default_factory=dict, repr=False)
+
+    def mark(self) -> int:
+        """The present end of the log, for `rewind`."""
+        self.flush()
+        return len(self.events)
+
+    def rewind(self, mark: int) -> list[Event]:
+        """Forget the events since `mark`, and return them: the code is about to be traced again."""
+        forgotten = self.events[mark:]
+        del self.events[mark:]
+        return forgotten
+
+    def fresh(self, trace: Any) -> tuple[tuple[Any, ...], ...]:
+        """The equations of a trace that were staged since the last question, each as the variables it computes."""
+        start = self._seen.get(id(trace), (trace, 0))[1]
+        found = _jax.computed_in(trace, start)
+        self._seen[id(trace)] = trace, start + len(found)
+        return found
+
+    def dropped(self, trace: Any, start: int, end: int | None) -> None:
+        """Note that equations were taken out of a trace."""
+        _, seen = self._seen.get(id(trace), (trace, 0))
+        last = seen if end is None else min(end, seen)
+        self._seen[id(trace)] = trace, seen - max(0, last - start)
+
+    def close(self) -> None:
+        """Let go of what only the writing needs."""
+        self.flush = lambda: None
+        self._seen.clear()
+
+    def copied(self, variable: Any, value: Any) -> None:
+        """Note what stands for a variable of a block's program where the block was staged."""
+        other = _jax.variable_of(value)
+        if other is not None and other is not variable:
+            self.copies.setdefault(variable, []).append(other)
+
+    def staged_as(self, variable: Any) -> list[Any]:
+        """The variable and all that stand for it, each once; a finished program has some of them."""
+        found, pending = dict[Any, None](), [variable]
+        while pending:
+            one = pending.pop()
+            if one not in found:
+                found[one] = None
+                pending += self.copies.get(one, ())
+        return list(found)
+
+    def names(self) -> Mapping[Any, dict[str, None]]:
+        """For each variable the user's names that were bound to it, the first one first."""
+        found: dict[Any, dict[str, None]] = {}
+        for name, binding in self.bindings():
+            for label, variable in () if binding is None else binding.parts(name):
+                for one in self.staged_as(variable):
+                    found.setdefault(one, {}).setdefault(label)
+        return found
+
+    def bindings(self) -> Iterator[tuple[str, Binding | None]]:
+        """Every name with its new value, in the order in which they were bound: a line binds after what it calls."""
+        waiting: dict[Frame, Line] = {}
+        for event in self.events:
+            if isinstance(event, Line | Left) and event.frame in waiting:
+                yield from waiting.pop(event.frame).bound.items()
+            if isinstance(event, Line):
+                waiting[event.frame] = event
+            elif not isinstance(event, Staged):
+                yield from event.bound.items()
+
+    def lines(self) -> Mapping[Any, Line]:
+        """For each variable that an equation computes the line that staged it."""
+        found: dict[Any, Line] = {}
+        latest: dict[Frame, Line] = {}
+        for event in self.events:
+            if isinstance(event, Line):
+                latest[event.frame] = event
+            elif isinstance(event, Staged) and event.frame in latest:
+                for variable in (each for equation in event.equations for each in equation):
+                    for one in self.staged_as(variable):
+                        found.setdefault(one, latest[event.frame])
+        return found
+
+
+def region(
+    kind: RegionKind, place: Place, which: int | None = None, *, staged: bool = True
+) -> AbstractContextManager[None]:
+    """Code inside runs in a branch or a loop; it costs next to nothing where no events are written."""
+    here = context.here()
+    if here.log is None or here.log.events is None:
+        return _NO_REGION
+    return context.within(regions=(*here.regions, Region(kind, place, which, staged)))
+
+
+_NO_REGION = nullcontext()
