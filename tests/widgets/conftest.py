@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +17,12 @@ from nbgraph.core.report import Report
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision, Promotion
+from tests.widgets.window import Window, showing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.widgets.window import Show
 
 DATA = Path(__file__).parents[1] / "data"
 _COLLATZ = json.loads((DATA / "collatz_payload.json").read_text("utf-8"))
@@ -115,3 +122,25 @@ def small_report(**parts: Any) -> Report:
         "errors": (error,),
     }
     return Report("f(1)", source, Span("cell", 2, 0, 3, 16), **{**made, **parts})
+
+
+@pytest.fixture(scope="session")
+def window(browser: Browser) -> Iterator[Window]:
+    """The window of these tests."""
+    window = Window(browser)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def page(window: Window) -> Iterator[Page]:
+    """Its page, empty; the test fails if a script failed there, a dialog opened, or it asked any host for anything."""
+    yield window.page
+    window.clear()
+    assert window.wrong() == []
+
+
+@pytest.fixture
+def show(page: Page, tmp_path: Path) -> Show:
+    """Opens data as a page from disk."""
+    return showing(page, tmp_path)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from nbgraph.core.inspect import report
-from nbgraph.widgets.page import document_html
 from nbgraph.widgets.show import Shown
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Page
+
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -29,16 +30,9 @@ FINDINGS = """async ([tags, off]) => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [480, 1280])
-def test_axe_finds_nothing(
-    context: BrowserContext, tmp_path: Path, everything: dict[str, Any], width: int, scheme: str
-) -> None:
+def test_axe_finds_nothing(show: Show, everything: dict[str, Any], width: int, scheme: str) -> None:
     assert AXE.exists(), "run `npm ci` first: axe-core is one of the JavaScript tools"
-    page = context.new_page()
-    file = tmp_path / "page.html"
-    file.write_text(document_html(everything), "utf-8")
-    page.set_viewport_size({"width": width, "height": 820})
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.goto(file.as_uri())
+    page = show(everything, width, scheme)
     page.locator(".nbg").wait_for()
     page.add_script_tag(path=AXE)
     assert page.evaluate(FINDINGS, [RULES, OF_THE_HOST]) == []
@@ -63,11 +57,8 @@ def square_root(x: float) -> float:
     return guess
 
 
-def test_axe_finds_nothing_while_a_run_is_stepped_through_and_beside_an_error(
-    context: BrowserContext, tmp_path: Path
-) -> None:
+def test_axe_finds_nothing_while_a_run_is_stepped_through_and_beside_an_error(page: Page, tmp_path: Path) -> None:
     shown = Shown((report(collatz, 3, timing=False), report(square_root, -2.0, timing=False)))
-    page = context.new_page()
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 1280, "height": 820})
     page.goto(shown.save(tmp_path / "page.html").as_uri())
@@ -83,14 +74,9 @@ def test_axe_finds_nothing_while_a_run_is_stepped_through_and_beside_an_error(
     assert page.evaluate(FINDINGS, [RULES, OF_THE_HOST]) == []
 
 
-def test_the_theme_is_the_host_s_not_the_system_s(
-    context: BrowserContext, tmp_path: Path, everything: dict[str, Any]
-) -> None:
+def test_the_theme_is_the_host_s_not_the_system_s(show: Show, everything: dict[str, Any]) -> None:
     """Classes and attributes as Jupyter, VS Code, Colab and Sphinx document them."""
-    page = context.new_page()
-    file = tmp_path / "page.html"
-    file.write_text(document_html(everything), "utf-8")
-    page.goto(file.as_uri())
+    page = show(everything)
     page.locator(".nbg").wait_for()
     hosts = [
         ("body.dataset.jpThemeLight = 'true'", "light"),

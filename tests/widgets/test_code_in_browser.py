@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from nbgraph.widgets.page import document_html
-
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
+
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -56,19 +55,15 @@ WRAPPED = """panes => panes.flatMap(pane => [...pane.querySelectorAll('.nbg-row'
 
 
 @pytest.fixture
-def page(context: BrowserContext, tmp_path: Path, collatz: dict[str, Any]) -> Page:
+def narrow(page: Page, show: Show, collatz: dict[str, Any]) -> Page:
     """Collatz with a long form of code, in a narrow window."""
     collatz["functions"][0]["codes"].append(JAXPR)
-    file = tmp_path / "page.html"
-    file.write_text(document_html(collatz), "utf-8")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
     page.set_viewport_size({"width": 480, "height": 700})
-    page.goto(file.as_uri())
-    return page
+    return show(collatz)
 
 
-def test_explanations_come_to_pointer_and_keys_and_stay_in_the_window(page: Page) -> None:
+def test_explanations_come_to_pointer_and_keys_and_stay_in_the_window(narrow: Page) -> None:
+    page = narrow
     tip = page.get_by_role("tooltip")
     page.locator(".nbg-badge", has_text="while").hover()
     tip.wait_for()
@@ -90,7 +85,8 @@ def test_explanations_come_to_pointer_and_keys_and_stay_in_the_window(page: Page
     assert tip.count() == 0
 
 
-def test_with_the_source_it_is_linked_scrolls_alone_and_prints_whole(page: Page) -> None:
+def test_with_the_source_it_is_linked_scrolls_alone_and_prints_whole(narrow: Page) -> None:
+    page = narrow
     page.get_by_role("tab", name="jaxpr").click()
     page.get_by_role("button", name="with source").click()
     mixed = page.locator(".nbg-mixed")
@@ -106,7 +102,8 @@ def test_with_the_source_it_is_linked_scrolls_alone_and_prints_whole(page: Page)
     assert while_line.evaluate("block => getComputedStyle(block).breakInside") == "avoid"
 
 
-def test_long_lines_go_on_below_with_a_hanging_indent_and_stay_linked(page: Page) -> None:
+def test_long_lines_go_on_below_with_a_hanging_indent_and_stay_linked(narrow: Page) -> None:
+    page = narrow
     panes = page.locator(".nbg-pane .nbg-text:visible")
     for width, further in ((380, 2), (480, 4), (1280, 4)):
         page.set_viewport_size({"width": width, "height": 700})
@@ -125,30 +122,22 @@ def test_long_lines_go_on_below_with_a_hanging_indent_and_stay_linked(page: Page
     assert all(row["inside"] and row["beside"] for row in rows)
 
 
-def test_the_blanks_of_texts_are_seen(context: BrowserContext, tmp_path: Path, collatz: dict[str, Any]) -> None:
+def test_the_blanks_of_texts_are_seen(show: Show, collatz: dict[str, Any]) -> None:
     function = collatz["functions"][0]
     function["value"], function["title"] = "'total     12'", "receipt('a    b')"
     function["timing"]["verdict"]["message"] = "Same result as plain Python: 'total     12'."
-    file = tmp_path / "page.html"
-    file.write_text(document_html(collatz), "utf-8")
-    page = context.new_page()
-    page.goto(file.as_uri())
+    page = show(collatz)
     assert page.locator(".nbg-value").inner_text() == "= 'total     12'"
     assert page.locator(".nbg-title").inner_text() == "receipt('a    b')"
     assert "'total     12'" in page.locator(".nbg-pane-timing .nbg-verdict").inner_text()
 
 
-def test_a_long_first_word_stays_beside_its_number(
-    context: BrowserContext, tmp_path: Path, collatz: dict[str, Any]
-) -> None:
+def test_a_long_first_word_stays_beside_its_number(page: Page, show: Show, collatz: dict[str, Any]) -> None:
     line = " " * 20 + "jnp_logical_and" + "_of_values" * 8
     form = {"form": "jaxpr", "lines": [line], "tokens": [[]], "links": [], "words": {}}
     collatz["functions"][0]["codes"] = [form]
-    file = tmp_path / "page.html"
-    file.write_text(document_html(collatz), "utf-8")
-    page = context.new_page()
     page.set_viewport_size({"width": 480, "height": 700})
-    page.goto(file.as_uri())
+    show(collatz)
     row = page.locator(".nbg-pane-code .nbg-row").first
     assert row.locator(".nbg-code").inner_text() == line
     (found,) = page.locator(".nbg-pane-code").evaluate_all(WRAPPED)[:1]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import BrowserContext
 
-from nbgraph.widgets.page import document_html
+if TYPE_CHECKING:
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -29,11 +28,8 @@ PICTURE = """pane => {
 }"""
 
 
-def test_short_code_leaves_no_empty_band(collatz: dict[str, Any], context: BrowserContext, tmp_path: Path) -> None:
-    file = tmp_path / "page.html"
-    file.write_text(document_html(collatz), "utf-8")
-    page = context.new_page()
-    page.goto(file.as_uri())
+def test_short_code_leaves_no_empty_band(collatz: dict[str, Any], show: Show) -> None:
+    page = show(collatz)
     page.locator(".nbg-status").first.wait_for()
     for width in (1088, 1200, 1280, -1280):  # in projector mode, the last
         page.set_viewport_size({"width": abs(width), "height": 720})

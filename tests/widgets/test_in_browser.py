@@ -10,16 +10,16 @@ import pytest
 
 from nbgraph.widgets.page import document_html, to_html
 from tests.widgets.conftest import of_300_nodes, swept
+from tests.widgets.window import showing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from playwright.sync_api import Browser, Locator, Page
 
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
 Payload = dict[str, Any]
-Opener = Any
 
 INSIDE = """(inner, outer) => {
   const a = inner.getBoundingClientRect(), b = outer.getBoundingClientRect();
@@ -62,30 +62,12 @@ CHANGED = """async element => {
 }"""
 
 
-@pytest.fixture
-def show(context: BrowserContext, tmp_path: Path) -> Callable[..., Page]:
-    """Opens a payload as a page from disk; a script error on it fails the test."""
-
-    def opened(payload: Payload, width: int = 1280, scheme: str = "light", twice: bool = False) -> Page:
-        file = tmp_path / "page.html"
-        text = document_html(payload)
-        file.write_text(text.replace("</body>", f"{to_html(payload)}</body>") if twice else text, "utf-8")
-        page = context.new_page()
-        page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-        page.set_viewport_size({"width": width, "height": 820})
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.goto(file.as_uri())
-        return page
-
-    return opened
-
-
 def source(page: Page, line: int) -> Locator:
     return page.locator(f'.nbg-pane-source .nbg-row[data-line="{line}"] .nbg-code')
 
 
 @pytest.mark.parametrize("width", [480, 820, 1280])
-def test_each_linked_line_lights_a_node_fully_visible_in_its_pane(show: Opener, collatz: Payload, width: int) -> None:
+def test_each_linked_line_lights_a_node_fully_visible_in_its_pane(show: Show, collatz: Payload, width: int) -> None:
     page = show(collatz, width)
     pane = page.locator(".nbg-drawing").element_handle()
     for line in range(2, 10):
@@ -100,8 +82,8 @@ def test_each_linked_line_lights_a_node_fully_visible_in_its_pane(show: Opener, 
         assert page.evaluate("scrollY") == before
 
 
-def test_a_small_pane_scrolls_to_the_node_and_the_page_stays(show: Opener, collatz: Payload) -> None:
-    page = show(collatz)
+def test_a_small_pane_scrolls_to_the_node_and_the_page_stays(show: Show, collatz: Payload) -> None:
+    page = show(collatz, 1280)
     page.add_style_tag(content=".nbg .nbg-drawing { max-height: 90px; max-width: 160px; }")
     pane = page.locator(".nbg-drawing").element_handle()
     source(page, 8).hover()
@@ -109,15 +91,15 @@ def test_a_small_pane_scrolls_to_the_node_and_the_page_stays(show: Opener, colla
     assert page.evaluate("[scrollX, scrollY]") == [0, 0]
 
 
-def test_a_node_lights_its_source_and_code(show: Opener, collatz: Payload) -> None:
-    page = show(collatz)
+def test_a_node_lights_its_source_and_code(show: Show, collatz: Payload) -> None:
+    page = show(collatz, 1280)
     page.locator(".nbg-node", has_text="3 * a + 1").hover()
     assert "".join(page.locator(".nbg-pane-source .nbg-segment.nbg-lit").all_inner_texts()) == "3 * a + 1"
     assert "".join(page.locator(".nbg-pane-code .nbg-segment.nbg-lit:visible").all_inner_texts()) == "3 * a + 1"
 
 
-def test_keys_walk_and_letters_stay_inside(show: Opener, collatz: Payload) -> None:
-    page = show(collatz)
+def test_keys_walk_and_letters_stay_inside(show: Show, collatz: Payload) -> None:
+    page = show(collatz, 1280)
     page.evaluate("heard = []; document.addEventListener('keydown', event => heard.push(event.key))")
     source(page, 1).click()
     for key in ("Escape", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"):
@@ -128,8 +110,8 @@ def test_keys_walk_and_letters_stay_inside(show: Opener, collatz: Payload) -> No
     assert page.evaluate("heard") == []
 
 
-def test_a_resting_pointer_does_not_steal_the_keyboards_place(show: Opener, collatz: Payload) -> None:
-    page = show(collatz)
+def test_a_resting_pointer_does_not_steal_the_keyboards_place(show: Show, collatz: Payload) -> None:
+    page = show(collatz, 1280)
     page.add_style_tag(content=".nbg .nbg-text { max-height: 60px; }")
     source(page, 1).click()
     for _ in range(7):
@@ -140,7 +122,7 @@ def test_a_resting_pointer_does_not_steal_the_keyboards_place(show: Opener, coll
 
 @pytest.mark.parametrize("width", [480, 820, 1280])
 def test_text_of_the_drawing_is_at_least_9_px_and_the_page_never_scrolls_sideways(
-    show: Opener, collatz: Payload, width: int
+    show: Show, collatz: Payload, width: int
 ) -> None:
     page = show(collatz, width)
     assert page.locator(".nbg-svg").evaluate(SMALLEST_TEXT) >= 8.99
@@ -148,8 +130,8 @@ def test_text_of_the_drawing_is_at_least_9_px_and_the_page_never_scrolls_sideway
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_text_has_enough_contrast(show: Opener, collatz: Payload, scheme: str) -> None:
-    page = show(collatz, scheme=scheme)
+def test_every_text_has_enough_contrast(show: Show, collatz: Payload, scheme: str) -> None:
+    page = show(collatz, 1280, scheme)
     source(page, 4).hover()
     for kind in (
         "title",
@@ -168,22 +150,22 @@ def test_every_text_has_enough_contrast(show: Opener, collatz: Payload, scheme: 
             assert part.evaluate(CONTRAST) >= 4.5, f"{kind}: {part.inner_text()!r}"
 
 
-def test_the_theme_is_followed_at_once(show: Opener, collatz: Payload) -> None:
-    page = show(collatz)
+def test_the_theme_is_followed_at_once(show: Show, collatz: Payload) -> None:
+    page = show(collatz, 1280)
     paint = "element => getComputedStyle(element).fill"
     before = page.locator(".nbg-svg text").first.evaluate(paint)
     page.evaluate("document.body.dataset.jpThemeLight = 'false'")
     assert page.locator(".nbg-svg text").first.evaluate(paint) != before
 
 
-def test_lighting_300_nodes_changes_what_is_lit_and_little_else(show: Opener) -> None:
-    page = show(of_300_nodes())
+def test_lighting_300_nodes_changes_what_is_lit_and_little_else(show: Show) -> None:
+    page = show(of_300_nodes(), 1280)
     for line in (2, 3, 4, 5, 7, 8, 9, 3, 5, 8):
         changed, before, lit = source(page, line).evaluate(CHANGED)
         assert lit and changed <= before + lit + 12, (line, changed, before, lit)
 
 
-def test_hostile_text_runs_nowhere(show: Opener, collatz: Payload, hostile: str) -> None:
+def test_hostile_text_runs_nowhere(show: Show, collatz: Payload, hostile: str) -> None:
     function = collatz["functions"][0]
     text = json.dumps(function).replace('"counter"', json.dumps(hostile)).replace('"i32[]"', json.dumps(hostile))
     function = json.loads(text)
@@ -229,16 +211,16 @@ def test_hostile_text_runs_nowhere(show: Opener, collatz: Payload, hostile: str)
     assert page.url.startswith("file:")
 
 
-def test_the_same_output_twice_on_a_page(show: Opener, collatz: Payload) -> None:
-    page = show(collatz, twice=True)
+def test_the_same_output_twice_on_a_page(show: Show, collatz: Payload) -> None:
+    page = show(document_html(collatz).replace("</body>", f"{to_html(collatz)}</body>"), 1280)
     assert page.locator(".nbg").count() == 2
     page.locator(".nbg").nth(1).locator('.nbg-row[data-line="5"] .nbg-code').first.hover()
     assert page.locator(".nbg").nth(0).locator(".nbg-lit").count() == 0
     assert page.locator(".nbg").nth(1).locator(".nbg-node.nbg-lit").count() == 1
 
 
-def test_scripts_run_again_do_not_draw_twice(show: Opener, collatz: Payload) -> None:
-    page = show(collatz)
+def test_scripts_run_again_do_not_draw_twice(show: Show, collatz: Payload) -> None:
+    page = show(collatz, 1280)
     page.evaluate("""() => {
       const old = document.querySelector('.nbg-output > script:not([type])');
       const again = document.createElement('script');
@@ -248,13 +230,9 @@ def test_scripts_run_again_do_not_draw_twice(show: Opener, collatz: Payload) -> 
     assert page.locator(".nbg").count() == 1
 
 
-def test_without_scripts_the_text_remains(context: BrowserContext, tmp_path: Path, collatz: Payload) -> None:
-    file = tmp_path / "page.html"
-    file.write_text(document_html(collatz), "utf-8")
-    assert context.browser is not None
-    plain = context.browser.new_context(java_script_enabled=False)
-    page = plain.new_page()
-    page.goto(file.as_uri())
+def test_without_scripts_the_text_remains(browser: Browser, tmp_path: Path, collatz: Payload) -> None:
+    plain = browser.new_context(java_script_enabled=False)
+    page = showing(plain.new_page(), tmp_path)(collatz)
     assert "collatz(27) = 111" in page.locator(".nbg-skeleton").inner_text()
     assert page.locator(".nbg-skeleton").is_visible()
     plain.close()

@@ -10,7 +10,7 @@ import pytest
 from nbgraph.widgets.assets import style, widget_module
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -28,8 +28,7 @@ _MODEL = """async ([code, css, text]) => {
 }"""
 
 
-def test_the_drawings_size_and_place_stay(context: BrowserContext, collatz: dict[str, Any]) -> None:
-    page = context.new_page()
+def test_the_drawings_size_and_place_stay(page: Page, collatz: dict[str, Any]) -> None:
     page.evaluate(_MODEL, [widget_module(), style(), json.dumps(collatz)])
     drawing = page.locator(".nbg-drawing")
     seen = "pane => [pane.scrollLeft, pane.scrollTop, pane.firstChild.getAttribute('width')]"
@@ -47,9 +46,8 @@ def test_the_drawings_size_and_place_stay(context: BrowserContext, collatz: dict
 
 
 def test_a_depth_that_is_chosen_is_seen_from_its_begin_and_a_box_that_is_opened_where_it_is(
-    context: BrowserContext, collatz: dict[str, Any]
+    page: Page, collatz: dict[str, Any]
 ) -> None:
-    page = context.new_page()
     page.evaluate(_MODEL, [widget_module(), style(), json.dumps(collatz)])
     drawing = page.locator(".nbg-drawing")
     for _ in range(4):

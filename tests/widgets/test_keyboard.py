@@ -13,7 +13,7 @@ from tests.widgets.test_stepper_in_browser import collatz
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -32,9 +32,7 @@ MOVES = """root => [...root.querySelectorAll('*')].filter(each => {
 }).length"""
 
 
-def test_everything_is_reached_pressed_and_left_by_keys(context: BrowserContext, tmp_path: Path) -> None:
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+def test_everything_is_reached_pressed_and_left_by_keys(page: Page, tmp_path: Path) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 1280, "height": 820})
     page.goto(Shown((report(collatz, 3, timing=False),)).save(tmp_path / "page.html").as_uri())

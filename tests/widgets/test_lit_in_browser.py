@@ -6,21 +6,18 @@ A sample of the pool's programs, each on a page of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import nbgraph as ng
-from nbgraph.widgets.page import document_html
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.payload.places import Places
 from tests.programs.pool import RIGHT, load_all
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
-
     from nbgraph.core.report import Report
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -80,18 +77,14 @@ def with_calls(
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_each_line_lights_what_it_owns(name: str, context: BrowserContext, tmp_path: Path) -> None:
+def test_each_line_lights_what_it_owns(name: str, show: Show) -> None:
     program = load_all()[name]
     if program.reset:
         program.reset()
     report = ng.show(program.function, *program.arguments[0], timing=False).report
     data = payload([report])
     owned = with_calls(stretches(report), data["functions"][0].get("calls", ()))
-    file = tmp_path / "page.html"
-    file.write_text(document_html(data), "utf-8")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-    page.goto(file.as_uri())
+    page = show(data)
     page.locator(".nbg-drawing svg").wait_for()
     begins, lies = covered(owned["graph"])
     for level in ("", "0"):
@@ -110,16 +103,10 @@ def test_each_line_lights_what_it_owns(name: str, context: BrowserContext, tmp_p
         lit = set(page.evaluate(LIT)["code"])
         assert begins <= lit, (form, "dark", begins - lit)
         assert lit <= lies, (form, "lit", lit - lies)
-    page.close()
 
 
-def test_pointing_at_a_folded_box_means_the_box(
-    context: BrowserContext, tmp_path: Path, collatz: dict[str, Any]
-) -> None:
-    file = tmp_path / "page.html"
-    file.write_text(document_html(collatz), "utf-8")
-    page = context.new_page()
-    page.goto(file.as_uri())
+def test_pointing_at_a_folded_box_means_the_box(show: Show, collatz: dict[str, Any]) -> None:
+    page = show(collatz)
     page.locator(".nbg-drawing svg").wait_for()
     assert page.evaluate(FOLD, "0")
     page.locator(".nbg-drawing .nbg-node-folded").first.hover()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from nbgraph.core.inspect import report
-from nbgraph.widgets.page import document_html
 from nbgraph.widgets.show import Shown
 from tests.widgets.conftest import changed, swept
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
+
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -69,19 +69,13 @@ def crowded(collatz: dict[str, Any], stepped: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("projector", [False, True], ids=["plain", "projector"])
 @pytest.mark.parametrize("width", [320, 480])
 def test_nothing_is_cut_off_or_scrolls_sideways(
-    context: BrowserContext,
-    tmp_path: Path,
+    show: Show,
     collatz: dict[str, Any],
     stepped: dict[str, Any],
     width: int,
     projector: bool,
 ) -> None:
-    file = tmp_path / "page.html"
-    file.write_text(document_html(crowded(collatz, stepped)), "utf-8")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(file.as_uri())
+    page = show(crowded(collatz, stepped), width)
     if projector:
         page.locator(".nbg-projector-switch").first.click()
     page.locator(".nbg-step-open").first.click()

@@ -6,19 +6,18 @@ import copy
 import itertools
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from nbgraph.core.inspect import report
-from nbgraph.widgets.page import document_html
 from nbgraph.widgets.payload import payload
-from tests.network import OfflineWatch
 from tests.widgets.conftest import DATA, HOSTILE, changed, small_report, swept
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -90,43 +89,28 @@ def crowd() -> dict[str, Any]:
     return crowded(collatz)
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page that asks for nothing but itself."""
-    with OfflineWatch(browser.new_context()) as watch:
-        page = watch.context.new_page()
-        page.on("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
-        page.on("request", lambda request: asked.append(request.url) if ":9/" in request.url else None)
-        asked: list[str] = []
-        yield page
-    assert (watch.refused, asked) == ([], [])
-
-
-def expect_text_only(page: Page, tmp_path: Path, data: dict[str, Any]) -> None:
+def expect_text_only(show: Show, data: dict[str, Any]) -> Page:
     """The page of this data, pointed at and pressed everywhere, runs nothing and holds no foreign element."""
-    file = tmp_path / "page.html"
-    file.write_text(document_html(data), "utf-8")
-    page.goto(file.as_uri())
+    page = show(data)
     page.evaluate(TOUCH)
     assert page.locator(FOREIGN).count() == 0
     assert page.evaluate(HARMLESS)
+    return page
 
 
 @pytest.mark.parametrize("turn", [0, 11, 23])
-def test_hostile_text_is_text_wherever_it_stands(page: Page, tmp_path: Path, crowd: dict[str, Any], turn: int) -> None:
+def test_hostile_text_is_text_wherever_it_stands(show: Show, crowd: dict[str, Any], turn: int) -> None:
     texts = itertools.islice(itertools.cycle(HOSTILE), turn, None)
     data = {key: value if key == "version" else hostile(value, texts, False) for key, value in crowd.items()}
-    expect_text_only(page, tmp_path, data)
+    page = expect_text_only(show, data)
     assert page.locator(".nbg-function").count() == len(data["functions"])
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_hostile_words_of_the_explorer_s_own_run_nothing_either(
-    page: Page, tmp_path: Path, crowd: dict[str, Any], part: str
-) -> None:
+def test_hostile_words_of_the_explorer_s_own_run_nothing_either(show: Show, crowd: dict[str, Any], part: str) -> None:
     data, texts = copy.deepcopy(crowd), itertools.cycle(HOSTILE)
     holders = [holder for holder in [data, *data["functions"]] if holder.get(part)]
     assert holders, "the part has another name now"
     for holder in holders:
         holder[part] = hostile(holder[part], texts, True)
-    expect_text_only(page, tmp_path, data)
+    expect_text_only(show, data)

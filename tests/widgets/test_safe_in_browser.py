@@ -12,34 +12,19 @@ import pytest
 from nbgraph.core.drawing.files import graph_forms
 from nbgraph.core.graph.model import BUDGET, Aval, Edge, Graph, Node, Region
 from nbgraph.core.inspect import report
-from nbgraph.widgets.page import document_html
 from nbgraph.widgets.payload import payload
 from nbgraph.widgets.show import Shown
-from tests.network import OfflineWatch
 from tests.widgets.conftest import HOSTILE, small_report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from playwright.sync_api import Page
 
-    from playwright.sync_api import Browser, Page
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
 FOREIGN = ":is(script, img, iframe, style, a, form, object, embed, video, foreignObject, animate, use)"
 HARMLESS = "window.__pwn === undefined && document.body?.dataset.pwn === undefined"
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page in which every request that leaves the machine, or asks for port 9, fails the test."""
-    context = browser.new_context()
-    watch, asked = OfflineWatch(context), list[str]()
-    context.on("request", lambda request: asked.append(request.url) if "127.0.0.1" in request.url else None)
-    made = context.new_page()
-    made.on("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
-    yield made
-    context.close()
-    assert (watch.refused, asked) == ([], [])
 
 
 def doubled(v):
@@ -76,10 +61,8 @@ def hostile_record() -> dict[str, Any]:
     return data
 
 
-def test_nothing_in_the_stepper_is_markup(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(document_html(hostile_record()), "utf-8")
-    page.goto(path.as_uri())
+def test_nothing_in_the_stepper_is_markup(show: Show) -> None:
+    page = show(hostile_record())
     page.locator(".nbg-step-open").click()
     forward, scrub = page.locator('[aria-label^="One step forward"]'), page.locator(".nbg-step-scrub")
     last = int(scrub.get_attribute("max") or 0)
@@ -92,7 +75,7 @@ def test_nothing_in_the_stepper_is_markup(page: Page, tmp_path: Path) -> None:
     assert page.evaluate(HARMLESS)
 
 
-def test_nothing_in_the_live_controls_is_markup(page: Page, tmp_path: Path) -> None:
+def test_nothing_in_the_live_controls_is_markup(show: Show) -> None:
     kinds: list[dict[str, Any]] = [
         {"kind": "choice", "choices": HOSTILE},
         {"kind": "text"},
@@ -103,9 +86,7 @@ def test_nothing_in_the_live_controls_is_markup(page: Page, tmp_path: Path) -> N
     data = json.loads(json.dumps(payload([small_report(errors=())])))
     values = {control["name"]: True if control["kind"] == "check" else HOSTILE[i] for i, control in enumerate(controls)}
     data["live"] = {"key": HOSTILE[0], "controls": controls, "values": values}
-    path = tmp_path / "page.html"
-    path.write_text(document_html(data), "utf-8")
-    page.goto(path.as_uri())
+    page = show(data)
     assert page.locator(".nbg-live-field").count() == len(HOSTILE)
     assert page.locator(f".nbg {FOREIGN}").count() == 0
     assert page.evaluate(HARMLESS)

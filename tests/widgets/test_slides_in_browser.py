@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +14,9 @@ from tests.widgets.test_stepper_in_browser import collatz as stepped_through
 from tests.widgets.test_zoom_in_browser import PANE, UNIT, point
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
+
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -30,14 +31,10 @@ def fragment() -> str:
 
 
 @pytest.fixture(params=[0.6, 1.6])
-def slide(request: pytest.FixtureRequest, context: BrowserContext, tmp_path: Path, fragment: str) -> Page:
+def slide(request: pytest.FixtureRequest, show: Show, fragment: str) -> Page:
     """It in a page that shows it as reveal.js shows a slide."""
     scaled = f"<div style='width: 800px; transform-origin: 0 0; transform: scale({request.param})'>"
-    (tmp_path / "page.html").write_text(f"<!DOCTYPE html><body>{scaled}{fragment}</div>", "utf-8")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-    page.goto((tmp_path / "page.html").as_uri())
-    return page
+    return show(f"<!DOCTYPE html><body>{scaled}{fragment}</div>")
 
 
 def test_steps_leave_the_source_as_high_as_it_is(slide: Page) -> None:

@@ -11,7 +11,7 @@ from nbgraph.core.inspect import report
 from nbgraph.widgets.show import Shown
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -59,13 +59,10 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shown.save(tmp_path_factory.mktemp("steps") / "page.html")
 
 
-def opened(context: BrowserContext, file: Path) -> Page:
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+def opened(page: Page, file: Path) -> None:
     page.set_viewport_size({"width": 1280, "height": 820})
     page.goto(file.as_uri())
     page.get_by_role("button", name="Step through").click()
-    return page
 
 
 def words(page: Page) -> str:
@@ -76,8 +73,8 @@ def here(page: Page) -> str:
     return page.locator(".nbg-pane-source .nbg-step-here .nbg-code").inner_text().strip()
 
 
-def test_keys_and_hand_show_line_node_branch_and_values(context: BrowserContext, page_file: Path) -> None:
-    page = opened(context, page_file)
+def test_keys_and_hand_show_line_node_branch_and_values(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
     drawing = page.locator(".nbg-drawing").element_handle()
     while "3 * a + 1" not in here(page):
         before = words(page)
@@ -105,8 +102,8 @@ def test_keys_and_hand_show_line_node_branch_and_values(context: BrowserContext,
     assert page.locator(".nbg-step-here, .nbg-step-now, .nbg-step-taken").count() == 0
 
 
-def test_it_plays_to_the_end_and_is_legible_in_projector_mode(context: BrowserContext, page_file: Path) -> None:
-    page = opened(context, page_file)
+def test_it_plays_to_the_end_and_is_legible_in_projector_mode(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
     page.get_by_role("button", name="Projector").click()
     page.get_by_role("slider", name="Step").focus()
     assert page.locator(".nbg").evaluate(TOO_SMALL) == []
@@ -118,8 +115,8 @@ def test_it_plays_to_the_end_and_is_legible_in_projector_mode(context: BrowserCo
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-def test_what_a_line_did_stands_beside_or_under_it_never_over_it(context: BrowserContext, page_file: Path) -> None:
-    page = opened(context, page_file)
+def test_what_a_line_did_stands_beside_or_under_it_never_over_it(page: Page, page_file: Path) -> None:
+    opened(page, page_file)
     under = page.locator(".nbg-step-under")
     for width, has_room in ((1280, True), (380, False)):
         page.set_viewport_size({"width": width, "height": 820})
@@ -150,9 +147,9 @@ def by_calls(a: int) -> int:
     return counter
 
 
-def test_a_called_function_is_gone_into_below_the_source(context: BrowserContext, tmp_path: Path) -> None:
+def test_a_called_function_is_gone_into_below_the_source(page: Page, tmp_path: Path) -> None:
     shown = Shown((report(by_calls, 3, timing=False),))
-    page = opened(context, shown.save(tmp_path / "calls.html"))
+    opened(page, shown.save(tmp_path / "calls.html"))
     source = page.locator(".nbg-pane-source")
     for width in (1280, 480):
         page.set_viewport_size({"width": width, "height": 820})

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import html
 import re
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Frame, Page, expect
+from playwright.sync_api import Frame, Page, expect
 
 from nbgraph.core.drawing.palette import COLOURS
 from nbgraph.widgets.page import document_html, to_html
+
+if TYPE_CHECKING:
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +25,7 @@ def expect_ground(place: Page | Frame, colour: str) -> None:
     expect(place.locator(".nbg").first).to_have_css("background-color", colour)
 
 
-def test_the_ground_decides_and_not_the_system(
-    collatz: dict[str, Any], context: BrowserContext, tmp_path: Path
-) -> None:
+def test_the_ground_decides_and_not_the_system(collatz: dict[str, Any], page: Page, show: Show) -> None:
     fragment, document = to_html(collatz), document_html(collatz)
     framed = f'<iframe srcdoc="{html.escape(document)}"></iframe>'
     pages = {
@@ -36,13 +36,9 @@ def test_the_ground_decides_and_not_the_system(
         "framed": f'<body style="background: oklch(100% 0 0)">{framed}',
         "alone": document,
     }
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
     page.emulate_media(color_scheme="dark")
     for name, text in pages.items():
-        file = tmp_path / f"{name}.html"
-        file.write_text(f"<!DOCTYPE html>{text}" if name != "alone" else text, "utf-8")
-        page.goto(file.as_uri())
+        show(f"<!DOCTYPE html>{text}" if name != "alone" else text)
         place = page.frames[1] if name == "framed" else page
         expect_ground(place, DARK if name in ("both", "alone") else LIGHT)
         if name in ("white", "framed"):
@@ -60,14 +56,9 @@ def test_the_ground_decides_and_not_the_system(
     expect_ground(page, LIGHT)
 
 
-def test_a_theme_is_read_from_inside_a_shadow_root(
-    collatz: dict[str, Any], context: BrowserContext, tmp_path: Path
-) -> None:
-    file = tmp_path / "page.html"
-    file.write_text(f'<!DOCTYPE html><body style="background: white">{to_html(collatz)}<div id="host"></div>', "utf-8")
-    page = context.new_page()
-    page.emulate_media(color_scheme="dark")
-    page.goto(file.as_uri())
+def test_a_theme_is_read_from_inside_a_shadow_root(collatz: dict[str, Any], show: Show) -> None:
+    host = '<div id="host"></div>'
+    page = show(f'<!DOCTYPE html><body style="background: white">{to_html(collatz)}{host}', scheme="dark")
     page.locator(".nbg-status").first.wait_for()
     # As marimo does with a widget: its style and its element stand in a shadow root.
     page.evaluate("""() => {
@@ -84,15 +75,10 @@ def test_a_theme_is_read_from_inside_a_shadow_root(
 COLOUR = "(part, name) => getComputedStyle(part)[name]"
 
 
-def test_forced_colours_are_followed_against_the_host_s_theme(
-    collatz: dict[str, Any], context: BrowserContext, tmp_path: Path
-) -> None:
-    file = tmp_path / "page.html"
+def test_forced_colours_are_followed_against_the_host_s_theme(collatz: dict[str, Any], page: Page, show: Show) -> None:
     light = 'data-jp-theme-light="true" style="--jp-layout-color0: white; --jp-content-font-color1: black"'
-    file.write_text(f"<!DOCTYPE html><body {light}>{to_html(collatz)}", "utf-8")
-    page = context.new_page()
     page.emulate_media(color_scheme="dark", forced_colors="active")
-    page.goto(file.as_uri())
+    show(f"<!DOCTYPE html><body {light}>{to_html(collatz)}")
     expect_ground(page, "rgb(0, 0, 0)")
     dim, bright = (f"rgb({int(c[1:3], 16)}, {int(c[3:5], 16)}, {int(c[5:7], 16)})" for c in COLOURS["muted"])
     assert dim != bright

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from nbgraph.widgets.page import document_html
-
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -24,22 +21,10 @@ MISPLACED = """svg => {
 }"""
 
 
-def opened(context: BrowserContext, folder: Path, data: dict[str, Any], width: int) -> Page:
-    file = folder / "page.html"
-    file.write_text(document_html(data), "utf-8")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-    page.set_viewport_size({"width": width, "height": 820})
-    page.goto(file.as_uri())
-    page.locator(".nbg").wait_for()
-    return page
-
-
 @pytest.mark.parametrize("width", [480, 1280])
-def test_everything_fits_and_nothing_covers_a_label(
-    context: BrowserContext, tmp_path: Path, everything: dict[str, Any], width: int
-) -> None:
-    page = opened(context, tmp_path, everything, width)
+def test_everything_fits_and_nothing_covers_a_label(show: Show, everything: dict[str, Any], width: int) -> None:
+    page = show(everything, width)
+    page.locator(".nbg").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for plot in page.locator(".nbg-plot, .nbg-strip-axis svg").all():
         assert plot.evaluate(MISPLACED) == []
@@ -49,9 +34,9 @@ def test_everything_fits_and_nothing_covers_a_label(
 
 
 def test_the_plot_is_read_by_keys_and_a_new_line_lights_what_became_of_it(
-    context: BrowserContext, tmp_path: Path, everything: dict[str, Any]
+    show: Show, everything: dict[str, Any]
 ) -> None:
-    page = opened(context, tmp_path, everything, 1280)
+    page = show(everything, 1280)
     readout = page.locator(".nbg-readout")
     page.locator('.nbg-point[tabindex="0"]').focus()
     page.keyboard.press("ArrowRight")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from nbgraph.widgets.page import to_html
 from tests.widgets.conftest import of_300_nodes
+
+if TYPE_CHECKING:
+    from tests.widgets.window import Show
 
 pytestmark = pytest.mark.browser
 
@@ -25,15 +27,11 @@ PLACES = "() => [scrollY, document.querySelector('.nbg-drawing').scrollTop]"
 
 
 @pytest.fixture
-def page(context: BrowserContext, tmp_path: Path) -> Page:
+def page(show: Show) -> Page:
     """A page that scrolls, with a drawing that is higher than its pane under the pointer."""
-    file = tmp_path / "page.html"
     high = '<div style="height: 900px"></div>'
     style = f"<style>.nbg {PANE}.nbg-drawing {{ min-height: 300px; max-height: 300px }}</style>"
-    file.write_text(f"<!DOCTYPE html><body>{high}{style}{to_html(of_300_nodes())}{high}{high}", "utf-8")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-    page.goto(file.as_uri())
+    page = show(f"<!DOCTYPE html><body>{high}{style}{to_html(of_300_nodes())}{high}{high}")
     page.locator(PANE).scroll_into_view_if_needed()
     page.evaluate("() => scrollBy(0, document.querySelector('.nbg-drawing').getBoundingClientRect().top - 300)")
     return page
