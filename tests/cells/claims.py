@@ -6,7 +6,7 @@ import math
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ Claim = Callable[[Seen], Iterator[str]]
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf|\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?)j?(?!\w)")
 _MOST_STEPS = 2_000
+_MOST_OPEN = 12  # calls within one another
 _LARGEST = 500_000  # characters of an output
 _RAISES = re.compile(r"plain Python raises (.*?); the graph", re.DOTALL)
 _TIMES = re.compile(r"(graph|plain Python) is ([\d.,]+)x faster")
@@ -157,27 +158,45 @@ def steps(seen: Seen) -> Iterator[str]:
         if call["outcome"]["error"] is not None or not shown.verdict.get("equal"):
             continue
         notes = " ".join(shown.recording.get("notes", ()))
-        is_stopped = "did not end within" in notes or "the run was watched for" in notes  # on a busy machine
-        if call["steps"] > _MOST_STEPS or is_stopped:
-            if not shown.recording.get("notes"):
+        if call["steps"] > _MOST_STEPS:
+            if not notes:
                 yield f"{shown.title}: {len(shown.lines)} steps and no note, Python executes {call['steps']} lines"
             continue
-        aside = {int(place.partition(":")[2]) for place in call["aside"]}
-        ours, theirs = Counter(shown.lines), _by_line(call["lines"])
-        other = {line: (ours[line], theirs[line]) for line in ours | theirs if ours[line] != theirs[line]}
-        if len({function["cell"] for function in call["functions"]}) > 1:  # a page numbers their lines anew
-            other = {0: (len(shown.lines), call["steps"])} if len(shown.lines) != call["steps"] else {}
+        aside = {line for _, line in call["aside"]}
+        is_one = len({cell for cell, *_ in call["lines"]}) == 1  # else the page numbers their lines anew
+        ours = Counter(line if is_one else 0 for line in shown.lines)
+        theirs = [(line if is_one else 0, depth) for _, line, depth in call["lines"]]
+        wanted = _begin(theirs, ours) if "The record ends here" in notes else _counts(theirs)
+        other = {line: (ours[line], wanted[line]) for line in ours | wanted if ours[line] != wanted[line]}
         if other.keys() - aside:
             told = ", ".join(f"line {line}: {one} for {two}" for line, (one, two) in sorted(other.items()))
             yield f"{shown.title}: {len(shown.lines)} steps, Python executes {call['steps']} lines ({told})"
 
 
-def _by_line(counts: dict[str, int]) -> Counter[int]:
-    """How often Python executes each line, whatever cell it is in."""
-    found = Counter[int]()
-    for place, count in counts.items():
-        found[int(place.partition(":")[2])] += count
-    return found
+def _begin(theirs: list[tuple[int, int]], ours: Counter[int]) -> Counter[int]:
+    """How often each line is in the begin of a run that as many steps make; at least the first has to be there.
+
+    A line has its step where the calls that it makes are over: those that go on where a record ends may be missing.
+    """
+    size = max(1, ours.total())
+    for end in range(size, size + _MOST_OPEN):
+        counts = _counts(theirs[:end])
+        if ours <= counts and counts - ours <= _counts(_open(theirs[:end])) and ours:
+            return ours
+    return _counts(theirs[:size])
+
+
+def _open(lines: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The lines that wait for a call at the end of some, with how many calls they are within."""
+    within = lines[-1][1]
+    for line, depth in reversed(lines):
+        if depth < within:
+            within = depth
+            yield line, depth
+
+
+def _counts(lines: Iterable[tuple[int, int]]) -> Counter[int]:
+    return Counter(line for line, _ in lines)
 
 
 def printed(seen: Seen) -> Iterator[str]:
@@ -217,7 +236,9 @@ def as_typed(seen: Seen) -> Iterator[str]:
 
 
 def traceback(seen: Seen) -> Iterator[str]:
-    """No traceback shows our frames, or JAX's."""
+    """No traceback shows our frames, or JAX's, and no part of a page is missing by a fault of ours."""
+    for shown in seen.shown:
+        yield from (each for each in shown.sentences if "fault of nbgraph" in each)
     for text in seen.run.texts("error"):
         for line in text.splitlines():
             if re.search(r"nbgraph/|site-packages/jax|run_cell_magic", line):

@@ -23,10 +23,10 @@ import sys
 import time
 import timeit
 import types
-from collections import Counter
 
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 PIECEWISE = inspect.CO_GENERATOR | inspect.CO_COROUTINE
+MOST_LINES = 2_500  # of a run that are told
 LONGEST = 200  # characters of a value
 BUDGET = 0.06  # seconds to time a call
 CELL = re.compile(r"<cell (\d+)>")
@@ -251,7 +251,7 @@ def written(value):
 
 
 class Watch:
-    """The trace function of one call: counts what functions of the cells do.
+    """The trace function of one call: notes what functions of the cells do.
 
     A call counts once, and each execution of a statement or of a header; a comprehension is part of its statement. The
     lines of a function that a library calls are put aside.
@@ -260,7 +260,8 @@ class Watch:
     def __init__(self, cells):
         self.statements = {f"<cell {number}>": statements(text) for number, text in enumerate(cells, 1)}
         self.texts = {f"<cell {number}>": text for number, text in enumerate(cells, 1)}
-        self.counts = Counter()
+        self.lines = []
+        self.depths = {}
         self.functions = {}
         self.aside = set()
         self.is_transformed = False
@@ -281,14 +282,18 @@ class Watch:
                 self.aside.update((code.co_filename, line) for line in lines)
                 return None  # what a library makes of a function (`jax.grad`, `jax.tree.map`) is its own affair
             self.last[frame] = (0, -1)
-            self.counts[code.co_filename, self.head(code)[0]] += 1
+            self.depths[frame] = 1 + self.depths.get(self.caller(frame), 0)
+            self.lines.append((code.co_filename, self.head(code)[0], self.depths[frame]))
         return self.line
 
     def is_called_by_a_cell(self, frame):
+        return self.caller(frame) in self.last
+
+    def caller(self, frame):
         back = frame.f_back
         while back is not None and back.f_code.co_name in COMPREHENSIONS:
             back = back.f_back
-        return back in self.last
+        return back
 
     def line(self, frame, event, argument):
         if event == "line":
@@ -296,7 +301,7 @@ class Watch:
             start = starts.get(frame.f_lineno, frame.f_lineno)
             before, offset = self.last[frame]
             if before != start or frame.f_lasti < offset:
-                self.counts[file, start] += 1
+                self.lines.append((file, start, self.depths[frame]))
             self.last[frame] = (start, frame.f_lasti)
         return self.line
 
@@ -305,11 +310,11 @@ class Watch:
             {"cell": int(CELL.fullmatch(file)[1]), "line": first, "name": name, "text": self.head(code)[1]}
             for (file, first, name), code in self.functions.items()
         ]
-        lines = {f"{CELL.fullmatch(file)[1]}:{line}": count for (file, line), count in self.counts.items()}
         if self.is_transformed:  # a gradient computes other things than what its function does
-            self.aside.update(self.counts)
-        aside = [f"{CELL.fullmatch(file)[1]}:{line}" for file, line in sorted(self.aside)]
-        return {"functions": functions, "lines": lines, "aside": aside, "steps": sum(self.counts.values())}
+            self.aside.update((file, line) for file, line, _ in self.lines)
+        lines = [[int(CELL.fullmatch(file)[1]), line, depth] for file, line, depth in self.lines[:MOST_LINES]]
+        aside = [[int(CELL.fullmatch(file)[1]), line] for file, line in sorted(self.aside)]
+        return {"functions": functions, "lines": lines, "aside": aside, "steps": len(self.lines)}
 
     def head(self, code):
         """The line of a function's `def`, or of its `lambda`: number and text."""

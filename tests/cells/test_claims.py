@@ -67,6 +67,13 @@ def test_every_claim_is_true_of_a_true_page(plain):
     assert [fault for claim in CLAIMS.values() for fault in claim(seen(plain))] == []
 
 
+@pytest.mark.parametrize("steps", [[0, 1, 2], [0, 2, 3], [0]])  # where a line calls, its step is behind the call
+def test_a_record_that_says_where_it_ends_may_end_there(plain, steps):
+    page = seen(plain)
+    recording(steps, "The record ends here: the run was watched for 500 ms.")(page)
+    assert list(CLAIMS["steps"](page)) == []
+
+
 def change(**changes: object) -> Callable[[Seen], None]:
     return lambda page: page.payloads[0]["functions"][0].update(changes)
 
@@ -78,6 +85,10 @@ def verdict(message: str, **changes: object) -> Callable[[Seen], None]:
 def python_row(**changes: object) -> Callable[[Seen], None]:
     row = {**PAGE["timing"]["baselines"][0], **changes}
     return change(timing={**PAGE["timing"], "baselines": [row, PAGE["timing"]["baselines"][1]]})
+
+
+def recording(steps: list[int], note: str) -> Callable[[Seen], None]:
+    return change(recording={**PAGE["recording"], "steps": steps, "notes": [note]})
 
 
 def status(reply: Data, *tracebacks: str) -> Callable[[Seen], None]:
@@ -123,6 +134,8 @@ LIES = [
     ("source", change(source={"first": 7, "lines": CELL.text.splitlines()[6:]})),
     ("steps", change(recording={**PAGE["recording"], "steps": [0]})),
     ("steps", change(recording=None)),
+    ("steps", recording([0, 1, 3], "The record ends here: the run was watched for 500 ms.")),
+    ("steps", recording([], "The record ends here: plain Python did not end within 500 ms.")),
     ("printed", shows("stream", name="stdout", text="3\n")),
     ("printed", shows("stream", name="stderr", text="UserWarning")),
     ("displayed", shows("execute_result", data={"text/plain": "7"})),
@@ -130,6 +143,7 @@ LIES = [
     ("as_typed", lambda page: page.typed.update({0: Run(FAILED, [])})),
     ("traceback", status(FAILED, "File /somewhere/nbgraph/magics/autograph.py:102")),
     ("traceback", status(FAILED, "ValueError", "ValueError")),
+    ("traceback", change(notes=["A part is missing. This is a fault of nbgraph, not of your code."])),
     ("private", text(f"f(3) = 10 {__import__('sys').prefix}")),
     ("private", text("f(3) = 10" + " " * 500_000)),
 ]

@@ -144,7 +144,9 @@ def _examined(
     fields["notes"] = tuple(notes)
     if run:  # the last, for it takes longest: who stops it has all the rest
         on_step("the run was recorded", **fields)
-        fields |= _recorded_fields(call, failed, notes, acts=acts)
+        verdict = fields.get("verdict")
+        agrees = verdict.equal if verdict is not None and verdict.reference == "python" else None
+        fields |= _recorded_fields(call, failed, notes, acts=acts, agrees=agrees)
     return fields, errors
 
 
@@ -169,12 +171,14 @@ def _parts_of(
     }
 
 
-def _recorded_fields(call: Call, failed: NbgraphError | None, notes: Sequence[str], *, acts: bool) -> dict[str, Any]:
+def _recorded_fields(
+    call: Call, failed: NbgraphError | None, notes: Sequence[str], *, acts: bool, agrees: bool | None
+) -> dict[str, Any]:
     """The record of the run as a report's field; a run that was never traced has none."""
     if not call.function.traces:
         return {}
     try:
-        return {"recording": record(call, failed, acts=acts)}
+        return {"recording": record(call, failed, acts=acts, agrees=agrees)}
     except NbgraphError:  # what cannot be traced again says so where the graph is read
         return {}
     except KeyboardInterrupt as error:

@@ -32,6 +32,7 @@ def recorded(
     *,
     failed_at: Span | None = None,
     acts: bool = False,
+    agrees: bool | None = None,
     seconds: float | None = None,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
@@ -46,6 +47,7 @@ def recorded(
         names: the user's name of each traced leaf among them.
         failed_at: where the graph raises, if it does.
         acts: whether plain Python is known to act outside of its process, and must not run again.
+        agrees: whether the graph is known to give Python's result; None where nobody has compared them.
         seconds: how long the graph's and Python's run may take each; None for `SECONDS`.
         steps: how many steps to keep at most.
         clock: gives seconds, for the graph's run.
@@ -76,6 +78,7 @@ def recorded(
         None if asks else given,
         why_not=_ASKS if asks else "",
         failed_at=failed_at,
+        agrees=agrees,
         seconds=SECONDS if seconds is None else seconds,
         steps=steps,
         clock=clock,

@@ -50,19 +50,59 @@ def with_every_line(
     """
     if not made or not log.is_whole or not log.lines:
         return None
+    for steps, places in _tries(made, log):
+        if len(places) < len(steps) or len(steps) + len(log.lines) - sum(bool(own) for _, own in places) > most:
+            continue
+        filling = _Filling(steps, log.lines, contexts, loops)
+        if filling.misses(places, staged):
+            continue
+        return _finished(filling.filled(places))
+    return None
+
+
+def with_every_line_seen(
+    made: Sequence[Made], log: LineLog, contexts: Contexts, loops: Sequence[Loop], most: int, *, is_whole: bool
+) -> tuple[list[Made], int] | None:
+    """One step for each line of the log; where the graph's end before it, Python's alone from there on.
+
+    Args:
+        made: the graph's steps, of a run with Python's result; those that are not in the log join the steps before.
+        log: Python's lines.
+        contexts: the ways by which functions are called; changed.
+        loops: the loops of the record.
+        most: how many steps there may be.
+        is_whole: whether both runs came to their ends.
+
+    Returns:
+        The steps, and the number of the first from which on all are Python's alone; None where it would be too many,
+        or where there is none.
+    """
+    if not log.is_whole or not 0 < len(log.lines) <= most:
+        return None
+    if made and is_whole:
+        steps, places = made, _Search(made, log.lines).places(to_the_end=True, may_miss=True)
+        known = None if places else 0
+    else:
+        steps, places = max(_tries(made, log), key=lambda each: len(each[1]))
+        known = places[-1][0] + bool(places[-1][1]) if places else 0
+    filling = _Filling(steps[: len(places)], log.lines, contexts, loops, known)
+    found = _finished(filling.filled(places))
+    behind = set(map(id, filling.behind))
+    return found, next((index for index, step in enumerate(found) if id(step) in behind), len(found))
+
+
+def _tries(made: Sequence[Made], log: LineLog) -> Iterator[tuple[Sequence[Made], list[_Place]]]:
+    """The steps that may all be in the log, and where the first of them are: as many as are found."""
     computing = [step for step in made if step.slots or not step.is_traced]  # the others may be out of place
     for steps in (made, computing):
         for to_the_end in (True, False):
-            places = _Search(steps, log.lines).places(to_the_end=to_the_end)
-            if places is None or len(steps) + len(log.lines) - sum(bool(own) for _, own in places) > most:
-                continue
-            filling = _Filling(steps, log.lines, contexts, loops)
-            if filling.misses(places, staged):
-                continue
-            found = _once(list(filling.filled(places)))
-            number_calls(found)
-            return found
-    return None
+            yield steps, _Search(steps, log.lines).places(to_the_end=to_the_end)
+
+
+def _finished(steps: Iterator[Made]) -> list[Made]:
+    found = _once(list(steps))
+    number_calls(found)
+    return found
 
 
 def _once(steps: Sequence[Made]) -> list[Made]:
@@ -94,17 +134,19 @@ class _Search:
 
     def __init__(self, made: Sequence[Made], lines: Lines) -> None:
         self._made, self._lines = made, lines
+        self._logged = {line.call.function for line in lines}
         self._headers = {(step.frame.number, step.line) for step in made}
         self._calls: dict[int, LoggedCall] = {}  # for each call of the graph's Python's
         self._latest: dict[LoggedCall, LoggedLine] = {}
         self._aside = set[int]()  # calls that Python does not make
         self._at = 0
 
-    def places(self, *, to_the_end: bool) -> list[_Place] | None:
-        """Where each step is; None where one is nowhere.
+    def places(self, *, to_the_end: bool, may_miss: bool = False) -> list[_Place]:
+        """Where each step is, up to the first that is nowhere.
 
         Args:
             to_the_end: whether a line that goes on behind a call has made all of its calls by then.
+            may_miss: whether others than the first may be nowhere: then all have a place.
         """
         found = list[_Place]()
         for before, step in zip((None, *self._made), self._made, strict=False):
@@ -116,7 +158,11 @@ class _Search:
             home = self._home(step)
             place = self._find(step, home)
             if place is None and home is None:
-                return None
+                if not (may_miss and found):
+                    return found
+                if step.frame.function not in self._logged:  # a library calls it, or has kept what it made of it
+                    found.append((self._at, False))
+                    continue
             found.append((self._at, None) if place is None else (place, True))
             if place is None:
                 self._aside.add(step.frame.number)
@@ -192,15 +238,29 @@ class _Search:
 
 @dataclass
 class _Filling:
-    """Puts steps between steps."""
+    """Puts steps between steps.
+
+    Attributes:
+        made: the graph's steps.
+        lines: those of the log.
+        contexts: the ways by which functions are called; changed.
+        loops: the loops of the record.
+        known: how many lines come before those that are Python's alone; None where none is.
+        behind: the steps of these.
+    """
 
     made: Sequence[Made]
     lines: Lines
     contexts: Contexts
     loops: Sequence[Loop]
+    known: int | None = None
     _frames: dict[LoggedCall, Frame] = field(default_factory=dict)
     _alone: set[Frame] = field(default_factory=set)
     _done: list[Made] = field(default_factory=list)
+    behind: list[Made] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._numbers = 1 + max((step.frame.number for step in self.made), default=0)
 
     def misses(self, places: Sequence[_Place], staged: Collection[tuple[int, int]]) -> bool:
         """Whether Python makes an iteration of a loop of the graph's that the graph does not make."""
@@ -234,10 +294,13 @@ class _Filling:
     def _new(self, place: int) -> Made:
         line = self.lines[place]
         frame = self._frames.get(line.call) or self._enter(line.call)
-        step = Made(frame, line.line, *self._round(frame, line.line, is_end=self._is_end(place)), None, is_traced=True)
+        is_behind = self.known is not None and place >= self.known  # where nobody knows of rounds
+        at = (-1, 0) if is_behind else self._round(frame, line.line, is_end=self._is_end(place))
+        step = Made(frame, line.line, *at, None, is_traced=True)
         step.test = _test(frame, line.line, self._following(place))
-        if frame in self._alone:
+        if is_behind or frame in self._alone:
             step.known = line.changed
+        self.behind += [step] * is_behind
         return step
 
     def _following(self, place: int) -> int:
@@ -251,10 +314,12 @@ class _Filling:
 
     def _enter(self, call: LoggedCall) -> Frame:
         """A call of which the graph has no step."""
-        assert call.caller is not None and call.site is not None
+        if call.caller is None or call.site is None:
+            self._frames[call] = Frame(call.function)
+            return self._frames[call]
         parent = self._frames[call.caller]
         context = self.contexts.setdefault((parent.context, call.site, call.function), len(self.contexts))
-        line, number = parent.lines.start(call.site.line), len(self.made) + len(self._alone)
+        line, number = parent.lines.start(call.site.line), self._numbers + len(self._alone)
         at = (*self._round(parent, line), None)
         self._frames[call] = Frame(call.function, number, context, parent, call.site, line, at, None)
         self._alone.add(self._frames[call])

@@ -67,7 +67,7 @@ def run_python(
     except Exception as error:  # the user's function may raise anything
         watch.run.end = None
         watch.run.raised_at = watch.here
-        watch.run.stopped = f"Plain Python raises {raised(error)}."
+        watch.run.stopped = f"Plain Python raises {raised(error).removesuffix('.')}."
     return watch.run
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import jax
+import numpy as np
 
 from nbgraph.core.checked.by_jax import Unsupported
 from nbgraph.core.checked.explain import Program
@@ -19,7 +20,7 @@ from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.aligned import aligned
 from nbgraph.core.recording.digest import differ, digest, text_of
-from nbgraph.core.recording.every_line import with_every_line
+from nbgraph.core.recording.every_line import with_every_line, with_every_line_seen
 from nbgraph.core.recording.frames import without_pythons
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.line_log import LineLog
@@ -31,7 +32,7 @@ from nbgraph.core.recording.moments import PythonRun
 from nbgraph.core.recording.python_run import run_python
 from nbgraph.core.recording.rounds import with_python_rounds
 from nbgraph.core.recording.steps import Stepper
-from nbgraph.core.recording.texts import Texts
+from nbgraph.core.recording.texts import Texts, known_text
 from nbgraph.core.recording.together import Together
 from nbgraph.core.recording.traced_lines import with_traced_lines
 from nbgraph.core.source.function import ParsedFunction
@@ -42,6 +43,7 @@ from nbgraph.core.units import duration
 
 MOST_STEPS = 2_000
 _MOST_CLOSED = 3  # sentences about calls that are not gone into
+_NOT_BESIDE = "Plain Python is not shown beside it: the two runs could not be matched line by line."
 _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
     (share, False) for share in (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
 )
@@ -79,6 +81,7 @@ def record(
     *,
     why_not: str = "",
     failed_at: Span | None = None,
+    agrees: bool | None = None,
     seconds: float,
     steps: int = MOST_STEPS,
     clock: Callable[[], float] = time.perf_counter,
@@ -92,6 +95,7 @@ def record(
         arguments: what to run it on; None to leave the Python run out.
         why_not: why it is left out.
         failed_at: where the run raises, if it does.
+        agrees: whether both are known to give the same result; None where nobody has compared them.
         seconds: how long each of the two runs may take.
         steps: how many steps to keep at most; of loops, the first, the last and some rounds between them.
         clock: gives seconds.
@@ -99,14 +103,14 @@ def record(
     parsed = traced.parsed
     functions = Functions(parsed, traced.decisions, code.co_varnames + code.co_cellvars)
     machine = Recorder(traced.part, seconds=seconds, clock=clock)
-    notes: list[str] = []
+    why_alone = ""
     outputs: list[Any] | None = None
     try:
         outputs = [digest(narrow_of(value)) for value in machine.run(traced.program.closed, traced.program.arguments)]
     except Stopped:
-        notes.append(f"The record ends here: the run was watched for {duration(seconds)}.")
+        why_alone = f"the run was watched for {duration(seconds)}"
     except Unsupported as error:
-        notes.append(f"The record ends here: `{error}` cannot be run by itself.")
+        why_alone = f"`{error}` cannot be run by itself"
     inputs = [digest(narrow_of(value)) for value in machine.inputs]
     made, walked = _walked(machine, traced, functions, inputs, outputs, steps)
     log = LineLog(code, functions)
@@ -118,20 +122,23 @@ def record(
     if failed_at is not None:
         made = _until(made, failed_at, python)
         outputs = None
+    notes = [f"The record ends here: {why_alone}."] if why_alone else []
     notes += [why_not] if arguments is None and why_not else [python.stopped] if python.stopped else []
     loops = tuple(with_python_rounds(made, python, sure, walked.loops))
-    if python.end is not None and outputs is not None and (_is_list(python.result) or _same(python.result, outputs)):
-        whole = with_every_line(made, log, walked.contexts, loops, walked.staged, steps)
-        made, functions.closed = (
-            (made, functions.closed) if whole is None else (whole, without_pythons(functions.closed))
-        )
+    is_same = _same(python.result, outputs or ()) if agrees is None else agrees
+    on_lines = None
+    if failed_at is None and python.raised_at is None:
+        on_lines = _on_lines(made, log, walked, loops, steps, why_alone, python, is_same=is_same)
+    if on_lines is not None:
+        (made, notes), functions.closed = on_lines, without_pythons(functions.closed)
     together = Together(made, walked.counts, python, walked.peeled, sure, whole=outputs is not None, texts=traced.texts)
     finished = tuple(together.steps())
-    if together.difference is not None and outputs is not None and _same(python.result, outputs):
+    if together.difference is not None and is_same:
         # the same result, and yet other values on the way: it is the positions that do not belong together
+        alone = _on_lines([], log, walked, loops, steps, why_alone, python, is_same=True)
+        made, notes = alone if alone is not None else (made, [*notes, _NOT_BESIDE])
         together = Together(made, walked.counts, PythonRun(), texts=traced.texts)
         finished = tuple(together.steps())
-        notes.append("Plain Python is not shown beside it: the two runs could not be matched line by line.")
     given = (node.operation == "output" for node in traced.graph.nodes if node.kind == "output")
     results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
@@ -148,20 +155,67 @@ def record(
         ways=ways,
         notes=(*_sampled(loops), *notes, *list(functions.closed)[:_MOST_CLOSED]),
         difference=together.difference,
-        result=text_of(results[0]) if len(results) == 1 else "",
+        result=_result_text(results, traced.texts, python.result),
     )
 
 
+def _on_lines(
+    made: list[Made],
+    log: LineLog,
+    walked: Stepper,
+    loops: Sequence[Loop],
+    most: int,
+    why_alone: str,
+    python: PythonRun,
+    *,
+    is_same: bool,
+) -> tuple[list[Made], list[str]] | None:
+    """The steps, one for each line that Python executes, and what to say of them.
+
+    Args:
+        made: the graph's steps.
+        log: Python's lines.
+        walked: the ways by which functions are called.
+        loops: the loops of the record.
+        most: how many steps there may be.
+        why_alone: why the graph's steps end before its end; "" where they do not.
+        python: Python's run, which has not raised.
+        is_same: whether both give the same result: else a line may be one that the graph does not come to.
+
+    Returns:
+        None where the graph's steps have to stand as they are.
+    """
+    is_whole = python.end is not None and not why_alone
+    if is_whole:
+        whole = with_every_line(made, log, walked.contexts, loops, walked.staged, most)
+        if whole is not None:
+            return whole, []
+    seen = with_every_line_seen(made, log, walked.contexts, loops, most, is_whole=is_whole) if is_same else None
+    if seen is None:
+        return None
+    steps, alone = seen
+    if python.stopped:
+        return steps, [f"The record ends here: {python.stopped}"]
+    where = "In the later steps plain" if alone else "Plain"
+    why = why_alone or "what the graph computes could not be matched with them"
+    return steps, [f"{where} Python's lines stand alone: {why}."] if alone < len(steps) else []
+
+
+def _result_text(results: Sequence[Any], texts: Texts, python: Any) -> str:
+    """The graph's result, if it is one value and not the number of a string that Python does not give."""
+    if len(results) != 1:
+        return ""
+    (value,) = results
+    if isinstance(value, int | np.integer) and int(value) in texts:
+        value = None if python is None else known_text(texts, value, digest(python))
+    return "" if value is None else text_of(value)
+
+
 def _same(python: Any, graph: Sequence[Any]) -> bool:
-    """Whether plain Python's result is what the graph's operations gave."""
-    leaves = jax.tree_util.tree_leaves(python)
-    pairs = zip(map(digest, leaves), graph, strict=False)
-    return python is not None and len(leaves) <= len(graph) and not any(differ(two, one) for one, two in pairs)
-
-
-def _is_list(value: Any) -> bool:
-    """Whether a result is a list, of which the graph has a buffer and a length."""
-    return isinstance(value, list | dict) or (isinstance(value, tuple) and any(map(_is_list, value)))
+    """Whether plain Python's result is what the graph's operations gave, besides what says which result it is."""
+    left = iter(graph)
+    leaves = map(digest, jax.tree_util.tree_leaves(python))
+    return python is not None and all(any(not differ(two, one) for two in left) for one in leaves)
 
 
 def _walked(

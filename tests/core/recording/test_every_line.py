@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+
 import jax
 import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.recording.calls import recorded
 from tests.core.recording.python_lines import Line, python_lines
 
 
@@ -141,7 +145,73 @@ def kind(op):
     return 0
 
 
+def days_of(month, day):
+    days = day
+    for _ in range(month - 1):
+        days += 30
+    return days
+
+
+def between(year, other, month):
+    if year == other:
+        return days_of(12, 25) - days_of(month, 1)
+    return None
+
+
+def first_above(xs, limit):
+    for x in xs:
+        if loudness(x) > limit:
+            return x
+    return None
+
+
+def size(n):
+    if n > 3:
+        return "big"
+    return "small"
+
+
+def quiet_rows(text):
+    return "-".join(row(letter) for letter in text)
+
+
+def row(letter):
+    return letter * 2
+
+
+class Empty(Exception):
+    pass
+
+
+class Purse:
+    def __init__(self, coins):
+        self.coins = coins
+
+    def pay(self, price):
+        if price > self.coins:
+            raise Empty(f"only {self.coins} left")
+        self.coins -= price
+
+
+def pay_all(coins, prices):
+    purse = Purse(coins)
+    unpaid = 0
+    for price in prices:
+        try:
+            purse.pay(price)
+        except Empty:
+            unpaid += price
+    return purse.coins, unpaid
+
+
+PARTS = ("<listcomp>", "<genexpr>")
 CASES = [
+    (between, (2024, 2024, 1)),
+    (first_above, ([1, -4, 2], 3)),
+    (first_above, ([1, -4, 2], 9)),
+    (size, (5,)),
+    (quiet_rows, ("ab",)),
+    (pay_all, (100, [30, 50, 40])),
     (deep_sum, ([1, [2, [3, 4]], 5],)),
     (loudest, (jnp.array([1, -4, 2, 3]),)),
     (kind, ("mul",)),
@@ -166,7 +236,7 @@ def in_order(calls: list[list[Line]]) -> list[tuple[str, int]]:
 @pytest.mark.parametrize(("function", "arguments"), CASES)
 def test_every_line_of_every_call_is_a_step(function, arguments):
     run = ng.trace_values(function, *arguments)
-    wanted = [line for line in in_order(python_lines(function, arguments, __file__)) if line[0] != "<listcomp>"]
+    wanted = [line for line in in_order(python_lines(function, arguments, __file__)) if line[0] not in PARTS]
     found, last = [], {}
     for step in run.steps:
         name, call = run.functions[run.ways[step.way].function].name, (step.way, step.begun)
@@ -175,6 +245,50 @@ def test_every_line_of_every_call_is_a_step(function, arguments):
         last[call] = step.line if call in last else 0
     assert sorted(found) == wanted
     assert run.difference is None
+
+
+def test_the_result_is_the_string_and_not_its_number():
+    assert ng.trace_values(size, 5).result == "'big'"
+    assert ng.trace_values(size, 2).result == "'small'"
+
+
+def test_lines_behind_the_end_of_the_graphs_run_are_said_to_be_pythons():
+    hours = itertools.count(0.0, 3600.0)
+    function, lines = ng.function(digital_root), in_order(python_lines(digital_root, (987,), __file__))
+    run = recorded(
+        function, "digital_root(987)", (987,), {}, ("n",), agrees=True, seconds=60.0, clock=lambda: next(hours)
+    )
+    assert sorted(step.line for step in run.steps) == sorted(number for _, number in lines)
+    assert [note for note in run.notes if "Python's lines stand alone: the run was watched for" in note]
+    assert run.values("n")[-1] == str(digital_root(987))
+
+
+def test_a_run_that_differs_gets_no_lines_of_pythons_where_the_graph_ends_early():
+    hours = itertools.count(0.0, 3600.0)
+    function = ng.function(digital_root)
+    run = recorded(
+        function, "digital_root(987)", (987,), {}, ("n",), agrees=False, seconds=60.0, clock=lambda: next(hours)
+    )
+    assert any(note.startswith("The record ends here: the run was watched for") for note in run.notes)
+
+
+def slow_sum(n):
+    total = 0
+    for i in range(n):
+        total += i
+        if i == 3:
+            time.sleep(0.5)
+    return total
+
+
+def test_a_record_that_ends_early_has_the_lines_up_to_there():
+    lines = [line.number for line in python_lines(slow_sum, (6,), __file__)[0]]
+    function = ng.function(slow_sum)
+    run = recorded(function, "slow_sum(6)", (6,), {}, ("n",), agrees=True, seconds=0.2)
+    found = [step.line for step in run.steps]
+    assert found == lines[: len(found)]
+    assert 10 < len(found) < len(lines)
+    assert any(note.startswith("The record ends here: plain Python did not end within") for note in run.notes)
 
 
 def test_a_call_that_computes_nothing_has_its_variables():
