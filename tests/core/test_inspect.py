@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import jax.numpy as jnp
@@ -142,3 +143,17 @@ def test_whoever_stops_the_record_of_the_run_has_everything_else() -> None:
     assert stopped.recording is None
     assert stopped == replace(whole, recording=None)
     assert None not in (stopped.graph, stopped.forms, stopped.specialised, stopped.verdict)
+
+
+def power(base: Any, n: Any) -> Any:
+    result = 1
+    for _ in range(n):
+        result = result * base
+    return result
+
+
+def test_a_partial_function_has_every_part() -> None:
+    found = inspect.report(partial(power, 3), 2, timing=False)
+    assert found.value == found.python_value == 9
+    assert found.graph is not None and found.specialised is not None and found.recording is not None
+    assert not [note for note in found.notes if "fault of nbgraph" in note]

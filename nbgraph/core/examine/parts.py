@@ -71,7 +71,7 @@ def _compared_with(call: Call) -> Callable[[Any], str] | None:
 @deep
 def graph_of(traced: Any, call: Call) -> Graph:
     """The traced program of a call as a graph."""
-    name = call.function.python_function.__name__
+    name = call.function.__name__
     trace = call.function.traces[-1]
     return graph_of_jaxpr(
         traced.jaxpr,

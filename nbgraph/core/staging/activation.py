@@ -17,7 +17,7 @@ from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.tracing import branch_depth
+from nbgraph.core.staging.tracing import NestedTooDeepError, branch_depth
 from nbgraph.core.staging.user_frames import TOP
 from nbgraph.core.staging.values import any_traced, is_traced
 
@@ -149,7 +149,7 @@ def active(function: types.FunctionType, frame: recorder.Frame) -> Iterator[None
     with context.within(calls=(*stack, (function.__code__, depth))):
         try:
             yield
-        except RecursionError:  # Python's limit comes first where a call has many traced conditions
+        except (RecursionError, NestedTooDeepError):  # a limit comes first where a call has many traced conditions
             if nested < _FEW:
                 raise
             raise endless_recursion(function.__code__, frame.span) from None
