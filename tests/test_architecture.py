@@ -37,6 +37,7 @@ CORE_ORDER = (
     "specialise",
     "api",
     "graph",
+    "printing",
     "timing",
     "checked",
     "recording",

@@ -87,7 +87,7 @@ EAGER = _core.eval_trace
 _TRACE, _AXES = _core.trace_state_strong_ref, _core.axis_env_state  # JAX itself asks them in five times the time
 Array: Any = ArrayImpl  # the class of what a compiled program gives
 BY_POSITION = "_by_position"  # what marks a parameter that no argument by name can stand for, though it is called so
-LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which store into a list
+LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of a round of a loop begins with that Python runs while it traces
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -267,8 +267,8 @@ def rounds_of(equation: Any) -> tuple[str, ...]:
     return tuple(part for part in _scopes(equation) if ROUND_SCOPE in part)
 
 
-def stores_in_list(equation: Any) -> bool:
-    """Whether an equation is part of a store into a list in buffers, which all names of the list see."""
+def in_list(equation: Any) -> bool:
+    """Whether an equation reads or stores an item in the buffers of a list, which all names of the list see."""
     return LIST_SCOPE in _scopes(equation)
 
 

@@ -178,7 +178,7 @@ class _Audit:
                 if index < len(operands) and _is_variable(operands[index]):
                     yield operands[index], change
         place = calls[0] if calls else None
-        if place is None or place not in self.changes.items or _jax.stores_in_list(equation):
+        if place is None or place not in self.changes.items or _jax.in_list(equation):
             return
         if place in self.changes.augmented and not lanes:
             for constant in filter(self.is_constant, equation.invars):

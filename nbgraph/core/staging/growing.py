@@ -15,6 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging import context, effects, kind_questions
@@ -170,7 +171,8 @@ class Growing:
     def row(self, index: Any) -> Any:
         """The item in a row, an int or a traced scalar that is in range."""
         if is_traced(index):
-            return self.each(lambda buffer: jax.lax.dynamic_index_in_dim(buffer, index, keepdims=False))
+            with jax.named_scope(LIST_SCOPE):
+                return self.each(lambda buffer: jax.lax.dynamic_index_in_dim(buffer, index, keepdims=False))
         return self.each(lambda buffer: buffer[index])
 
     def rows(self, indices: Any, room: Room, count: Any = None) -> Growing:
@@ -223,7 +225,8 @@ class Growing:
         def written(buffer: Any) -> Any:
             return jax.lax.dynamic_update_index_in_dim(buffer, cast(next(pairs), _item_type(buffer)), index, 0)
 
-        return Growing(wide.each(written), self.count, self.room)
+        with jax.named_scope(LIST_SCOPE):
+            return Growing(wide.each(written), self.count, self.room)
 
     def appended(self, item: Any) -> Growing:
         """The list with one more item."""

@@ -1,0 +1,77 @@
+"""Checks that may fail at run time: noted by number where they stand, raised at the end as the user wrote them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from nbgraph.core.printing.classes import Classes
+from nbgraph.core.printing.code import call, lambda_of, literal
+from nbgraph.core.printing.placeholders import Placeholder, formatted
+from nbgraph.core.printing.program import NoFormError
+from nbgraph.core.printing.values import Value
+from nbgraph.core.staging.effects import Check
+
+_RAISE = """
+def raise_failed(failed, *errors):
+    if isinstance(failed, jax.core.Tracer):
+        jax.debug.callback(lambda failed: raise_failed(failed, *errors), failed)
+    elif failed:
+        raise errors[int(failed) - 1]
+"""
+_RAISE_MADE = """
+def raise_failed(failed, *errors):
+    if isinstance(failed, jax.core.Tracer):
+        jax.debug.callback(raise_failed, failed, *errors)
+    elif failed:
+        make, *values = errors[int(failed) - 1]
+        raise make(*(value.item() for value in values))
+"""
+
+
+def raise_statement(
+    failed: Value, checks: Sequence[Check], details: Sequence[Sequence[Value]], classes: Classes
+) -> tuple[ast.stmt, ast.stmt]:
+    """The definition of what raises the error of a failed check, and its call.
+
+    Args:
+        failed: the number of the check that failed, 0 for none.
+        checks: all checks in order.
+        details: the run-time values in the message of each.
+        classes: takes the classes of the user's that are needed.
+    """
+    quotes = any(details)
+    errors = [_error(check, values, classes, quotes=quotes) for check, values in zip(checks, details, strict=True)]
+    definition = ast.parse(_RAISE_MADE if quotes else _RAISE).body[0]
+    return definition, ast.Expr(call("raise_failed", [failed.typed(), *errors]))
+
+
+def _error(check: Check, values: Sequence[Value], classes: Classes, *, quotes: bool) -> ast.expr:
+    if check.grows:
+        made: ast.expr = call("MemoryError", [literal("a list has more items than there is room for")])
+    else:
+        made = _exception(check, len(values), classes)
+    if not quotes:
+        return made
+    parameters = [f"v{k}" for k in range(len(values))]
+    return ast.Tuple([lambda_of(made, parameters), *(value.node for value in values)], ast.Load())
+
+
+def _exception(check: Check, count: int, classes: Classes) -> Any:
+    """An exception as it is written, with names for the run-time values in its message."""
+    placeholders = [Placeholder(k) for k in range(count)]
+    try:
+        error = check.error(*placeholders)
+    except Exception:  # it computes with the values
+        raise NoFormError("an error that is made of run-time values") from None
+    kind = type(error)
+    if error.__cause__ is not None:
+        raise NoFormError("an error that is raised from another one")
+    if kind.__module__.startswith("nbgraph"):
+        return call("RuntimeError", [formatted(getattr(error, "message", str(error)))])
+    if vars(error):
+        raise NoFormError("an error with attributes")
+    if kind.__module__ != "builtins":
+        classes.add(kind)
+    return call(kind.__name__, [formatted(argument) for argument in error.args])

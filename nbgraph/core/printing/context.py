@@ -1,0 +1,138 @@
+"""What the parts of the printer share: the user's source, the module that is being written, the function at hand."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+
+from nbgraph.core.graph.places import Places
+from nbgraph.core.keys import is_key_type
+from nbgraph.core.printing.code import assign, dtype_name, text_of
+from nbgraph.core.printing.names import Symbols
+from nbgraph.core.printing.program import Atom, Constant, NoFormError, Spans, Variable
+from nbgraph.core.printing.values import Value, known_value
+from nbgraph.core.spans import Span
+
+_LARGE = 200  # items of an array that nobody wants to read
+
+
+@dataclass
+class Body:
+    """The statements of one function that is being written.
+
+    Attributes:
+        statements: what it consists of so far.
+        tight: whether to write one expression if possible: then the user's names get no statements of their own.
+    """
+
+    statements: list[ast.stmt] = field(default_factory=list)
+    tight: bool = False
+
+    def put(self, statement: ast.stmt, spans: Spans = ()) -> None:
+        """Add a statement, at its place in the user's source."""
+        if spans:
+            locate(statement, spans[0])
+        self.statements.append(statement)
+
+
+def locate(node: ast.AST, span: Span) -> None:
+    """Give a position to those parts of some code that have none."""
+    place = (span.line, span.column, span.end_line, span.end_column)
+    for each in ast.walk(node):
+        if "lineno" in each._attributes and not hasattr(each, "lineno"):
+            each.lineno, each.col_offset, each.end_lineno, each.end_col_offset = place  # type: ignore[attr-defined]
+
+
+class Context:
+    """One printing of one function.
+
+    Attributes:
+        places: where things stand in the user's source.
+        file: the file of the function.
+        namespace: what the names mean that the function does not bind.
+        symbols: makes variables.
+        prelude: definitions before the functions, by name.
+        modules: modules that the user's words mention, by name.
+        helpers: the functions of the user's that are called, with their text and name.
+        checks: whether the program carries the number of a failed check.
+        literal: whether to write each operation as JAX names it, with no word of the user's.
+    """
+
+    def __init__(self, places: Places, file: str, namespace: Mapping[str, Any], *, literal: bool = False) -> None:
+        self.places, self.file, self.namespace, self.literal = places, file, namespace, literal
+        self.symbols = Symbols()
+        self.prelude: dict[str, ast.stmt] = {}
+        self.modules: dict[str, str] = {}
+        self.helpers: dict[str, ast.FunctionDef] = {}
+        self.checks = False
+        self._expressions: dict[str, dict[Span, ast.expr]] = {}
+
+    def expression_at(self, span: Span) -> ast.expr | None:
+        """The largest expression of the user's at a place."""
+        if span.file not in self._expressions:
+            self._expressions[span.file] = self._parse(span.file)
+        return self._expressions[span.file].get(span)
+
+    def _parse(self, file: str) -> dict[Span, ast.expr]:
+        text = self.places.text(file)
+        found: dict[Span, ast.expr] = {}
+        if text is None:
+            return found
+        try:
+            tree = ast.parse(text.text)
+        except (SyntaxError, ValueError):
+            return found
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr):
+                found.setdefault(text.node_span(node), node)
+        return found
+
+    def read(self, atom: Atom, known: dict[Variable, Value]) -> Value:
+        """The value of an operand."""
+        return self.constant(atom.value, atom.aval) if isinstance(atom, Constant) else known[atom]
+
+    def constant(self, value: Any, aval: Any) -> Value:
+        """A value that is known: a number, or an array that is written once before the functions.
+
+        Raises:
+            NoFormError: it is too large to be read, or no number.
+        """
+        if is_key_type(aval.dtype):
+            raise NoFormError("a random key that is known while the program is traced")
+        if not aval.shape:
+            return known_value(value, aval)
+        array = np.asarray(value)
+        if array.size > _LARGE:
+            raise NoFormError("a large constant array")
+        name = self.name_of_array(value) or "table"
+        text = f"jnp.array({array.tolist()!r}, jnp.{dtype_name(array.dtype)})"
+        node = ast.parse(text.replace("nan", "jnp.nan").replace("inf", "jnp.inf"), mode="eval").body
+        return Value(ast.Name(self.define(name, node), ast.Load()), aval, False, names=frozenset((name,)))
+
+    def name_of_array(self, value: Any) -> str:
+        """What the user calls an array of the function's surroundings; "" for none."""
+        for name, known in self.namespace.items():
+            if known is value or (isinstance(known, np.ndarray | jax.Array) and _equal(known, value)):
+                return name
+        return ""
+
+    def define(self, name: str, node: ast.expr) -> str:
+        """Define a constant before the functions; its name, which is another where the name has another meaning."""
+        for number in range(1000):
+            candidate = f"{name}_{number}" if number else name
+            before = self.prelude.get(candidate)
+            if before is None or (isinstance(before, ast.Assign) and text_of(before.value) == text_of(node)):
+                self.prelude[candidate] = assign([candidate], node)
+                return candidate
+        raise NoFormError("too many constants of one name")
+
+
+def _equal(known: Any, value: Any) -> bool:
+    if is_key_type(known.dtype) or known.shape != value.shape or known.dtype != value.dtype:
+        return False
+    return np.array_equal(np.asarray(known), np.asarray(value))

@@ -1,0 +1,89 @@
+"""The user's names for the variables of a program, as far as its source and the converter's decisions say."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterable, Sequence
+
+from nbgraph.core.graph.places import Places
+from nbgraph.core.printing.program import Block, Equation, Spans, Variable
+
+
+def label(block: Block, places: Places) -> None:
+    """Name the variables of a block and of the blocks inside."""
+    for equation, after in zip(block.equations, [*block.equations[1:], None], strict=False):
+        spans = equation.spans
+        match equation.operation:
+            case "while":
+                _name_loop(equation, places, equation.params["body_nconsts"], len(equation.results))
+            case "scan":
+                _name_scan(equation, places)
+            case "cond":
+                _name(equation.results, _decided(places, spans, len(equation.results)))
+            case _ if spans and (after is None or after.spans != spans):
+                _name(equation.results, places.bound(spans, len(equation.results)))
+            case _:
+                pass
+        for inner in equation.blocks:
+            if equation.operation != "call" or not equation.params["library"]:
+                label(inner, places)
+
+
+def identifier(name: str) -> str:
+    """A recorded name as Python's: `out.length` is `out_length`, `t[0]` is `t_0`; "" for what is none.
+
+    >>> identifier("out.length"), identifier("t[0]"), identifier("failed check"), identifier("if")
+    ('out_length', 't_0', 'failed_check', '')
+    """
+    made = "".join(c if c.isalnum() or c == "_" else "_" for c in name).strip("_")
+    while "__" in made:
+        made = made.replace("__", "_")
+    return made if made.isidentifier() and not keyword.iskeyword(made) else ""
+
+
+def _name(variables: Iterable[Variable], names: Iterable[str]) -> None:
+    for variable, name in zip(variables, names, strict=False):
+        if name:
+            variable.name = identifier(name)
+
+
+def _decided(places: Places, spans: Spans, count: int) -> Sequence[str]:
+    """The names of a conditional's results."""
+    decision = places.decision(spans)
+    if decision is not None and len(decision.outputs) == count:
+        return decision.outputs
+    return places.bound(spans, count)
+
+
+def _name_loop(equation: Equation, places: Places, consts: int, count: int) -> None:
+    """Name what a loop carries: alike before, inside and after it."""
+    names = _carried(places, equation.spans, count)
+    for block in equation.blocks:
+        _name(block.parameters[len(block.parameters) - count :], names)
+    _name(equation.results, names)
+
+
+def _name_scan(equation: Equation, places: Places) -> None:
+    consts, count = equation.params["num_consts"], equation.params["num_carry"]
+    parameters, spans = equation.blocks[0].parameters, equation.spans
+    names = _carried(places, spans, count)
+    _name(parameters[consts : consts + count], names)
+    _name(equation.results, names)
+    items = parameters[consts + count :]
+    _name(items, places.elements(spans, len(items)))
+    gathered = equation.results[count:]
+    _name(gathered, places.bound(spans, len(gathered)))
+
+
+def _carried(places: Places, spans: Spans, count: int) -> Sequence[str]:
+    decision = places.decision(spans)
+    extra = -1 if decision is None else count - len(decision.carry)
+    if decision is None or not 0 <= extra <= 2:
+        return places.bound(spans, count)
+    names = [*("i", "n")[:extra], *decision.carry]
+    if extra:
+        names[0] = places.elements(spans, 1)[0] or places.counter(spans) or "i"
+    for k, word in enumerate(decision.words):
+        if not names[extra + k]:
+            names[extra + k] = {"failed check": "failed"}.get(word, word)
+    return names

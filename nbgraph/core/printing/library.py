@@ -1,0 +1,72 @@
+"""Calls of a library's functions by name: of the function that gives the same program when it is traced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from nbgraph.core.printing import elementwise
+from nbgraph.core.printing.context import Context
+from nbgraph.core.printing.program import Block, Equation, read_program
+from nbgraph.core.printing.same import difference
+from nbgraph.core.printing.values import Value
+
+_MODULES = (("jnp", jnp), ("jax.nn", jax.nn), ("lax", lax), ("jnp.linalg", jnp.linalg), ("jax.random", jax.random))
+
+
+def library_call(context: Context, equation: Equation, operands: Sequence[Value]) -> Value | None:
+    """The call that an equation stands for; None where no public function is known that gives it."""
+    name, block = equation.params["name"], equation.blocks[0]
+    if len(equation.results) != 1:
+        return None
+    aval = equation.results[0].aval
+    if name in ("_where", "where") and len(operands) == 3 and _is_choice(block):
+        which, yes, no = operands
+        return elementwise.select(context, [which, no, yes], aval)
+    if name in elementwise.OPERATORS and len(operands) == 2 and _is_operator(name, equation):
+        return elementwise.binary(context, name, operands, aval)
+    for module, owner in _MODULES:
+        function = getattr(owner, name.lstrip("_"), None)
+        if callable(function) and _gives(function, block):
+            return elementwise.of_several(context, f"{module}.{name.lstrip('_')}", operands, aval)
+    return None
+
+
+def _is_choice(block: Block) -> bool:
+    return {equation.operation for equation in block.equations} <= {
+        "select_n",
+        "broadcast_in_dim",
+        "convert_element_type",
+    }
+
+
+def _is_operator(name: str, equation: Equation) -> bool:
+    sign = elementwise.OPERATORS[name]
+    function = eval(f"lambda a, b: a {sign} b")
+    return _gives(function, equation.blocks[0])
+
+
+_traced: dict[Any, Block | None] = {}
+
+
+def _gives(function: Any, block: Block) -> bool:
+    """Whether a function, traced for the parameters of a block, is the block."""
+    avals = tuple((tuple(v.aval.shape), v.aval.dtype) for v in block.parameters)
+    code = getattr(function, "__code__", None)
+    key = (code.co_code if code is not None and code.co_name == "<lambda>" else function, avals)
+    if key not in _traced:
+        _traced[key] = _trace(function, avals)
+    made = _traced[key]
+    return made is not None and not difference(block, made)
+
+
+def _trace(function: Any, avals: Sequence[Any]) -> Block | None:
+    try:
+        traced = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in avals))
+    except Exception:  # it takes other arguments
+        return None
+    return read_program(traced.jaxpr, traced.consts)

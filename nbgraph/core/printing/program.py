@@ -1,0 +1,163 @@
+"""A traced program as plain records: blocks of equations, of which those that nothing needs can be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core import _jax
+from nbgraph.core.spans import Span
+
+Spans = tuple[Span, ...]
+CALLS = frozenset(("jit", "pjit", "closed_call", "core_call", "remat2", "checkpoint"))
+CALLS |= {"custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr"}
+_BODIES = ("jaxpr", "call_jaxpr", "fun_jaxpr")
+
+
+class NoFormError(Exception):
+    """There is something in a program that the printer cannot write."""
+
+
+@dataclass(eq=False)
+class Variable:
+    """The result of an equation, or the parameter of a block; `name` is what the user calls it, "" for no name."""
+
+    aval: Any
+    name: str = ""
+
+
+@dataclass(eq=False)
+class Constant:
+    """A value that is known while the program is traced."""
+
+    value: Any
+    aval: Any
+
+
+Atom = Variable | Constant
+
+
+@dataclass(eq=False)
+class Equation:
+    """One operation.
+
+    Attributes:
+        operation: the primitive's name; "call" for a call of a traced function, whatever its primitive.
+        operands: what it takes.
+        results: what it gives.
+        params: its parameters, the jaxprs among them left out.
+        blocks: the traced functions that it runs: test and body of a `while`, the branches of a `cond` in their order.
+        spans: where it stands in the user's source, innermost first.
+        iterations: the iterations of the loops that Python ran in which it was traced, outermost first.
+        acts: whether it does something besides giving results.
+        in_list: whether it reads or stores an item in the buffer of a list, at a position that is in range.
+        primitive: the JAX primitive; None for what the printer made up.
+    """
+
+    operation: str
+    operands: list[Atom]
+    results: list[Variable]
+    params: dict[str, Any] = field(default_factory=dict)
+    blocks: tuple[Block, ...] = ()
+    spans: Spans = ()
+    iterations: tuple[str, ...] = ()
+    acts: bool = False
+    in_list: bool = False
+    primitive: Any = None
+
+
+@dataclass(eq=False)
+class Block:
+    """Equations with the variables that they start from and the values that they end with."""
+
+    parameters: list[Variable]
+    equations: list[Equation]
+    results: list[Atom]
+
+
+def variables(atoms: Iterable[Atom]) -> set[Variable]:
+    """The variables among some values."""
+    return {atom for atom in atoms if isinstance(atom, Variable)}
+
+
+def read_program(jaxpr: Any, constants: Sequence[Any], spans_of: Callable[[Any], Spans] = lambda _: ()) -> Block:
+    """A jaxpr as a block.
+
+    Args:
+        jaxpr: the jaxpr, not closed.
+        constants: the values of its constants.
+        spans_of: where an equation of JAX's stands in the user's source.
+    """
+    return _Reader(spans_of).block(jaxpr, constants)
+
+
+class _Reader:
+    def __init__(self, spans_of: Callable[[Any], Spans]) -> None:
+        self.spans_of = spans_of
+
+    def block(self, jaxpr: Any, constants: Sequence[Any], *, in_list: bool = False) -> Block:
+        known: dict[Any, Atom] = {var: Variable(var.aval) for var in jaxpr.invars}
+        known |= {var: Constant(value, var.aval) for var, value in zip(jaxpr.constvars, constants, strict=False)}
+        parameters = [known[var] for var in jaxpr.invars]
+        equations = [self.equation(equation, known, in_list=in_list) for equation in jaxpr.eqns]
+        results = [_atom(atom, known) for atom in jaxpr.outvars]
+        return Block(parameters, [e for e in equations if e is not None], results)  # type: ignore[arg-type]
+
+    def equation(self, equation: Any, known: dict[Any, Atom], *, in_list: bool) -> Equation | None:
+        name, params = equation.primitive.name, dict(equation.params)
+        operands = [_atom(atom, known) for atom in equation.invars]
+        if _keeps(name, equation) and equation.outvars:
+            known[equation.outvars[0]] = operands[0]
+            return None
+        results = [Variable(var.aval) for var in equation.outvars]
+        known.update(zip(equation.outvars, results, strict=True))
+        made = Equation(
+            name,
+            operands,
+            results,
+            params,
+            spans=self.spans_of(equation),
+            iterations=_jax.rounds_of(equation) if equation.source_info is not None else (),
+            acts=bool(equation.effects),
+            in_list=in_list or (equation.source_info is not None and _jax.in_list(equation)),
+            primitive=equation.primitive,
+        )
+        self.fill_blocks(made, params)
+        return made
+
+    def fill_blocks(self, made: Equation, params: dict[str, Any]) -> None:
+        """Read the jaxprs among an equation's parameters."""
+        inner: tuple[Any, ...]
+        match made.operation:
+            case "while":
+                inner = (params.pop("cond_jaxpr"), params.pop("body_jaxpr"))
+            case "cond":
+                inner = tuple(params.pop("branches"))
+            case "scan":
+                inner = (params.pop("jaxpr"),)
+            case name if name in CALLS:
+                inner = tuple(params.pop(key) for key in _BODIES if key in params)[:1]
+                made.operation, params["primitive"] = "call", name
+                jaxpr = _jax.opened(inner[0])[0]
+                params["name"] = str(params.get("name") or _jax.function_name(jaxpr))
+                params["library"] = _jax.library_made(jaxpr)
+            case _:
+                inner = ()
+        made.blocks = tuple(self.block(*_jax.opened(jaxpr), in_list=made.in_list) for jaxpr in inner)
+
+
+def _keeps(name: str, equation: Any) -> bool:
+    """Whether an equation gives its operand as it is."""
+    if name == "convert_element_type":
+        return bool(equation.invars[0].aval.dtype == equation.params["new_dtype"])
+    return name in ("one_way", "copy", "copy_p", "pvary") or (
+        name == "optimization_barrier" and len(equation.invars) == 1
+    )
+
+
+def _atom(atom: Any, known: dict[Any, Atom]) -> Atom:
+    is_literal, value = _jax.literal_value(atom)
+    return Constant(np.asarray(value, atom.aval.dtype), atom.aval) if is_literal else known[atom]

@@ -1,0 +1,74 @@
+"""The proof that printed code is the program: its text is executed, traced again, and compared."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import sys
+import types
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core.printing.assumptions import with_assumptions
+from nbgraph.core.printing.counters import with_user_counters
+from nbgraph.core.printing.invariants import without_invariants
+from nbgraph.core.printing.program import Block, read_program
+from nbgraph.core.printing.pruning import pruned
+from nbgraph.core.printing.same import difference
+
+_MODULE = "printed_code"
+_JNP = "_jnp_of_the_proof"  # the text itself must import what it mentions
+
+
+class _Aliased(ast.NodeTransformer):
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.Name(_JNP, ast.Load()) if node.id == "jnp" else node
+
+
+def fault_of(text: str, name: str, tail: int, results: ast.expr, block: Block, inputs: Any) -> str:
+    """Why a text is not the program; "" where it is.
+
+    Args:
+        text: the module.
+        name: the function in it.
+        tail: how many statements at the end of the function only put together what it returns.
+        results: the arrays that the program returns, as an expression of the function's variables.
+        block: the program, pruned.
+        inputs: the arguments that the program was traced for, and those by name.
+    """
+    try:
+        function = _function(text, name, tail, results)
+        arguments, keywords = inputs
+        traced = jax.make_jaxpr(function)(*arguments, **keywords)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}".partition("\n")[0]
+    return difference(block, simplest(read_program(traced.jaxpr, traced.consts)))
+
+
+def simplest(block: Block) -> Block:
+    """A program without what nothing needs, in whose loops and conditionals only what may change is unknown."""
+    return pruned(with_user_counters(pruned(without_invariants(with_assumptions(pruned(block))))))
+
+
+def _function(text: str, name: str, tail: int, results: ast.expr) -> Any:
+    """The function of a text, returning the arrays of the program."""
+    tree = ast.parse(text)
+    main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
+    value = _Aliased().visit(
+        ast.parse(ast.unparse(ast.fix_missing_locations(copy.deepcopy(results))), mode="eval").body
+    )
+    main.body[len(main.body) - tail :] = [ast.Return(value)]
+    module = types.ModuleType(_MODULE)
+    before = sys.modules.get(_MODULE)
+    sys.modules[_MODULE] = module  # where dataclasses look for it
+    try:
+        vars(module)[_JNP] = jnp
+        exec(compile(ast.fix_missing_locations(tree), "<printed>", "exec"), vars(module))
+    finally:
+        if before is None:
+            del sys.modules[_MODULE]
+        else:
+            sys.modules[_MODULE] = before
+    return vars(module)[name]

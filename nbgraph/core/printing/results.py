@@ -1,0 +1,150 @@
+"""What a function returns, from the arrays that its program returns: lists, dicts, objects, strings."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.executor.results import Packed
+from nbgraph.core.printing.classes import Classes
+from nbgraph.core.printing.code import call, dtype_name, expression, literal
+from nbgraph.core.printing.program import NoFormError
+from nbgraph.core.printing.values import Value
+from nbgraph.core.staging.chosen_kinds import ITSELF, Whole
+from nbgraph.core.staging.chosen_texts import ChosenText
+from nbgraph.core.staging.growing import Growing
+from nbgraph.core.staging.list_contents import growing_of, raw_items
+from nbgraph.core.staging.stacking import StackedArray
+from nbgraph.core.staging.texts import holds_mark
+
+_PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
+
+
+@dataclass
+class Results:
+    """Puts together what a function returns.
+
+    Attributes:
+        classes: the classes of the user's that are needed.
+        stays_python: whether only Python can say what is returned, so that the function is not for `jax.jit`.
+    """
+
+    classes: Classes = field(default_factory=Classes)
+    stays_python: bool = False
+
+    def node(self, value: Any) -> Any:
+        """The code of a result."""
+        if isinstance(value, Value):
+            return value.typed()
+        growing = growing_of(value) if isinstance(value, list) else value
+        if isinstance(growing, Growing):
+            return self.growing(growing)
+        if isinstance(value, ChosenText):
+            return self.chosen(value)
+        if isinstance(value, StackedArray):
+            self.stays_python = True
+            if value.axis:
+                raise NoFormError("a list of run-time length that is stacked along another axis")
+            return self.rows(value.growing)
+        return self.container(value)
+
+    def container(self, value: Any) -> Any:
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            self.classes.add(type(value))
+            return call(type(value).__name__, map(self.node, value))
+        if isinstance(value, list):
+            return ast.List([self.node(item) for item in raw_items(value)], ast.Load())
+        if type(value) is tuple:
+            return ast.Tuple([self.node(item) for item in value], ast.Load())
+        if type(value) is dict:
+            return ast.Dict([self.node(key) for key in value], [self.node(item) for item in value.values()])
+        if type(value) in _PLAIN:
+            return ast.Constant(...) if value is ... else literal(value)
+        if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufc" and np.size(value) <= 200:
+            text = f"jnp.array({np.asarray(value).tolist()!r}, jnp.{dtype_name(value.dtype)})"
+            return ast.parse(text.replace("nan", "jnp.nan").replace("inf", "jnp.inf"), mode="eval").body
+        if hasattr(value, "names") and hasattr(value, "cls"):
+            return self.record(value)
+        raise NoFormError(f"a result of the class `{type(value).__name__}`")
+
+    def record(self, value: Any) -> Any:
+        """An object of a dataclass."""
+        cls: type = value.cls
+        if not dataclasses.is_dataclass(cls):
+            raise NoFormError(f"an object of the class `{cls.__name__}`")
+        self.classes.add(cls)
+        parts = dict(zip(value.names, value.values, strict=True))
+        names = [each.name for each in dataclasses.fields(cls) if each.init]
+        return call(cls.__name__, (), **{name: self.node(parts[name]) for name in names})
+
+    def rows(self, growing: Growing) -> ast.expr:
+        """The rows of a buffer that are items."""
+        if not isinstance(growing.buffers, Value):
+            raise NoFormError("a list of items of several parts, of run-time length")
+        known = growing.room.length
+        if known is not None and known == growing.room.size:
+            return growing.buffers.node
+        end = ast.Constant(known) if known is not None else self.node(growing.length)
+        return ast.Subscript(growing.buffers.node, ast.Slice(None, end), ast.Load())
+
+    def growing(self, growing: Growing) -> ast.expr:
+        """A list in buffers as a list of its items."""
+        self.stays_python = True
+        buffers = growing.buffers
+        if isinstance(buffers, Value):
+            return (
+                call_method(self.rows(growing), "tolist")
+                if buffers.shape[1:] == ()
+                else call("list", [self.rows(growing)])
+            )
+        if (
+            type(buffers) is tuple
+            and buffers
+            and all(isinstance(each, Value) and each.shape[1:] == () for each in buffers)
+        ):
+            end = ast.Constant(growing.room.length) if growing.room.length is not None else self.node(growing.length)
+            columns = [expression("_0_[:_1_].tolist()", each.node, end) for each in buffers]
+            return expression("list(_0_)", ast.Call(ast.Name("zip"), columns, []))  # type: ignore[no-any-return]
+        raise NoFormError("a list of items of several parts, of run-time length")
+
+    def chosen(self, value: ChosenText) -> ast.expr:
+        """A string that is chosen at run time: from a table, by its number."""
+        self.stays_python = True
+        numbers = [number for number, _ in value.texts]
+        if numbers != list(range(len(numbers))):
+            table: Any = ast.Dict([ast.Constant(n) for n in numbers], [])
+        else:
+            table = ast.Tuple([], ast.Load())
+        parts = [self.alternative(value, number, text) for number, text in value.texts]
+        if isinstance(table, ast.Dict):
+            table.values = parts
+        else:
+            table.elts = parts
+        return expression("_0_[int(_1_)]", table, self.node(value.number))  # type: ignore[no-any-return]
+
+    def alternative(self, value: ChosenText, number: int, text: Any) -> Any:
+        if text == ITSELF:
+            return self.node(value.values_of[number][0])
+        if isinstance(text, Whole) or not (text is None or isinstance(text, str)) or holds_mark(text):
+            raise NoFormError("a string with run-time values that is chosen at run time")
+        return ast.Constant(str(text) if text is not None else None)
+
+
+def call_method(node: ast.expr, name: str) -> ast.expr:
+    """A call of a method without arguments."""
+    return ast.Call(ast.Attribute(node, name, ast.Load()), [], [])
+
+
+def opened(packed: Packed, leaves: Sequence[Value]) -> Any:
+    """The result that a packed one stands for, with values in place of its arrays."""
+    fixed = packed.fixed
+    arrays: list[Any] = list(leaves)
+    if fixed.values:
+        fresh, known = iter(arrays), iter(fixed.values)
+        arrays = [next(known) if static else next(fresh) for static in fixed.statics]
+    return fixed.tree.unflatten(arrays)

@@ -1,0 +1,79 @@
+"""Terms of the rows of arrays: items that are read from, and stored in, the buffers of lists.
+
+The converter reads and stores at positions that are in range, or in a run that a check has failed in. For these it
+makes no difference that `lax.dynamic_slice` and `lax.dynamic_update_slice` clamp a position, that `v.at[i].set(x)`
+leaves out one that is out of range, and that all of them count from the end where it is negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nbgraph.core.printing.program import Equation
+from nbgraph.core.printing.terms import Term, wrapped_size
+
+Operands = tuple[Term, ...]
+
+
+def stored_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
+    """The array, the item and the position of an item that is stored in the buffer of a list."""
+    if not equation.in_list or equation.operation != "dynamic_update_slice":
+        return None
+    array, update, position, *others = operands
+    if update.shape != (1, *array.shape[1:]) or not all(_is_number(other, 0) for other in others):
+        return None
+    return array, _row(update), _unwrapped(position, array.shape[0])
+
+
+def set_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
+    """The same of what `v.at[i].set(x)` is traced to."""
+    if equation.operation != "scatter":
+        return None
+    numbers = equation.params["dimension_numbers"]
+    array, index, item = operands
+    axes = tuple(numbers.inserted_window_dims) == tuple(numbers.scatter_dims_to_operand_dims) == (0,)
+    if not axes or index.shape != (1,) or "FILL_OR_DROP" not in str(equation.params["mode"]):
+        return None
+    position = _wrapped(index.operands[0] if index.operation == "reshape" else index, array.shape[0])
+    return None if position is None or item.shape != array.shape[1:] else (array, item, position)
+
+
+def read_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
+    """The array and the position of an item that is read: from the buffer of a list, or as `v[i]`."""
+    if equation.operation != "dynamic_slice":
+        return None
+    array, position, *others = operands
+    sizes = tuple(equation.params["slice_sizes"])
+    if sizes != (1, *array.shape[1:]) or not all(_is_number(other, 0) for other in others):
+        return None
+    if equation.in_list:
+        return array, _unwrapped(position, array.shape[0])
+    found = _wrapped(position, array.shape[0])
+    return None if found is None else (array, found)
+
+
+def _row(update: Term) -> Term:
+    """The item that an update of one row consists of."""
+    if update.operation == "reshape" and update.operands[0].shape == update.shape[1:]:
+        return update.operands[0]
+    if update.operation == "broadcast_in_dim" and update.operands[0].shape == update.shape[1:] == ():
+        return update.operands[0]
+    return Term("reshape", (), (update,), update.shape[1:], update.dtype)
+
+
+def _wrapped(index: Term, size: int) -> Term | None:
+    """The number that is counted from the end where it is negative; None where nothing is."""
+    if index.value is not None:
+        return index
+    return index.operands[1] if wrapped_size(index) == size else None
+
+
+def _unwrapped(index: Term, size: int) -> Term:
+    """An index without all that counts it from the end."""
+    while wrapped_size(index) == size:
+        index = index.operands[1]
+    return index
+
+
+def _is_number(term: Term, number: int) -> bool:
+    return term.value is not None and int(term.value) == number

@@ -1,0 +1,223 @@
+"""Equations in the user's own words: the expression at their place, if tracing it gives just these equations."""
+
+from __future__ import annotations
+
+import ast
+import types
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import jax
+import jax.numpy as jnp
+
+from nbgraph.core.printing.code import words
+from nbgraph.core.printing.program import Block, Equation, Spans, Variable, read_program
+from nbgraph.core.printing.same import difference
+from nbgraph.core.printing.values import Value
+from nbgraph.core.source.installed import is_library_file
+from nbgraph.core.source.text import SourceText
+
+if TYPE_CHECKING:
+    from nbgraph.core.printing.walk import Writer
+
+_ALLOWED = (
+    *(ast.BinOp, ast.UnaryOp, ast.Compare, ast.Call, ast.Subscript, ast.Attribute, ast.Name, ast.Constant, ast.Tuple),
+    *(ast.List, ast.Slice, ast.keyword, ast.operator, ast.unaryop, ast.cmpop, ast.expr_context),
+)
+_METHODS = words(
+    "at set add multiply divide power min max sum mean prod any all T mT reshape astype argmax argmin dot cumsum"
+    " cumprod ravel flatten transpose shape ndim size dtype get apply std var clip round sort argsort copy squeeze"
+    " swapaxes take repeat real imag conj trace diagonal"
+)
+_FUNCTIONS = {"abs": abs, "round": round, "len": len, "pow": pow}
+_IN_JAX = {"numpy": ("jnp", jnp), "math": ("jnp", jnp)}
+
+
+@dataclass(frozen=True)
+class Group:
+    """Consecutive equations of one expression, and how often each variable of the block is used."""
+
+    equations: list[Equation]
+    spans: Spans
+    uses: dict[Variable, int]
+
+    @property
+    def inner(self) -> set[Variable]:
+        return {result for equation in self.equations for result in equation.results}
+
+    @property
+    def outside(self) -> list[Variable]:
+        """What the equations take from before them."""
+        atoms = [atom for equation in self.equations for atom in equation.operands if isinstance(atom, Variable)]
+        inner = self.inner
+        return list(dict.fromkeys(atom for atom in atoms if atom not in inner))
+
+    @property
+    def results(self) -> list[Variable]:
+        """What is used of them behind them."""
+        own: dict[Variable, int] = {}
+        for equation in self.equations:
+            for atom in equation.operands:
+                if isinstance(atom, Variable):
+                    own[atom] = own.get(atom, 0) + 1
+        every = [result for equation in self.equations for result in equation.results]
+        return [result for result in every if self.uses.get(result, 0) > own.get(result, 0)]
+
+
+class _NotWordsError(Exception):
+    """An expression that means something else in printed code."""
+
+
+def in_source_words(writer: Writer, group: Group) -> tuple[Variable, Value] | None:
+    """The one result of some equations with its value in the user's words; None where these say something else."""
+    node = writer.context.expression_at(group.spans[0])
+    results = group.results
+    if node is None or isinstance(node, ast.Name | ast.Constant) or len(results) != 1:
+        return None
+    text = writer.context.places.text(group.spans[0].file)
+    if text is None:
+        return None
+    outside = group.outside
+    phrase = _Words(writer, outside, text)
+    try:
+        made = phrase.of(node, whole=True)
+        if set(phrase.taken) != set(outside):
+            return None
+        if not _gives(phrase, made, Block(outside, group.equations, list(results))):
+            return None
+    except _NotWordsError:
+        return None
+    phrase.keep()
+    filled = _filled(made, {f"_{k}_": writer.known[taken].node for k, taken in enumerate(outside)})
+    weak = _weakness([writer.known[each] for each in outside])
+    return results[0], Value(filled, results[0].aval, weak)
+
+
+def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
+    """Whether an expression, traced, is a program."""
+    names = [f"_{k}_" for k in range(len(block.parameters))]
+    arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+    tree = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, made)))
+    types_ = [jax.ShapeDtypeStruct(v.aval.shape, v.aval.dtype) for v in block.parameters]
+    try:
+        function = eval(compile(tree, "<words>", "eval"), dict(phrase.meanings))
+        traced = jax.make_jaxpr(function)(*types_)
+    except Exception:  # the words need what is only there in the user's function
+        return False
+    if len(traced.jaxpr.outvars) != 1:
+        return False
+    return not difference(block, read_program(traced.jaxpr, traced.consts))
+
+
+def _weakness(values: list[Value]) -> bool | None:
+    if any(value.weak is False for value in values):
+        return False
+    return True if values and all(value.weak for value in values) else None
+
+
+class _Words:
+    """Copies an expression of the user's, with what it takes from the program in place of the names.
+
+    Attributes:
+        taken: the variables of the program that the copy mentions.
+        meanings: what its other names stand for.
+    """
+
+    def __init__(self, writer: Writer, outside: list[Variable], text: SourceText) -> None:
+        self.writer, self.outside, self.text = writer, outside, text
+        self.taken: list[Variable] = []
+        self.meanings: dict[str, Any] = {}
+        self.numbers: dict[str, Any] = {}
+
+    def of(self, node: Any, *, whole: bool = False) -> Any:
+        if not isinstance(node, _ALLOWED):
+            raise _NotWordsError
+        if isinstance(node, ast.expr):
+            place = self.text.node_span(node)
+            for variable in self.outside:
+                value = self.writer.known[variable]
+                if not whole and value.spans and value.spans[0] == place:
+                    return self.take(variable, node)
+        if isinstance(node, ast.Name):
+            return self.name(node)
+        if isinstance(node, ast.Attribute):
+            module = self.module_path(node)
+            if module is not None:
+                return module
+            if node.attr not in _METHODS:
+                raise _NotWordsError
+        if isinstance(node, ast.Call):
+            self.refuse_call(node.func)
+        made: Any = type(node)(**{name: self.field(value) for name, value in ast.iter_fields(node)})
+        return ast.copy_location(made, node) if hasattr(node, "lineno") else made
+
+    def field(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self.of(item) for item in value]
+        return self.of(value) if isinstance(value, ast.AST) else value
+
+    def take(self, variable: Variable, node: ast.expr) -> ast.Name:
+        if variable not in self.taken:
+            self.taken.append(variable)
+        return ast.copy_location(ast.Name(f"_{self.outside.index(variable)}_", ast.Load()), node)
+
+    def name(self, node: ast.Name) -> ast.expr:
+        for variable in self.outside:
+            if node.id in self.writer.known[variable].names:
+                return self.take(variable, node)
+        namespace = self.writer.context.namespace
+        if node.id not in namespace:
+            raise _NotWordsError
+        value = namespace[node.id]
+        if type(value) in (int, float, bool):
+            self.meanings[node.id] = self.numbers[node.id] = value
+        elif _FUNCTIONS.get(node.id) is value:
+            pass
+        else:
+            raise _NotWordsError
+        return ast.copy_location(ast.Name(node.id, ast.Load()), node)
+
+    def module_path(self, node: ast.Attribute) -> ast.expr | None:
+        """A name in a module, `jnp.pi`, in the module of JAX's that stands for it; None for an attribute of a value."""
+        names = [node.attr]
+        owner = node.value
+        while isinstance(owner, ast.Attribute):
+            names.insert(0, owner.attr)
+            owner = owner.value
+        module = self.writer.context.namespace.get(owner.id) if isinstance(owner, ast.Name) else None
+        if not isinstance(module, types.ModuleType) or not isinstance(owner, ast.Name):
+            return None
+        word, module = _IN_JAX.get(module.__name__, (owner.id, module))
+        if not is_library_file(getattr(module, "__file__", "") or ""):
+            raise _NotWordsError
+        self.meanings[word] = module
+        path: ast.expr = ast.Name(word, ast.Load())
+        for name in names:
+            path = ast.Attribute(path, name, ast.Load())
+        return ast.copy_location(ast.fix_missing_locations(path), node)
+
+    def refuse_call(self, function: ast.expr) -> None:
+        """Only functions of libraries and methods of arrays are called by name."""
+        if isinstance(function, ast.Name) and function.id not in _FUNCTIONS:
+            raise _NotWordsError
+
+    def keep(self) -> None:
+        """Have the module define and import what the words mention."""
+        for name, value in self.meanings.items():
+            if isinstance(value, types.ModuleType):
+                self.writer.context.modules[name] = value.__name__
+        for name, value in self.numbers.items():
+            self.writer.context.define(name, ast.parse(repr(value), mode="eval").body)
+
+
+class _Fill(ast.NodeTransformer):
+    def __init__(self, parts: dict[str, ast.expr]) -> None:
+        self.parts = parts
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.parts.get(node.id, node)
+
+
+def _filled(node: ast.expr, parts: dict[str, ast.expr]) -> ast.expr:
+    filled: ast.expr = _Fill(parts).visit(node)
+    return filled
