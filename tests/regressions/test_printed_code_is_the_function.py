@@ -91,6 +91,10 @@ def calls_a_lambda(n: Any) -> Any:
     return s
 
 
+def takes_a_truth_value_for_an_index(n: Any) -> Any:
+    return [10, 20][n > 2] + (n > 2) * 2
+
+
 def asks_a_class_in_each_case(n: Any) -> Any:
     return list(map(type, [n, 1.5])) == [int, float]
 
@@ -104,6 +108,7 @@ def asks_a_class_in_each_case(n: Any) -> Any:
         asks_both,
         counts_calls,
         calls_a_lambda,
+        takes_a_truth_value_for_an_index,
         asks_a_class_in_each_case,
     ],
 )
