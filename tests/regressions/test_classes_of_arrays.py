@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import numbers
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import jax
@@ -59,6 +60,22 @@ def jaxs(v, w):
     return 1 if issubclass(type(v), jax.Array) else 2
 
 
+def an_instance_of_jaxs(v, w):
+    return 1 if isinstance(v, jax.Array) else 2
+
+
+def an_instance_of_numpys(v, w):
+    return 1 if isinstance(v, (int, np.ndarray)) else 2
+
+
+def an_instance_of_a_union(v, w):
+    return 1 if isinstance(v, float | jax.Array) else 2
+
+
+def has_an_attribute_of_jaxs(v, w):
+    return 1 if hasattr(v, "at") else 2
+
+
 REFUSED: tuple[Callable[..., Any], ...] = (
     same_type,
     other_type,
@@ -71,6 +88,10 @@ REFUSED: tuple[Callable[..., Any], ...] = (
     subclass_of_the_other,
     numpys,
     jaxs,
+    an_instance_of_jaxs,
+    an_instance_of_numpys,
+    an_instance_of_a_union,
+    has_an_attribute_of_jaxs,
 )
 
 
@@ -104,3 +125,32 @@ def of_any_array(v, n):
 @pytest.mark.parametrize("array", [np.ones(3), jnp.ones(3)], ids=lambda array: type(array).__name__)
 def test_what_all_arrays_have_in_common_is_answered(array: Any) -> None:
     assert ng.function(of_any_array)(array, 2) == of_any_array(array, 2)
+
+
+def of_any_number(x):
+    arrays = isinstance(x, jax.Array), isinstance(x, (np.ndarray, jax.Array)), isinstance(x, jnp.ndarray | str)
+    return arrays, isinstance(x, (jax.Array, float)), isinstance(x, numbers.Number), isinstance(x, Hashable), x
+
+
+@pytest.mark.parametrize("number", [3, 3.5, True], ids=str)
+def test_a_number_of_pythons_is_no_array(number: Any) -> None:
+    assert ng.function(of_any_number)(number) == of_any_number(number)
+
+
+@pytest.mark.parametrize("question", [float, (float, np.floating), (float, jax.Array), numbers.Number], ids=str)
+def test_the_class_of_a_number_of_an_array_is_refused_where_it_matters(question: Any) -> None:
+    def asks(x):
+        return isinstance(x, question)
+
+    assert len({asks(number) for number in (1.5, np.float32(1.5), jnp.float32(1.5))}) == 2
+    for number in (np.float32(1.5), jnp.float32(1.5)):
+        with pytest.raises(StagingError, match="comes from an array"):
+            ng.function(asks)(number)
+
+
+def test_the_remedy_says_what_all_of_them_are() -> None:
+    def asks(x):
+        return isinstance(x, (float, np.floating, jax.Array)), isinstance(x, (int, str))
+
+    for number in (1.5, np.float32(1.5), jnp.float32(1.5)):
+        assert ng.function(asks)(number) == asks(number) == (True, False)

@@ -120,7 +120,7 @@ def known_on_all_paths(x: Any) -> Any:
 
 def of_both_kinds(x: Any) -> Any:
     v = np.arange(3) * x
-    return isinstance(v[0], int | np.integer), isinstance(v[0], float)
+    return isinstance(v[0], int | np.integer | jax.Array), isinstance(v[0], float)
 
 
 @pytest.mark.parametrize(("function", "arguments"), [(known_on_all_paths, (3, -1)), (of_both_kinds, (2, 1))])

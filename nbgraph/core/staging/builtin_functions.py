@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import jax
-import numpy as np
 
 from nbgraph.core.errors import ConversionError, StagingError
+from nbgraph.core.keys import is_key_type
 from nbgraph.core.staging import context, recorder, written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_lists import filter_, list_of
@@ -19,8 +19,7 @@ from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sort
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
-from nbgraph.core.staging.number_kinds import CLASSES
-from nbgraph.core.staging.python_classes import ArrayClass, class_of, refuse_array_class
+from nbgraph.core.staging.python_classes import ArrayClass, class_of, of_array
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import is_traced, type_of
@@ -37,27 +36,28 @@ def isinstance_(value: Any, kinds: Any) -> bool:
         return isinstance(value, kinds) or (isinstance(value, Sequence) and issubclass(class_of(value), kinds))
     each = kinds if isinstance(kinds, tuple) else (kinds,)
     kind = type_of(value)
-    if kind.shape and np.ndarray in each and not any(isinstance(value, part) for part in each):
-        refuse_array_class()
-    if kind.shape == () and kind.dtype_kind in CLASSES:
-        answer: bool = asked(value, lambda stands_for: any(_covers(part, stands_for) for part in each))
-        refuse_of_array(value, lambda item: isinstance(item, each) is not answer)
-        return answer
-    return isinstance(value, kinds)
+    if is_key_type(kind.dtype) or jax.core.Tracer in each:
+        return isinstance(value, kinds)
+    if kind.shape:
+        return of_array(lambda cls: issubclass(cls, each))
+    answer: bool = asked(value, lambda stands_for: issubclass(stands_for, each))
+    refuse_of_array(value, lambda cls: issubclass(cls, each) is not answer)
+    return answer
 
 
 def issubclass_(cls: Any, kinds: Any) -> bool:
     """`issubclass`: whether the class of an array of a graph is NumPy's or JAX's is refused."""
-    if not isinstance(cls, ArrayClass):
-        return issubclass(cls, kinds)
-    each = kinds if isinstance(kinds, tuple) else (kinds,)
-    return object in each or any(cls == part for part in each)
+    return of_array(lambda cls: issubclass(cls, kinds)) if isinstance(cls, ArrayClass) else issubclass(cls, kinds)
 
 
 def hasattr_(value: Any, name: str) -> bool:
     """`hasattr`: a traced scalar that came as a Python number has what numbers of its kind have."""
-    answer: bool = asked(value, lambda kind: hasattr(kind, name)) if _is_number(value) else hasattr(value, name)
-    return answer
+    if not is_traced(value) or is_key_type(type_of(value).dtype):
+        return hasattr(value, name)
+    if _is_number(value):
+        answer: bool = asked(value, lambda kind: hasattr(kind, name))
+        return answer
+    return of_array(lambda cls: hasattr(cls, name))
 
 
 def _is_number(value: Any) -> bool:
@@ -122,11 +122,6 @@ def _refuse_disorder(value: Any) -> None:
             remedy="give the object its attributes in one order, as in `__init__`",
             id="branch-mismatch",
         )
-
-
-def _covers(kind: Any, stands_for: type) -> bool:
-    """Whether a class or a union of classes has a class of numbers, or JAX's own of arrays, in it."""
-    return issubclass(stands_for, kind) or kind in (jax.Array, jax.core.Tracer)
 
 
 TABLE: dict[Any, Callable[..., Any]] = {

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core._jax import is_argument, is_parameter, made_by
+from nbgraph.core._jax import Array, is_argument, is_parameter, made_by
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.number_kinds import CLASSES, Question
@@ -55,14 +55,14 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
     return found
 
 
-def refuse_of_array(value: Any, differs: Callable[[Any], bool]) -> None:
+def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
     """Refuse a question about a number that may come from an array: its class is none of Python's.
 
     JAX calls the types of Python's numbers weak; `int(v[0])` is a cast.
 
     Args:
         value: a traced number.
-        differs: whether a number of NumPy's is answered otherwise than the Python number of its kind.
+        differs: whether a class is answered otherwise than that of the Python number of its kind.
 
     Raises:
         StagingError: see there.
@@ -70,12 +70,12 @@ def refuse_of_array(value: Any, differs: Callable[[Any], bool]) -> None:
     kind = type_of(value)
     if kind.dtype_kind not in _GENERAL or made_by(value)[0] == "convert_element_type" or not _is_of_array(value):
         return
-    if differs(np.zeros((), kind.dtype)[()]):
+    if any(map(differs, (np.dtype(kind.dtype).type, Array))):
         name, general = CLASSES[kind.dtype_kind].__name__, _GENERAL[kind.dtype_kind]
         raise StagingError(
             f"this number comes from an array, or may do: in Python it is no `{name}` then, and in the graph it is",
             span=recorder.user_frame().span,
-            remedy=f"ask for both, `isinstance(x, ({name}, {general}))`",
+            remedy=f"ask for both, `isinstance(x, ({name}, {general}, jax.Array))`",
             id="traced-value-in-python",
         )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import jax
 import numpy as np
 
+from nbgraph.core._jax import Array
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
@@ -56,6 +58,18 @@ def refuse_array_class() -> NoReturn:
         remedy="ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`",
         id="traced-value-in-python",
     )
+
+
+def of_array(answer: Callable[[type], bool]) -> bool:
+    """What a question about the class of an array is answered with, where NumPy's arrays and JAX's answer alike.
+
+    Raises:
+        StagingError: they do not.
+    """
+    answers = {answer(np.ndarray), answer(Array)}
+    if len(answers) > 1:
+        refuse_array_class()
+    return answers.pop()
 
 
 class ArrayClass(type):
