@@ -15,9 +15,9 @@ from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.anomaly import Anomaly
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.not_finite import NotFinite
 from nbgraph.core.timing.parts import Verdict
 from nbgraph.core.timing.sweep import Sweep
 from nbgraph.core.value_text import value_text
@@ -40,7 +40,7 @@ class Report:
         comparison: timings and the equality verdict.
         verdict: whether the graph's result is Python's, also without timings.
         cause: where and why the two differ, when they do and it was found.
-        not_finite: the first inf or nan of the call, where there is one and the cause does not say it.
+        anomaly: the first inf or nan, or index out of range, of the call, where the cause does not say it.
         findings: what a graph will do otherwise than Python, found without running it.
         value: what the graph returned; None when it did not run.
         value_text: the same as text, with no more digits than the type has that it was computed in.
@@ -65,7 +65,7 @@ class Report:
     comparison: Comparison | None = None
     verdict: Verdict | None = None
     cause: Cause | None = None
-    not_finite: NotFinite | None = None
+    anomaly: Anomaly | None = None
     findings: tuple[Finding, ...] = ()
     value: Any = None
     value_text: str = ""

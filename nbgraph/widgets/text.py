@@ -55,8 +55,8 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
     yield function["title"] if value is None else f"{function['title']} = {value}"
     if function["verdict"] is not None:
         yield from _verdict_text(function["verdict"])
-    if function.get("notFinite"):
-        yield function["notFinite"]["message"]
+    if function.get("anomaly"):
+        yield function["anomaly"]["message"]
     if function["cause"] is not None:
         yield from _cause_text(function["cause"])
     for error in function["errors"]:

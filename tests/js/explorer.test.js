@@ -261,14 +261,14 @@ test("an inf or nan is told although Python has the same, and nothing of it is g
   const [data] = host.payload.functions;
   const message =
     "The result is nan, which is first made by `3 * a + 1` in line 7. Plain Python has the same.";
-  data.notFinite = { value: "nan", message, inResult: true, span: [7, 16, 7, 25] };
-  data.timing.not_finite = { value: "nan", message, inResult: true };
+  data.anomaly = { value: "nan", message, inResult: true, span: [7, 16, 7, 25] };
+  data.timing.anomaly = { value: "nan", message, inResult: true };
   host.changed();
   assert.match(all(".nbg-chip-warn")[0].textContent ?? "", /same as Python: nan/);
   assert.equal(all(".nbg-chip-good, .nbg-verdict.nbg-same").length, 0);
   assert.ok(all(".nbg-function > .nbg-caution")[0].textContent?.includes(message.replaceAll("`", "")));
   assert.match(row(7).querySelector(".nbg-badge")?.textContent ?? "", /nan/);
-  data.notFinite.inResult = false;
+  data.anomaly.inResult = false;
   host.changed();
   assert.match(all(".nbg-chip-warn")[0].textContent ?? "", /nan on the way/);
 });

@@ -16,8 +16,8 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.anomaly import Anomaly
 from nbgraph.core.timing.cause import Cause
-from nbgraph.core.timing.not_finite import NotFinite
 from nbgraph.core.timing.parts import Difference, Verdict
 from nbgraph.widgets.payload import VERSION, payload
 from nbgraph.widgets.text import to_text
@@ -132,14 +132,14 @@ def test_the_cause_of_a_difference_has_its_place_and_is_told_without_timings() -
     assert sorted(order, key=text.index) == order
 
 
-ODD = NotFinite("nan", "The result is nan, which is first made by `x + 1` in line 3.", True, Span("cell", 3, 11, 3, 16))
+ODD = Anomaly("nan", "The result is nan, which is first made by `x + 1` in line 3.", True, Span("cell", 3, 11, 3, 16))
 SAME = Verdict(True, "equal", "Same result as plain Python: nan.")
 
 
 def test_an_inf_or_nan_is_told_beside_the_same_result_and_has_its_place() -> None:
-    shown = payload([small_report(verdict=SAME, not_finite=ODD)])
+    shown = payload([small_report(verdict=SAME, anomaly=ODD)])
     (function,) = shown["functions"]
-    assert function["notFinite"] == {"value": "nan", "message": ODD.message, "inResult": True, "span": [3, 11, 3, 16]}
+    assert function["anomaly"] == {"value": "nan", "message": ODD.message, "inResult": True, "span": [3, 11, 3, 16]}
     order = [SAME.message, ODD.message, "def f(x):"]
     assert sorted(order, key=to_text(shown).index) == order
 

@@ -36,7 +36,7 @@ TOUCH = """() => {
 OWN = {"id", "kind", "name", "form", "construct", "key", "strings", "homes", "regions", "loops"}
 PARTS = (
     *("codes", "graph", "recording", "timing", "sweep", "diff", "decisions", "errors", "verdict", "cause"),
-    *("notFinite", "live"),
+    *("anomaly", "live"),
 )
 
 
@@ -62,7 +62,7 @@ def crowded(collatz: dict[str, Any]) -> dict[str, Any]:
     second = {**first, "sweep": swept(), "diff": changed(collatz, at=0)}
     others = json.loads(json.dumps(payload([report(counted, 5), report(divided, 3.3), small_report()])))["functions"]
     others[0]["notes"] = ["It printed: 3"]
-    others[0]["notFinite"] = {"value": "nan", "message": "`n` is nan.", "inResult": True, "span": [1, 0, 1, 3]}
+    others[0]["anomaly"] = {"value": "nan", "message": "`n` is nan.", "inResult": True, "span": [1, 0, 1, 3]}
     controls = [
         {"name": "n", "kind": "slider", "bounds": [1, 9, 1], "log": False, "whole": True},
         {"name": "mode", "kind": "choice", "choices": ["up", "down"]},

@@ -11,9 +11,9 @@ from typing import Any
 import jax
 
 from nbgraph.core.checked.explain import INTERRUPTED, SECONDS, Explanation, Program, explain
-from nbgraph.core.checked.finding import not_finite, odd_values
+from nbgraph.core.checked.finding import not_finite, odd_values, out_of_range
 from nbgraph.core.checked.iterations import before_loops
-from nbgraph.core.checked.origins import has_floats
+from nbgraph.core.checked.origins import may_go_wrong
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
@@ -66,7 +66,7 @@ def explained(
     program = program_of(function, arguments, keywords)
     if program is None:
         return replace(found, not_finite=not_finite(found, odd, None))
-    if not (differ or odd or check or has_floats(program.closed.jaxpr)):
+    if not (differ or odd or check or may_go_wrong(program.closed.jaxpr)):
         return found
     results = _results(function, arguments, keywords) if differ and repeatable and found.graph_error is None else None
     if on_step is not None:
@@ -85,7 +85,8 @@ def explained(
         found = replace(found, cause=cause)
     notes = (*found.notes, made.note) if differ or check or made.unwatched else found.notes
     interrupted = found.interrupted or made.unwatched == INTERRUPTED
-    return replace(found, notes=notes, interrupted=interrupted, not_finite=not_finite(found, odd, made))
+    found = replace(found, notes=notes, interrupted=interrupted, out_of_range=out_of_range(found, made))
+    return replace(found, not_finite=not_finite(found, odd, made))
 
 
 def _is_of_what_was_refused(cause: Cause | None, error: BaseException | None) -> bool:

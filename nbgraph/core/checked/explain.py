@@ -60,6 +60,7 @@ class Explanation:
         lost: where the infinities and nans of the results come from; where the run did not come to its end, the first
             that was made.
         passing: where an inf or nan was made on the way to results that are finite.
+        missed: the first item that is not there and on the way to a result.
         unwatched: why the run did not come to its end; "" where it did.
     """
 
@@ -67,6 +68,7 @@ class Explanation:
     note: str
     lost: Story | None = None
     passing: Story | None = None
+    missed: Story | None = None
     unwatched: str = ""
 
 
@@ -107,14 +109,16 @@ def explain(
         unwatched = f"it failed, {raised(error)}"
     took = f"The checked run took {duration(clock() - start)}{f'; {unwatched}' if unwatched else ''}."
     teller = Storyteller(words.places, program.names, program.before, program.file)
-    lost, passing = machine.origins.behind(outputs) if outputs is not None else (machine.origins.first_made(), None)
+    made_first = machine.origins.first_made(), None, None
+    lost, passing, outside = made_first if outputs is None else machine.origins.behind(outputs)
     lost_story, passing_story = (None if each is None else teller.story(each) for each in (lost, passing))
+    missed = None if outside is None or outside.missed is None else teller.missed(outside, outside.missed)
 
     def made(cause: Cause | None, said: str = "") -> Explanation:
-        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, unwatched)
+        return Explanation(cause, f"{took} {said}".strip(), lost_story, passing_story, missed, unwatched)
 
     if not differ:
-        return made(None, _all_well(machine, words, teller, unwatched, seen=lost is not None or passing is not None))
+        return made(None, _all_well(machine, words, teller, unwatched, seen=any((lost, passing, missed))))
     if python_error is not None and (kind := _kind_of_error(python_error)) is not None:
         return made(_where_python_raised(machine, words, python_error, kind))
     event = _blamed(machine, outputs)

@@ -1,4 +1,4 @@
-"""From a checked run to what is said of a result that is not finite, or of an inf on the way to one that is."""
+"""From a checked run to what is said of an inf or nan, and of an item that is not there."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 
 from nbgraph.core.checked.explain import Explanation
 from nbgraph.core.checked.story import Story
+from nbgraph.core.timing.anomaly import Anomaly
 from nbgraph.core.timing.leaves import number_kind
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.not_finite import NotFinite
 from nbgraph.core.timing.parts import LABELS
 from nbgraph.core.timing.verdict import leaves
 
@@ -20,7 +20,7 @@ _NAMES = (("nan", np.isnan), ("inf", np.isposinf), ("-inf", np.isneginf))
 _NOT_MADE = "the operations of the graph, run one at a time, do not make it"
 
 
-def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) -> NotFinite | None:
+def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) -> Anomaly | None:
     """The first inf or nan of a call; None where there is none, or where the cause of a difference says it.
 
     Args:
@@ -32,7 +32,7 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     if not odd:
         if found.verdict.equal is False or passing is None:
             return None
-        return NotFinite(passing.value, f"On the way {passing.sentence}; the result is finite.", False, passing.span)
+        return Anomaly(passing.value, f"On the way {passing.sentence}; the result is finite.", False, passing.span)
     if _is_said(found, lost):
         return None
     if lost is not None and lost.value.lstrip("-") not in {each.lstrip("-") for each in odd}:
@@ -41,7 +41,15 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     same = f" {_capital(LABELS[found.verdict.reference])} has the same." if found.verdict.equal else ""
     message = f"The result {'is' if _is_number(found.value) else 'holds'} {' and '.join(odd)}"
     span = None if lost is None else lost.span
-    return NotFinite(" and ".join(odd), f"{message}{_origin(lost, odd, why)}{same}", True, span)
+    return Anomaly(" and ".join(odd), f"{message}{_origin(lost, odd, why)}{same}", True, span)
+
+
+def out_of_range(found: Comparison, made: Explanation | None) -> Anomaly | None:
+    """The first item that is not there, where Python has taken the same in its place; None where there is none."""
+    if made is None or made.missed is None or not found.verdict.equal:
+        return None
+    message = f"{_capital(made.missed.sentence)}. {_capital(LABELS[found.verdict.reference])} has the same."
+    return Anomaly("index out of range", message, True, made.missed.span)
 
 
 def _origin(lost: Story | None, odd: Sequence[str], why: str) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.checked.missed import missed
 from nbgraph.core.checked.values import Form, Value, narrow_of, wide_of
 from nbgraph.core.timing.cause import CauseId
 
 Danger = tuple[CauseId, Any, Any]
 DIVISIONS = frozenset(("floor_divide", "remainder", "true_divide", "divmod", "fmod", "mod", "divide"))
-_SLICES = {"dynamic_slice": 1, "dynamic_update_slice": 2}
 
 
 def kind_of(narrow: Any, wide: Any, form: Form, operands: Sequence[Value]) -> CauseId:
@@ -54,35 +54,14 @@ def dangers(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> Iterat
     name = equation.primitive.name
     if name in ("div", "rem"):
         yield from divisions(narrow, wide)
-    elif name in _SLICES:
-        first = _SLICES[name]
-        whole = np.shape(narrow[0])
-        sizes = equation.params["slice_sizes"] if first == 1 else np.shape(narrow[1])
-        for size, part, start in zip(whole, sizes, wide[first:], strict=True):
-            if not 0 <= int(start) <= size - part:
-                yield "index", int(start), size
-                return
-    elif name == "gather" or name.startswith("scatter"):
-        yield from _outside(equation, narrow, wide)
+    elif (found := missed(equation, narrow, wide)) is not None:
+        yield "index", found.index, found.length
 
 
 def divisions(narrow: Sequence[Any], wide: Sequence[Any]) -> Iterator[Danger]:
     """A division by zero among scalars or elements."""
     if len(wide) >= 2 and bool(np.any(np.equal(wide[1], 0))):
         yield "division", wide[1], narrow[1]
-
-
-def _outside(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> Iterator[Danger]:
-    numbers, whole, indices = equation.params["dimension_numbers"], np.shape(narrow[0]), np.asarray(wide[1])
-    gathers = equation.primitive.name == "gather"
-    axes = numbers.start_index_map if gathers else numbers.scatter_dims_to_operand_dims
-    for position, axis in enumerate(axes):
-        part = equation.params["slice_sizes"][axis] if gathers else 1
-        along = indices[..., position]
-        wrong = (along < 0) | (along > whole[axis] - part)
-        if bool(np.any(wrong)):
-            yield "index", int(along[wrong].flat[0]), whole[axis]
-            return
 
 
 __all__ = ["DIVISIONS", "dangers", "divisions", "kind_of", "narrow_of", "newly_lost"]

@@ -20,8 +20,9 @@ from nbgraph.core.checked import judging
 from nbgraph.core.checked.batches import after_round, is_batch
 from nbgraph.core.checked.by_jax import computed, widened_parameters
 from nbgraph.core.checked.events import Event
+from nbgraph.core.checked.missed import asks_by_index, is_by_index, missed
 from nbgraph.core.checked.operations import OPERATIONS
-from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, stacked, under
+from nbgraph.core.checked.origins import Labels, Operation, Origins, is_floating, only_missed, stacked, under
 from nbgraph.core.checked.quick import Environment, Step, quick_step
 from nbgraph.core.checked.values import (
     PLAIN,
@@ -83,8 +84,8 @@ class Machine:
     def __init__(self, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
         self.events: dict[tuple[CauseId, int, int], Event] = {}
         self.parted: Event | None = None
-        places = Places(())
-        self.origins = Origins(lambda equation: places.spans(equation)[:1])
+        self._places = Places(())
+        self.origins = Origins(lambda equation: self._places.spans(equation)[:1])
         self._clock, self._seconds, self._end = clock, seconds, clock() + seconds
         self._rounds: list[Round] = []
         self._blocks: dict[tuple[int, int], Block] = {}
@@ -194,7 +195,8 @@ class Machine:
         operation = None if of_keys else OPERATIONS.get(equation.primitive.name)
         inside = self._inside[-1]
         floating = [is_floating(form.dtype) for form in forms]
-        numbers = [form.dtype is not None and equation.primitive.name not in _QUESTIONS for form in forms]
+        numbers = [form.dtype is not None for form in forms]
+        may_miss = is_by_index(equation) and asks_by_index(self._code(inside if inside is not None else equation))
 
         def step(environment: Environment) -> None:
             operands = [environment[slot] for slot in ins]
@@ -205,12 +207,16 @@ class Machine:
                 if self._clock() > self._end:
                     raise Stopped
                 ours, theirs = self._computed(equation, narrow, wide)
+            outside = None
             for kind, expected, actual in judging.dangers(equation, narrow, wide):
                 self._event(kind, equation, expected, actual, inside=inside)
+                outside = missed(equation, narrow, wide) if may_miss and kind == "index" else None
             followed = numbers if any(origins_of(operand) is not None for operand in operands) else floating
             for slot, form, is_followed, one, other in zip(outs, forms, followed, ours, theirs, strict=True):
                 here, there = form.narrowed(one), form.widened(other)
                 origins = self._followed(equation, here, there, operands, inside) if is_followed else None
+                if outside is not None:
+                    origins = self.origins.miss(self._operation(equation, inside), origins, outside, here)
                 environment[slot] = self._judged(equation, form, here, there, operands, inside, origins)
 
         return step
@@ -221,8 +227,15 @@ class Machine:
 
     def _followed(self, equation: Any, narrow: Any, wide: Any, operands: Sequence[Value], inside: Any) -> Labels | None:
         """Which infinities and nans a floating result comes from."""
-        made = Operation(equation, equation.params, inside, self._given[-1], self._around)
-        return self.origins.follow(made, narrow, wide, operands)
+        found = self.origins.follow(self._operation(equation, inside), narrow, wide, operands)
+        return only_missed(found) if equation.primitive.name in _QUESTIONS else found
+
+    def _operation(self, equation: Any, inside: Any) -> Operation:
+        return Operation(equation, equation.params, inside, self._given[-1], self._around)
+
+    def _code(self, equation: Any) -> str:
+        """The user's text of an equation."""
+        return self._places.segment(self._places.spans(equation))
 
     def _judged(
         self,
@@ -346,12 +359,16 @@ class Machine:
             given = [environment[slot] for slot in ins]
             for_test, for_body, carry = given[:tests], given[tests:rest], given[rest:]
             self._rounds.append(here := Round(equation))
+            outside: list[Value] = []  # the first test that goes on by an item that is not there
             while self._goes_on(holds := self._run(test, [*for_test, *carry])[0]):
+                if not outside and only_missed(origins_of(holds)) is not None:
+                    outside.append(holds)
                 after = self._run(body, [*for_body, *carry])
                 carry = after_round(holds, after, carry) if is_batch(holds) else after
                 here.number += 1
             self._rounds.pop()
-            carry = under(holds, carry)
+            for each in (*outside, holds):
+                carry = under(each, carry)
             for slot, value in zip(outs, carry, strict=True):
                 environment[slot] = value
 

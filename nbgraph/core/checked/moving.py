@@ -47,7 +47,7 @@ def moved(
     if not known:
         return np.full(shape, CLEAN, np.int32)
     name = equation.primitive.name
-    mover = _least if name in _BY_ELEMENT else _MOVERS.get(name)
+    mover = _MOVERS.get(name, _least if name in _BY_ELEMENT else None)
     if mover is not None and len(equation.outvars) == 1:
         try:
             found = np.asarray(mover(equation, parameters, labels, values), np.int32)
@@ -82,6 +82,16 @@ def _select(equation: Any, parameters: Mapping[str, Any], labels: Given, values:
     return chosen if labels[0] is None else np.minimum(chosen, labels[0])
 
 
+def _decided(equation: Any, parameters: Mapping[str, Any], labels: Given, values: Sequence[Any]) -> Any:
+    """Of truth values that one operand decides, `False` of `and`, that operand's; of others the least."""
+    one, other = map(_full, labels, values)
+    least = np.minimum(one, other)
+    if equation.outvars[0].aval.dtype != bool:
+        return least
+    a, b = (np.asarray(value) == (equation.primitive.name == "or") for value in values)
+    return np.where(a & b, np.maximum(one, other), np.where(a, one, np.where(b, other, least)))
+
+
 def _reduced(equation: Any, parameters: Mapping[str, Any], labels: Given, values: Sequence[Any]) -> Any:
     return np.min(_full(labels[0], values[0]), axis=tuple(parameters["axes"]), initial=CLEAN)
 
@@ -109,6 +119,7 @@ _MOVERS: dict[str, _Mover] = {
     **dict.fromkeys(("squeeze", "expand_dims", "transpose", "rev", "slice", "concatenate"), _same(None)),
     "dynamic_update_slice": _same(2),
     "select_n": _select,
+    **dict.fromkeys(("and", "or"), _decided),
     **dict.fromkeys(("reduce_sum", "reduce_prod", "reduce_max", "reduce_min"), _reduced),
     **dict.fromkeys(("cumsum", "cumprod", "cummax", "cummin", "cumlogsumexp"), _accumulated),
     **dict.fromkeys(("gather", "pad"), _by_jax),

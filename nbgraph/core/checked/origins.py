@@ -1,4 +1,4 @@
-"""Where the infinities and nans of a run come from, element by element.
+"""Where the infinities and nans of a run come from, and what comes from items that are not there, by element.
 
 Each value of the graph may carry an array of its own shape: for every element the number of the operation that made it,
 or a value that it was computed from, infinite or nan. An operation hands on what it takes of its operands: a choice
@@ -15,6 +15,7 @@ import jax
 import numpy as np
 
 from nbgraph.core import _jax
+from nbgraph.core.checked.missed import Missed, is_by_index
 from nbgraph.core.checked.moving import CLEAN, elementwise, moved
 from nbgraph.core.checked.values import Form, Pair, Value, event_of, narrow_of, origins_of, wide_of
 
@@ -22,6 +23,8 @@ Labels = np.ndarray[Any, Any]
 Rounds = tuple[tuple[Any, int], ...]
 
 _SMALL = 64  # items of an operand that are worth keeping
+_MISSED = 1 << 30  # labels from here on are of items that are not there, which explain less than an inf or nan
+_MOST_MISSED = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +43,7 @@ class Origin:
         rounds: what ran around it, outermost first: an equation, and the iteration of a loop, counted from 1, else 0.
         argument: the position of an argument.
         before: the first value on the way to this one that was not finite.
+        missed: the item that the operation was asked for and that is not there; the value is what it gave instead.
     """
 
     source: Literal["operation", "argument", "constant"]
@@ -53,6 +57,7 @@ class Origin:
     rounds: Rounds = ()
     argument: int = -1
     before: Origin | None = None
+    missed: Missed | None = None
 
     @property
     def first(self) -> Origin:
@@ -99,6 +104,7 @@ class Origins:
     def __init__(self, place: Callable[[Any], object]) -> None:
         self.found: list[Origin] = []
         self._constants: list[Origin] = []
+        self._missed: list[Origin] = []
         self._place = place
 
     def brought(self, narrow: Any, wide: Any, form: Form, argument: int = -1) -> Labels | None:
@@ -120,7 +126,23 @@ class Origins:
 
     def _of(self, label: int) -> Origin:
         """The origin of a number; constants are counted from the end, for they explain least."""
+        if _is_missed(label):
+            return self._missed[label - _MISSED]
         return self.found[label] if label < len(self.found) else self._constants[CLEAN - 1 - label]
+
+    def miss(self, made: Operation, labels: Labels | None, missed: Missed, narrow: Any) -> Labels:
+        """The labels of a result with what comes from an item that is not there; other labels explain more."""
+        known = np.full(np.shape(narrow), CLEAN, np.int32) if labels is None else labels
+        where = np.broadcast_to(missed.where, np.shape(narrow))
+        if len(self._missed) == _MOST_MISSED or not np.any(where):
+            return known
+        number = _MISSED + len(self._missed)
+        value = np.asarray(narrow)[_first_of(where)]
+        origin = Origin(
+            "operation", number, value, value, missed.at, made.equation, made.inside, (), made.rounds(), missed=missed
+        )
+        self._missed.append(origin)
+        return np.where(where, np.minimum(known, number), known).astype(np.int32)
 
     def follow(self, made: Operation, narrow: Any, wide: Any, operands: Sequence[Value]) -> Labels | None:
         """The labels of an operation's floating result; None where nothing was infinite or nan on the way to it."""
@@ -145,7 +167,7 @@ class Origins:
             return
         at = _first_of(fresh)
         label = int(labels[at])
-        before = None if label == CLEAN else self._of(label).first
+        before = None if label == CLEAN or _is_missed(label) else self._of(label).first
         given = made.given if made.inside is not None else values
         same = made.inside is None and elementwise(made.equation)
         operands = tuple(_kept(value, at if same else ()) for value in given)
@@ -162,19 +184,29 @@ class Origins:
         for number in np.unique(labels[kept]):
             origin = self._of(int(number))
             here = made.equation if made.inside is None else made.inside
+            if origin.missed is not None:
+                continue
             is_inside = origin.source == "operation" and self._place(origin.owner) == self._place(here)
             if is_inside or not origin.first.is_made:
                 labels[kept & (labels == number)] = CLEAN
 
-    def behind(self, outputs: Sequence[Value]) -> tuple[Origin | None, Origin | None]:
-        """What the results that are not finite come from, and what those that are; the earliest each, or None."""
+    def behind(self, outputs: Sequence[Value]) -> tuple[Origin | None, Origin | None, Origin | None]:
+        """What the results that are not finite come from, what those that are, and which item that is not there.
+
+        The earliest each, or None.
+        """
         lost, kept = set[int](), set[int]()
         for output in outputs:
             if (labels := origins_of(output)) is not None:
                 finite = np.isfinite(narrow_of(output))
                 lost.update(np.unique(labels[~finite]).tolist())
                 kept.update(np.unique(labels[finite]).tolist())
-        return self._earliest(lost - {CLEAN}), self._earliest(kept - {CLEAN})
+        missed = {label for label in lost | kept if _is_missed(label)} - {CLEAN}
+        return (
+            self._earliest(lost - missed - {CLEAN}),
+            self._earliest(kept - missed - {CLEAN}),
+            self._earliest(missed),
+        )
 
     def _earliest(self, numbers: set[int]) -> Origin | None:
         found = map(self._of, numbers)
@@ -185,16 +217,29 @@ class Origins:
         return next((origin for origin in self.found if origin.source == "operation"), None)
 
 
+def _is_missed(label: int) -> bool:
+    return _MISSED <= label < _MISSED + _MOST_MISSED
+
+
+def only_missed(labels: Labels | None) -> Labels | None:
+    """The labels of items that are not there, without those of infinities and nans."""
+    if labels is None:
+        return None
+    found = np.where((labels >= _MISSED) & (labels < _MISSED + _MOST_MISSED), labels, CLEAN)
+    return None if bool(np.all(found == CLEAN)) else found.astype(np.int32)
+
+
 def is_floating(dtype: Any) -> bool:
     """Whether values of an element type may be infinite."""
     return dtype is not None and bool(jax.numpy.issubdtype(dtype, jax.numpy.inexact))
 
 
-def has_floats(jaxpr: Any) -> bool:
-    """Whether a program computes anything that may be infinite."""
+def may_go_wrong(jaxpr: Any) -> bool:
+    """Whether a program computes anything that may be infinite, or takes items by their index."""
     return any(
-        any(is_floating(getattr(variable.aval, "dtype", None)) for variable in equation.outvars)
-        or any(has_floats(body) for body, _ in _jax.bodies(equation))
+        is_by_index(equation)
+        or any(is_floating(getattr(variable.aval, "dtype", None)) for variable in equation.outvars)
+        or any(may_go_wrong(body) for body, _ in _jax.bodies(equation))
         for equation in jaxpr.eqns
     ) or any(is_floating(getattr(variable.aval, "dtype", None)) for variable in jaxpr.outvars)
 

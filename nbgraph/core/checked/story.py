@@ -11,6 +11,7 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.checked.iterations import Before, iteration_words
+from nbgraph.core.checked.missed import Missed
 from nbgraph.core.checked.operations import ELEMENTWISE
 from nbgraph.core.checked.origins import Origin
 from nbgraph.core.errors import place
@@ -90,6 +91,20 @@ class Storyteller:
         then = f"{value} is made of it by {by}" if value != shown(first.value) else f"it is made once more by {by}"
         sentence = f"{shown(first.value)} {self._phrase(first)}, and {then}"
         return Story(value, "", sentence, self._span(first) or self._span(origin))
+
+    def missed(self, origin: Origin, missed: Missed) -> Story:
+        """An item that is not there, as it was asked for."""
+        span = self._span(origin)
+        code = "an operation" if span is None else f"`{code_at(span)}` in {self._where(span)}"
+        rounds = iteration_words(origin.owner, origin.rounds, self._places, self._before)
+        items = "" if missed.count == 1 else f"{missed.count} items from "
+        instead = "takes the nearest there is"
+        if missed.fills:
+            gathers = origin.equation.primitive.name == "gather"
+            instead = f"gives {shown(origin.value)} in its place" if gathers else "leaves it out"
+        phrase = f"asks for {items}index {missed.index} of an axis of length {missed.length}, and JAX {instead}"
+        about = f"{rounds}{self._at(origin)}"
+        return Story(shown(origin.value), phrase, f"{code}{about}{',' if about else ''} {phrase}", span)
 
     def _phrase(self, origin: Origin) -> str:
         if origin.source == "argument" and origin.is_made:

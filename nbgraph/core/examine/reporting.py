@@ -25,6 +25,7 @@ from nbgraph.core.report import Report
 from nbgraph.core.source.definition import Definition
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
+from nbgraph.core.timing.anomaly import together
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.narrow import narrow
 from nbgraph.core.value_text import as_it_is, value_text
@@ -200,7 +201,7 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
         "acts": bool(found.acted),
         "verdict": found.verdict,
         "cause": found.cause,
-        "not_finite": found.not_finite,
+        "anomaly": together(found.not_finite, found.out_of_range),
         "value": call.as_given(found.value),
         "value_text": value_text(found.value, narrow if call.function.traces else as_it_is),
         "python_value": found.python_value,

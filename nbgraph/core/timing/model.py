@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from nbgraph.core.timing import text
+from nbgraph.core.timing.anomaly import Anomaly, together
 from nbgraph.core.timing.cause import Cause
 from nbgraph.core.timing.guards import GuardCost
-from nbgraph.core.timing.not_finite import NotFinite
 from nbgraph.core.timing.parts import Baseline, BaselineName, Difference, Phases, Verdict
 from nbgraph.core.timing.race import race, span
 from nbgraph.core.timing.sample import Sample
@@ -66,6 +66,7 @@ class Comparison:
         interrupted: whether a KeyboardInterrupt ended the measuring.
         cause: where and why the results part, when they do and a checked run has found it.
         not_finite: the first inf or nan of the call, where there is one and the cause does not say it.
+        out_of_range: the first item that was asked for and is not there, where Python has the same result.
         guards: what its guards cost the graph; None where it has none, or that was not measured.
         acted: what plain Python did outside of its process, in words; nothing was run again then.
         effects: whether plain Python printed or acted, seen while it ran.
@@ -82,7 +83,8 @@ class Comparison:
     notes: tuple[str, ...] = ()
     interrupted: bool = False
     cause: Cause | None = None
-    not_finite: NotFinite | None = None
+    not_finite: Anomaly | None = None
+    out_of_range: Anomaly | None = None
     guards: GuardCost | None = None
     acted: str = ""
     effects: bool = False
@@ -129,7 +131,7 @@ class Comparison:
 
     def __str__(self) -> str:
         why = [] if self.cause is None else self.cause.lines()
-        odd = [] if self.not_finite is None else [self.not_finite.message]
+        odd = [found.message for found in (self.not_finite, self.out_of_range) if found is not None]
         lines = [self.title, *text.verdict_lines(self.verdict), *odd, *why, *text.table(self.baselines)]
         return "\n".join(filter(None, (*lines, text.phase_line(self.phases), " ".join(self.sentences), self.acted)))
 
@@ -141,10 +143,11 @@ class Comparison:
         """Plain data for the front end, durations in seconds.
 
         Keys: `title`, `text` (the text form), `sentences`, `baselines` (`Baseline.to_json`), `phases`
-        (`Phases.to_json`), `verdict` (`Verdict.to_json`), `cause` (`Cause.to_json` or null), `not_finite`
-        (`NotFinite.to_json` or null), `break_even` (a count,
-        "never" or null), `notes`, `interrupted`.
+        (`Phases.to_json`), `verdict` (`Verdict.to_json`), `cause` (`Cause.to_json` or null), `anomaly`
+        (`Anomaly.to_json` or null; of several the first, with the sentences of all), `break_even` (a count, "never"
+        or null), `notes`, `interrupted`.
         """
+        anomaly = together(self.not_finite, self.out_of_range)
         return {
             "title": self.title,
             "text": str(self),
@@ -153,7 +156,7 @@ class Comparison:
             "phases": self.phases.to_json(),
             "verdict": self.verdict.to_json(),
             "cause": None if self.cause is None else self.cause.to_json(),
-            "not_finite": None if self.not_finite is None else self.not_finite.to_json(),
+            "anomaly": None if anomaly is None else anomaly.to_json(),
             "break_even": self.break_even,
             "notes": list(self.notes),
             "interrupted": self.interrupted,

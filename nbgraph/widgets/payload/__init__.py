@@ -23,7 +23,7 @@ from nbgraph.widgets.payload.otherwise import otherwise, written_choices
 from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.private import Hide, hidden_in, hiding
 from nbgraph.widgets.payload.recording import recording_data
-from nbgraph.widgets.payload.said import cause_data, decision_data, error_data, finding_data, not_finite_data, unsaid
+from nbgraph.widgets.payload.said import anomaly_data, cause_data, decision_data, error_data, finding_data, unsaid
 from nbgraph.widgets.payload.source import calls_data, file_label, source_data
 
 VERSION = 1
@@ -60,7 +60,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "graph": None if report.graph is None else hidden_in(graph_data(report.graph, places), hide),
         "verdict": None if report.verdict is None else dict(report.verdict.to_json()),
         "cause": None if report.cause is None else cause_data(report.cause, places),
-        **({} if report.not_finite is None else {"notFinite": not_finite_data(report.not_finite, places)}),
+        **({} if report.anomaly is None else {"anomaly": anomaly_data(report.anomaly, places)}),
         "findings": [finding_data(finding, span) for finding in unsaid(report) if (span := places.of(finding.span))],
         "timing": None if report.comparison is None else dict(report.comparison.to_json()),
         **({} if report.before is None else {"diff": diff_data(report.before, report, places, _at(report, reports))}),

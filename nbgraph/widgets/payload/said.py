@@ -9,8 +9,8 @@ from nbgraph.core.errors import NbgraphError, place
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.timing.anomaly import Anomaly
 from nbgraph.core.timing.cause import Cause
-from nbgraph.core.timing.not_finite import NotFinite
 from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]
@@ -51,8 +51,8 @@ def cause_data(cause: Cause, places: Places) -> Data:
     return {**cause.to_json(), "span": places.of(cause.span)}
 
 
-def not_finite_data(found: NotFinite, places: Places) -> Data:
-    """The first inf or nan, where the user's code makes it."""
+def anomaly_data(found: Anomaly, places: Places) -> Data:
+    """An inf or nan, or an index out of range, where the user's code has it first."""
     return {**found.to_json(), "span": places.of(found.span)}
 
 

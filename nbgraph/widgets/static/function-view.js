@@ -52,7 +52,7 @@ export function functionView(data, prefix, kept, tools = [], graphOf = graphPane
     heading(data, steps ? [steps.button, ...tools] : tools),
     ...data.errors.filter((error) => error.span === null).map(errorNote),
     ...(data.notes ?? []).map((note) => element("p", { class: "nbg-fine nbg-note" }, note)),
-    data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause, data.notFinite) : null,
+    data.verdict && isNews(data) ? verdictNote(data.verdict, data.cause, data.anomaly) : null,
     diff
       ? framed(
           "diff",

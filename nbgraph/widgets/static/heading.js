@@ -33,7 +33,7 @@ function outcome(data) {
   if (data.errors.length > 0) return equal && data.value === null ? "✖ error, as in Python" : "✖ error";
   if (equal === null) return null;
   const reference = REFERENCES.get(data.verdict?.reference ?? "") ?? "Python";
-  if (equal && data.notFinite) return oddly(data.notFinite, reference);
+  if (equal && data.anomaly) return oddly(data.anomaly, reference);
   if (equal && data.cause !== null) return "⚠ same result, other effect";
   return equal ? `✓ same as ${reference}` : "✖ differs";
 }
@@ -45,7 +45,7 @@ const REFERENCES = new Map([
 ]);
 
 /**
- * @param {import('./types.js').NotFiniteData} found
+ * @param {import('./types.js').AnomalyData} found
  * @param {string} reference
  */
 function oddly({ inResult, value }, reference) {
@@ -66,7 +66,7 @@ const CHIPS = new Map([
  * @param {FunctionData} data
  */
 export function isNews(data) {
-  if (data.cause !== null || data.notFinite) return true;
+  if (data.cause !== null || data.anomaly) return true;
   if (data.verdict?.equal === null) return data.timing === null && data.errors.length === 0;
   const isSaid = data.verdict?.kind === "error" && data.errors.some((error) => error.span !== null);
   return data.verdict?.equal !== true && !isSaid;

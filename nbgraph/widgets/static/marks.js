@@ -72,9 +72,9 @@ function causeMarks({ cause }) {
  * @param {FunctionData} data
  * @returns {Mark[]}
  */
-function oddMarks({ notFinite }) {
-  if (!notFinite?.span) return [];
-  const { value, span, message } = notFinite;
+function oddMarks({ anomaly }) {
+  if (!anomaly?.span) return [];
+  const { value, span, message } = anomaly;
   return [{ word: `⚠ ${value}`, family: "finding", span, text: message }];
 }
 

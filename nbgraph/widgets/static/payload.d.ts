@@ -46,7 +46,7 @@ export interface FunctionData {
   /** Whether the graph's result is Python's, also without timings. */
   verdict: VerdictData | null;
   cause: CauseData | null;
-  notFinite?: NotFiniteData;
+  anomaly?: AnomalyData;
   findings: FindingData[];
   /** The run of the graph, step by step. */
   recording?: RecordingData;
@@ -200,9 +200,9 @@ export interface CauseData {
   span: Span | null;
 }
 
-/** The first inf or nan of a call, also where Python has the same. */
-export interface NotFiniteData {
-  /** "nan", "inf", "-inf" or several of them. */
+/** The first inf or nan of a call, or index out of range, also where Python has the same. */
+export interface AnomalyData {
+  /** "nan", "inf", "-inf" or several of them; or "index out of range". */
   value: string;
   message: string;
   /** Whether the result holds it; else it was made on the way. */
@@ -291,7 +291,7 @@ export interface TimingData {
   baselines: BaselineData[];
   phases: PhasesData;
   verdict: VerdictData;
-  not_finite: Omit<NotFiniteData, "span"> | null;
+  anomaly: Omit<AnomalyData, "span"> | null;
   break_even: number | "never" | null;
   notes: string[];
 }

@@ -34,7 +34,7 @@ export function timingPane(data) {
  * Whether it is the same; what stands above all panes is not said again.
  * @param {TimingData} data
  */
-function conclusion({ verdict, not_finite: found }) {
+function conclusion({ verdict, anomaly: found }) {
   if (verdict.equal && found) {
     const odd = found.inResult ? `with ${found.value}` : `${found.value} on the way`;
     return element("strong", { class: "nbg-oddly" }, `⚠ The same result, ${odd}: see above.`);

@@ -8,13 +8,13 @@ import { element } from "./dom.js";
 import { prose } from "./prose.js";
 
 /**
- * Agreement in a line, also that on an inf or nan, which is said; disagreement as an alarm with the first differing values.
+ * Agreement in a line, also that on what nobody wants, which is said; disagreement as an alarm with the first differing values.
  * @param {VerdictData} verdict
  * @param {CauseData | null} cause
- * @param {{ message: string } | null} notFinite
+ * @param {{ message: string } | null} anomaly
  */
-export function verdictNote(verdict, cause = null, notFinite = null) {
-  const agreed = cause || notFinite ? "caution" : "same";
+export function verdictNote(verdict, cause = null, anomaly = null) {
+  const agreed = cause || anomaly ? "caution" : "same";
   const state = verdict.equal === null ? "unknown" : verdict.equal ? agreed : "differs";
   const sign = { same: "✓", caution: "⚠", differs: "✖", unknown: "?" }[state];
   const rows = verdict.differences.map((difference) =>
@@ -34,7 +34,7 @@ export function verdictNote(verdict, cause = null, notFinite = null) {
     { class: `nbg-verdict nbg-${state}`, role: state === "differs" ? "alert" : "note" },
     element("strong", {}, `${sign} ${verdict.message}`),
     ...rows,
-    notFinite ? element("span", { class: "nbg-not-finite" }, ...prose(notFinite.message)) : null,
+    anomaly ? element("span", { class: "nbg-anomaly" }, ...prose(anomaly.message)) : null,
     cause ? causeNote(cause) : null,
     verdict.tolerance ? element("span", { class: "nbg-fine" }, verdict.tolerance) : null,
   );

@@ -1,4 +1,4 @@
-"""Ordinary programs, whose values are finite all the way, give no finding."""
+"""Ordinary programs, whose values are finite all the way and whose indices are in range, give no finding."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import nbgraph as ng
 from nbgraph.core.checked.call import program_of
 from nbgraph.core.checked.explain import explain
-from nbgraph.core.checked.origins import has_floats
+from nbgraph.core.checked.origins import may_go_wrong
 from nbgraph.core.timing.leaves import number_kind
 from tests.programs.pool import RIGHT, Program, load_all
 
@@ -28,14 +28,14 @@ SAMPLE = [each for each in load_all().values() if each.expect == RIGHT and has_f
 
 
 def said(program: Program, arguments: tuple[object, ...]) -> str | None:
-    """What a checked run says of a call; None where there is no float in it."""
+    """What a checked run says of a call; None where there is no float and no index in it."""
     if program.reset is not None:
         program.reset()
     traced = program_of(ng.function(program.function), arguments, {})
-    if traced is None or not has_floats(traced.closed.jaxpr):
+    if traced is None or not may_go_wrong(traced.closed.jaxpr):
         return None
     made = explain(traced, differ=False, seconds=0.5)
-    stories = [story.sentence for story in (made.lost, made.passing) if story is not None]
+    stories = [story.sentence for story in (made.lost, made.passing, made.missed) if story is not None]
     return " ".join(stories)
 
 

@@ -15,7 +15,7 @@ import pytest
 import nbgraph as ng
 from nbgraph.core.checked.call import explained
 from nbgraph.core.checked.explain import Program, explain
-from nbgraph.core.timing.not_finite import NotFinite
+from nbgraph.core.timing.anomaly import Anomaly
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")  # NumPy says it, too
 
@@ -31,7 +31,7 @@ def finite(value: Any) -> bool:
     return all(bool(np.all(np.isfinite(np.asarray(leaf)))) for leaf in jax.tree_util.tree_leaves(value))
 
 
-def found(function: Callable[..., Any], *arguments: Any) -> NotFinite:
+def found(function: Callable[..., Any], *arguments: Any) -> Anomaly:
     """What is said of a call whose result is Python's; whether that is finite is what Python says."""
     compared = ng.compare(function, *arguments)
     assert compared.verdict.equal, compared.verdict.message

@@ -144,7 +144,7 @@ def test_ipython_prints_the_text_form():
 def test_json_is_plain_and_complete():
     data = json.loads(json.dumps(collatz(notes=("note",)).to_json(), allow_nan=False))
     assert list(data) == [
-        "title", "text", "sentences", "baselines", "phases", "verdict", "cause", "not_finite", "break_even", "notes",
+        "title", "text", "sentences", "baselines", "phases", "verdict", "cause", "anomaly", "break_even", "notes",
         "interrupted",
     ]  # fmt: skip
     python, eager, _ = data["baselines"]
