@@ -75,9 +75,9 @@ def jaxpr(look: Look) -> str:
 
 def budgeted(look: Look) -> str:
     """The program that a call compiles."""
-    look.traced()
     look.subject.reset()
-    return program_text(look.call.function.jitted.trace(*copy.deepcopy(look.subject.arguments)).jaxpr)
+    call = Call.of(look.subject.function, copy.deepcopy(look.subject.arguments), {})  # its trace is not the last one
+    return program_text(call.function.jitted.trace(*call.arguments).jaxpr)
 
 
 def program_text(closed: Any) -> str:
