@@ -198,9 +198,12 @@ def forget(log: Recorder) -> None:
 
 def _functions(log: Recorder) -> list[types.FunctionType]:
     found: dict[int, types.FunctionType] = {}
-    pending = [*log.roots, *log.stack]
+    pending, seen = [*log.roots, *log.stack], set[int]()
     while pending:
         instance = pending.pop()
+        if id(instance) in seen:
+            continue  # calls of one helper share what is below them
+        seen.add(id(instance))
         if instance.owner is not None:
             found[id(instance.owner)] = instance.owner.original
         pending += [called for calls in instance.calls.values() for called in calls]

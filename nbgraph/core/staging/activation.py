@@ -13,7 +13,7 @@ from nbgraph.core._jax import current_trace, under_trace
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import context, recorder
+from nbgraph.core.staging import context, recorder, trace_cache
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.recorder import calling_frame
@@ -45,7 +45,9 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
         with active(function, frame), log.entered(converted, frame.place) if log and converted else NO_RECORD:
             return runs(*arguments, **keywords)
 
-    return entered if under_trace() else runs
+    if not under_trace():
+        return runs
+    return trace_cache.repeated(function, frame.place, entered) if log and converted else entered
 
 
 def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any]:

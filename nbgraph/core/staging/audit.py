@@ -88,6 +88,8 @@ class _Audit:
     changes: Changes
     texts: dict[str, SourceText | None]
     constants: set[Any] = field(default_factory=set)
+    looked_through: set[tuple[int, int]] = field(default_factory=set)
+    known: dict[tuple[int, int, frozenset[int]], dict[int, _Change]] = field(default_factory=dict)
 
     def is_constant(self, operand: Any) -> bool:
         """Whether an operand is known while tracing: nothing tells what other names it has."""
@@ -105,6 +107,9 @@ class _Audit:
             jaxpr: the program.
             lanes: in how many `vmap`s it stands.
         """
+        if (id(jaxpr), lanes) in self.looked_through:
+            return  # several calls of one helper
+        self.looked_through.add((id(jaxpr), lanes))
         for equation in jaxpr.eqns:
             if equation.primitive.name in _LOGIC:
                 calls = _jax.equation_spans(equation, self.text_of)
@@ -172,9 +177,7 @@ class _Audit:
 
     def replaced_by(self, equation: Any, calls: tuple[Span, ...], lanes: int) -> Iterator[tuple[Any, _Change]]:
         for operands, jaxpr in bodies(equation):
-            inputs = zip([*jaxpr.constvars, *jaxpr.invars], operands, strict=False)
-            self.constants |= {inner for inner, operand in inputs if operand is not None and self.is_constant(operand)}
-            for index, change in self.superseded(jaxpr, lanes).items():
+            for index, change in self.inside(jaxpr, operands, lanes).items():
                 if index < len(operands) and _is_variable(operands[index]):
                     yield operands[index], change
         place = calls[0] if calls else None
@@ -193,6 +196,17 @@ class _Audit:
                 if _is_variable(operand) and _same_array(operand, result, numbers):
                     yield operand, _Change(place, self.changes.items[place], calls)
                     return
+
+    def inside(self, jaxpr: Any, operands: list[Any], lanes: int) -> dict[int, _Change]:
+        """What a program that an equation runs replaces of its inputs; calls of one helper share a program."""
+        inputs = list(zip([*jaxpr.constvars, *jaxpr.invars], operands, strict=False))
+        constant = {inner for inner, operand in inputs if operand is not None and self.is_constant(operand)}
+        self.constants = (self.constants - {inner for inner, _ in inputs}) | constant
+        positions = frozenset(index for index, (inner, _) in enumerate(inputs) if inner in constant)
+        key = (id(jaxpr), lanes, positions)
+        if key not in self.known:
+            self.known[key] = self.superseded(jaxpr, lanes)
+        return self.known[key]
 
     def check_bools(self, equation: Any, place: Span | None, lanes: int) -> None:
         kind = equation.primitive.name

@@ -47,12 +47,20 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
     """
     kind = type_of(value).dtype_kind
     found = answer(CLASSES[kind])
-    log = context.here().log
+    log = _asking()
     if log is not None and not _is_sure(value, outermost=True):
         others = frozenset(each for each in CLASSES if answer(CLASSES[each]) is not found)
         log.kinds.questions.append(Question(kind, others, recorder.user_frame().span))
         log.kinds.check()
     return found
+
+
+def _asking() -> recorder.Recorder | None:
+    """The record of the trace, in which it counts that something is asked."""
+    log = context.here().log
+    if log is not None:
+        log.kinds.asked += 1
+    return log
 
 
 def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
@@ -68,6 +76,7 @@ def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
         StagingError: see there.
     """
     kind = type_of(value)
+    _asking()
     if kind.dtype_kind not in _GENERAL or made_by(value)[0] == "convert_element_type" or not _is_of_array(value):
         return
     if any(map(differs, (np.dtype(kind.dtype).type, Array))):

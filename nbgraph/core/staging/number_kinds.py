@@ -33,10 +33,12 @@ class Kinds:
     Attributes:
         wider: by kind, the kinds that joins have widened to it.
         questions: what was asked of numbers that may come from a join.
+        asked: how often anything was asked.
     """
 
     wider: dict[str, set[str]] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
+    asked: int = 0
 
     def behind(self, kind: str) -> set[str]:
         """All kinds that a number may have had that is of this kind now."""

@@ -172,9 +172,12 @@ def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
 def _owners(log: recorder.Recorder) -> list[Converted]:
     """Every function that took part in the trace."""
     found: dict[int, Converted] = {}
-    pending = [*log.roots, *log.stack]
+    pending, seen = [*log.roots, *log.stack], set[int]()
     while pending:
         instance = pending.pop()
+        if id(instance) in seen:
+            continue  # calls of one helper share what is below them
+        seen.add(id(instance))
         found[id(instance.owner)] = instance.owner
         pending += [called for calls in instance.calls.values() for called in calls]
     return list(found.values())

@@ -90,6 +90,7 @@ class Recorder:
         used: how often objects were handed over whose state in C cannot be seen, by their ids.
         trace: the `id` of JAX's trace that the record is of.
         events: which lines ran, with what they bound; None where nobody asked.
+        helpers: by signature, the programs of the user's functions that are called; see `trace_cache`.
     """
 
     journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)
@@ -116,6 +117,7 @@ class Recorder:
     used: dict[int, tuple[Any, int]] = field(default_factory=dict)
     trace: int = field(default_factory=lambda: id(current_trace()))
     events: EventLog | None = None
+    helpers: dict[Any, Any] = field(default_factory=dict)
 
     def let_go(self) -> None:
         """Forget the values of a finished trace, which its record would keep alive."""
@@ -129,6 +131,7 @@ class Recorder:
         ):
             values.clear()
         self.used.clear()
+        self.helpers.clear()
 
     def mark(self) -> int:
         """The present end of the journal, for `rewind`."""
@@ -140,6 +143,8 @@ class Recorder:
             popped = instance.outcomes[key].pop()
             assert popped is outcome, "the journal and the outcomes are in the same order"
         del self.journal[mark:]
+        for key in [key for key, known in self.helpers.items() if getattr(known, "mark", -1) >= mark]:
+            del self.helpers[key]  # its decisions are forgotten
 
     def put_back(self, entries: list[tuple[Instance, tuple[str, Place], Outcome]]) -> None:
         """Enter again what was in the journal before a `rewind`."""

@@ -1,0 +1,201 @@
+"""One trace for a helper that is called often: a later call with the same signature repeats its equations.
+
+A helper is traced in place at its first call. At the second call with the same signature it is traced as a program of
+its own, and kept if it is one: if it changes nothing, reads nothing of its caller's but its arguments, checks and
+prints nothing, and returns nothing but arrays and values known now. Tracing a chain of helpers then takes time in
+proportion to its length, however often each is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any
+
+from nbgraph.core import _jax
+from nbgraph.core.functionalise.sites import Place
+from nbgraph.core.staging import context
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.loop_options import Said
+from nbgraph.core.staging.recorder import Instance, Recorder
+from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.sequences import Sequence
+from nbgraph.core.staging.signatures import Given, is_plain
+from nbgraph.core.staging.tracing import Traced, observe, trace_block
+from nbgraph.core.staging.values import is_traced
+
+
+class Met(Enum):
+    """What is known of a signature that has no program of its own."""
+
+    ONCE = "it was called once, and may have one"
+    IN_PLACE = "it must be traced where it is called"
+
+
+@dataclass(frozen=True)
+class Helper:
+    """A helper's program for one signature.
+
+    Attributes:
+        traced: the program, with what it returns.
+        instance: the decisions of its trace.
+        snapshot: the mutable state that it may have read.
+        mark: how many decisions of the whole trace came before.
+        given: the arguments, which keeps alive what the signature tells by identity.
+    """
+
+    traced: Traced
+    instance: Instance
+    snapshot: Snapshot
+    mark: int
+    given: Given
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the state that it has read is what it was."""
+        return next(self.snapshot.changed(), None) is None
+
+
+def repeated(function: Callable[..., Any], place: Place, run: Callable[..., Any]) -> Callable[..., Any]:
+    """A helper that is traced once for each signature, where that is the same as tracing it at each call.
+
+    Args:
+        function: the user's function.
+        place: where it is called.
+        run: traces it here.
+    """
+
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        given = Given.of(function, arguments, keywords) if _may_repeat(function) else None
+        log = context.here().log
+        if given is None or log is None or log.events is not None:  # an event is noted for each line of each call
+            return run(*arguments, **keywords)
+        known = log.helpers.get(given.key)
+        if isinstance(known, Helper) and known.is_fresh:
+            return _repeat(known, given, place, log)
+        if known is Met.IN_PLACE:
+            return run(*arguments, **keywords)
+        if known is None:
+            before = _State.of(log)
+            result = run(*arguments, **keywords)
+            log.helpers[given.key] = Met.ONCE if before.is_unchanged(log) else Met.IN_PLACE
+            return result
+        made = _traced(given, run, log)
+        log.helpers[given.key] = Met.IN_PLACE if made is None else made
+        return run(*arguments, **keywords) if made is None else _results(made, given)
+
+    return call
+
+
+def _may_repeat(function: Any) -> bool:
+    """Whether the place of a call leaves a helper its own program."""
+    here = context.here()
+    inside = any(code is function.__code__ for code, _ in here.calls)
+    scope = here.effects
+    apart = scope is None or scope.is_here
+    return apart and not inside and not here.tries and _jax.equations_so_far() is not None
+
+
+def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
+    """A helper's own program for a signature; None, with nothing changed, where it has none."""
+    point, before, said = Point.here(), _State.of(log), Said()
+    snapshot = observe(given.function, given.arguments, given.keywords)
+    held = [instance for calls in log.stack[-1].calls.values() for instance in calls] if log.stack else []
+
+    def block(*tracers: Any) -> Any:
+        arguments, keywords = given.filled(tracers)
+        return run(*arguments, **keywords)
+
+    traced = None
+    with context.within(nest=None, nest_trace=None, loop=said, assumed=()):
+        try:
+            traced = trace_block(block, given.traced, snapshot)
+        except Exception:  # in place, it is told where it happens
+            traced = None
+    if traced is not None and before.is_unchanged(log) and said == Said() and _is_program(traced, given):
+        instance = next(_new(log, held), None)
+        if instance is not None:
+            return Helper(traced, instance, snapshot, point.entries, given)
+    point.rewind()
+    before.put_back(log)
+    for calls in log.stack[-1].calls.values() if log.stack else ():
+        calls[:] = [each for each in calls if any(each is one for one in held)]
+    return None
+
+
+def _new(log: Recorder, held: list[Instance]) -> Iterator[Instance]:
+    for calls in log.stack[-1].calls.values() if log.stack else ():
+        yield from (each for each in calls if not any(each is one for one in held))
+
+
+def _is_program(traced: Traced, given: Given) -> bool:
+    """Whether a block is a program of its arguments alone, and its result one that each call can have for itself."""
+    alone = not traced.writes and not traced.raises and not traced.program.effects
+    return alone and not any(map(is_traced, traced.program.consts)) and is_plain(traced.result, given)
+
+
+def _results(helper: Helper, given: Given) -> Any:
+    results = helper.traced.run(*given.traced)
+    return helper.traced.picked(helper.traced.result, results)
+
+
+def _repeat(helper: Helper, given: Given, place: Place, log: Recorder) -> Any:
+    """Stage the program here, with the decisions of its trace."""
+    if log.stack:
+        copied = _copied(helper.instance, place, log, [_MOST_COPIED])
+        log.stack[-1].calls.setdefault(place, []).append(copied)
+    return _results(helper, given)
+
+
+_MOST_COPIED = 64  # frames below one call that get a record of their own; what is below shares one
+
+
+def _copied(instance: Instance, place: Place | None, log: Recorder, left: list[int]) -> Instance:
+    """A frame's record for one more call, entered in the journal."""
+    left[0] -= 1
+    made = Instance(instance.owner, place, implicit=instance.implicit, unwritten=instance.unwritten)
+    for key, outcomes in instance.outcomes.items():
+        made.outcomes[key] = list(outcomes)
+        log.journal += [(made, key, outcome) for outcome in outcomes]
+    for inner, calls in instance.calls.items():
+        made.calls[inner] = [_copied(each, each.place, log, left) if left[0] > 0 else each for each in calls]
+    return made
+
+
+@dataclass(frozen=True)
+class _State:
+    """What a trace has found out besides its decisions."""
+
+    held: dict[str, Any] = field(default_factory=dict)
+    sizes: tuple[Any, ...] = ()
+
+    @classmethod
+    def of(cls, log: Recorder) -> _State:
+        held = {each.name: getattr(log, each.name) for each in fields(log) if each.name not in _OWN}
+        copies = {name: value.copy() if hasattr(value, "copy") else value for name, value in held.items()}
+        return cls(copies, _sizes(log))
+
+    def is_unchanged(self, log: Recorder) -> bool:
+        """Whether nothing was found out since then."""
+        return self.sizes == _sizes(log)
+
+    def put_back(self, log: Recorder) -> None:
+        """Forget what was found out since then."""
+        for name, value in self.held.items():
+            setattr(log, name, value)
+
+
+_OWN = ("journal", "stack", "roots", "kinds", "trace", "helpers", "events")
+_COUNTED = ("used", "kinds_asked")
+
+
+def _sizes(log: Recorder) -> tuple[Any, ...]:
+    scope = context.here().effects
+    held = [getattr(log, each.name) for each in fields(log) if each.name not in (*_OWN, *_COUNTED)]
+    counts = [len(value) if hasattr(value, "__len__") else value for value in held]
+    counts.append(sum(times for value, times in log.used.values() if not isinstance(value, Sequence)))  # a loop's own
+    asked = sum(map(len, log.kinds_asked.values())), len(log.kinds.questions), log.kinds.asked
+    checks = (0, 0) if scope is None else (len(scope.checks), id(scope.failed))
+    said = context.here().loop
+    return (*counts, *asked, *checks, None if said is None else said.max_iterations)
