@@ -131,7 +131,7 @@ class Session:
         self.progress.step(call.text, "getting ready")
         options = {"title": call.text, "timing": self._timed, "call": True, **self._more(bound, over)}
         try:
-            return self.backend.report(bound.function, bound.args, bound.kwargs, **options)
+            return self.backend.report(self._with_static(bound), bound.args, bound.kwargs, **options)
         except StoppedError as stop:
             if stop.result is not None:
                 self.reports.append(stop.result)
@@ -142,6 +142,15 @@ class Session:
             # Arguments that JAX or NumPy refuse: their own frames would say nothing about the user's line.
             message = f"`{call.text}` cannot run: {error_line(error)}"
             raise self.line.error(message, call.start, call.end) from error
+
+    def _with_static(self, bound: BoundCall) -> Any:
+        """The function of a call, with `--static` heeded for one that another cell or a decorator has made, too."""
+        names = [name for name in self.options.static if name in arguments_of(bound)]
+        if set(names) <= set(getattr(bound.function, "static_argnames", ())):
+            return bound.function
+        from nbgraph.core.source.ownership import plain_function  # late: loading imports little
+
+        return self.backend.function(plain_function(bound.function), names)
 
     def _over(self, bound: Sequence[BoundCall]) -> Over | None:
         if self.options.sweep is None:

@@ -15,8 +15,9 @@ CALLS = []
 class Converted:
     """A converted function, which runs the original."""
 
-    def __init__(self, function):
+    def __init__(self, function, static=()):
         self.python_function = function
+        self.static_argnames = tuple(static)
         self.__name__ = function.__name__
 
     @property
@@ -33,7 +34,7 @@ def function(python_function, static):
         code = python_function.__code__
         line = code.co_firstlineno + 1
         raise StagingError("this cannot be converted", span=Span(code.co_filename, line, 4, line, 8), remedy="`pass`")
-    return Converted(python_function)
+    return Converted(python_function, static)
 
 
 def report(fn, args, kwargs, *, title=None, timing=True, call=None, on_step=None, **more):

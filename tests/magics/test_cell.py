@@ -309,6 +309,12 @@ def test_panes_timing_and_static_arguments_are_passed_on(run, shell):
     ]
 
 
+def test_static_arguments_hold_for_a_function_of_another_cell(run, shell):
+    run("def f(x, n):\n    return x * n\n")
+    run("%autograph -q --no-timing --static n f('ab', 3)")
+    assert fakes.CALLS == [("function", "f", ("n",)), ("report", "f('ab', 3)", ("ab", 3), {}, False)]
+
+
 def test_configured_defaults_hold_unless_an_option_says_otherwise(run, shell):
     run("%config Autograph.view = 'timing'\n%config Autograph.timing = False\n")
     run(f"%%autograph collatz(1)\n{COLLATZ}")

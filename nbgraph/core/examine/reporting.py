@@ -203,6 +203,12 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
         "cause": found.cause,
         "anomaly": together(found.not_finite, found.out_of_range),
         "value": call.as_given(found.value),
-        "value_text": value_text(found.value, narrow if call.function.traces else as_it_is),
+        "value_text": value_text(_told(call, found.value), narrow if call.function.traces else as_it_is),
         "python_value": found.python_value,
     }
+
+
+def _told(call: Call, value: Any) -> Any:
+    """A result to be told; in one with a `repr` of its own, as a named tuple has, numbers are as the user gave them."""
+    is_plain = type(value) in (tuple, list, dict) or hasattr(value, "dtype")
+    return value if is_plain else call.as_given(value)

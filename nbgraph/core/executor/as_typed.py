@@ -112,6 +112,16 @@ def functions_within_reach(*things: Any) -> list[types.FunctionType]:
     return [thing for thing in reach.kept if is_user_function(thing)]
 
 
+def forget_results(*things: Any) -> None:
+    """Empty the caches of functions under `functools.lru_cache` within reach, for a run that is to go into them."""
+    reach = _Reach(set())
+    for _ in reach.bindings(things):
+        pass
+    for thing in reach.kept:
+        if isinstance(thing, functools._lru_cache_wrapper) and is_user_function(thing.__wrapped__):
+            thing.cache_clear()
+
+
 def typed_value(value: Any) -> Any:
     """An argument as typed: a compiled function is handed over as the function it was made from."""
     if isinstance(value, functools.partial):
@@ -209,10 +219,10 @@ class _Reach:
                 yield _item(names, name)
 
     def _of_items(self, values: list[Any] | dict[Any, Any]) -> Iterator[_Binding]:
-        """The bindings in a list or dict: of functions, as in a table of them; data is not walked through."""
+        """The bindings in a list or dict: of functions, as in a table of them, and objects; data is left alone."""
         if len(values) <= _MOST_ITEMS:
             for key, value in list(values.items() if isinstance(values, dict) else enumerate(values)):
-                if callable(value) and self._visit(value):
+                if _may_run(value) and self._visit(value):
                     yield _item(values, key)
 
     def _of_class(self, cls: type) -> Iterator[_Binding]:
@@ -248,11 +258,16 @@ def _parts(value: Any) -> Iterator[Any]:
         case staticmethod() | classmethod():
             yield value.__func__
         case tuple():
-            yield from filter(callable, value[:_MOST_ITEMS])
+            yield from filter(_may_run, value[:_MOST_ITEMS])
         case _ if is_user_class(kind):
             yield from (kind, inspect.getattr_static(value, "__dict__", None) and vars(value))
         case _ if callable(value):
             yield inspect.getattr_static(value, "__wrapped__", None)  # `jax.jit`, `functools.lru_cache`
+
+
+def _may_run(value: Any) -> bool:
+    """Whether an item is a function, or an object of a class of the user's, whose methods may be called."""
+    return callable(value) or is_user_class(type(value))
 
 
 def _is_users_module(value: Any) -> bool:

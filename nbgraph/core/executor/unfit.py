@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
+import enum
 import functools
 import inspect
 import types
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from nbgraph.core.errors import CallError
@@ -14,7 +16,10 @@ from nbgraph.core.executor.located import located, too_large, user_span
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaf_names, leaves_of, with_article
 
-_HASHABLE = (str, bytes, tuple, frozenset, type, types.FunctionType, types.MethodType, functools.partial, range, slice)
+_HASHABLE = (
+    *(str, bytes, tuple, frozenset, type, types.FunctionType, types.MethodType, functools.partial, range, slice),
+    *(enum.Enum, datetime.date, datetime.time, datetime.timedelta),
+)
 
 
 def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -28,9 +33,18 @@ def static_candidates(names: Sequence[str], arguments: Sequence[Any], keywords: 
     found = []
     for name, value in _named(names, arguments, keywords):
         untraceable = [leaf for leaf in _leaves(value) if leaf is not None and not is_dynamic(leaf)]
-        if untraceable and (isinstance(value, _HASHABLE) or callable(value)):
+        if untraceable and (isinstance(value, _HASHABLE) or callable(value)) and _has_hash(value):
             found.append(name)
     return tuple(found)
+
+
+def _has_hash(value: Any) -> bool:
+    """Whether a value can be looked up; a tuple of what cannot has the method for it all the same."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def nothing_to_trace(
@@ -110,10 +124,14 @@ def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     """What to pass in place of an object: what it holds, or itself as static where it can be looked up."""
     if isinstance(unfit, str) and isinstance(value, list):
         return f"`tuple({name})` in the call: a graph is made for each tuple of strings"
-    held = " and ".join(f"`{part}.{each}`" for each in list(getattr(unfit, "__dict__", {}))[:3])
+    held = " and ".join(f"`{part}.{each}`" for each in _attributes(unfit)[:3])
     instead = f"pass what it holds, {held}" if held else "pass its numbers and arrays"
-    static = f'; or `static_argnames="{name}"` where it never changes' if isinstance(value, Hashable) else ""
+    static = f'; or `static_argnames="{name}"` where it never changes' if _has_hash(value) else ""
     return instead + static
+
+
+def _attributes(thing: Any) -> list[str]:
+    return [name for name in getattr(thing, "__dict__", {}) if not name.startswith("_")]
 
 
 def refuse(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nbgraph.core.checked.call import program_of
+from nbgraph.core.executor.as_typed import forget_results
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.trace import read_jaxpr
@@ -71,6 +72,8 @@ def recorded(
     )
     given = bind(function.jitted, arguments, keywords, (), function.static_argnames)
     asks = acts or _asks(converted.parsed.node)
+    if not asks:
+        forget_results(function.python_function, *arguments, *keywords.values())
     return record(
         Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers)),
         function.python_function,

@@ -16,7 +16,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, recorder, trace_cache
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.recorder import calling_frame
+from nbgraph.core.staging.recorder import verb_frame
 from nbgraph.core.staging.tracing import NestedTooDeepError, branch_depth
 from nbgraph.core.staging.user_frames import TOP
 from nbgraph.core.staging.values import any_traced, is_traced
@@ -38,7 +38,7 @@ def active_version(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
     converted = convert(function)
     runs = function if converted is None else converted.function
-    frame = calling_frame(3)
+    frame = verb_frame(3)
     log = context.here().log
 
     def entered(*arguments: Any, **keywords: Any) -> Any:

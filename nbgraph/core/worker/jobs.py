@@ -7,6 +7,7 @@ must not run what `helpers` was then. Installed packages travel by name.
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import io
 import pickle
@@ -26,7 +27,7 @@ from nbgraph.core.codegen.source_map import Mapping as Link
 from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import text_of
-from nbgraph.core.source.ownership import is_user_file, plain_function
+from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
 from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.nodes import with_node
@@ -158,10 +159,17 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
         if isinstance(value, JITTED):
             reduced: Any = value.__reduce_ex__(5)
             return *reduced[:2], (reduced[2], vars(value)), None, None, _restored
+        if isinstance(value, functools._lru_cache_wrapper) and is_user_function(value.__wrapped__):
+            return _cached, (value.__wrapped__, value.cache_parameters())
         reduced = super().reducer_override(value)
         if isinstance(value, type):
             return with_node(reduced, value)
         return with_head_names(reduced, value) if isinstance(value, FunctionType) else reduced
+
+
+def _cached(function: Callable[..., Any], parameters: Mapping[str, Any]) -> Any:
+    """A function under `functools.lru_cache`, whose own pickle is its name."""
+    return functools.lru_cache(**parameters)(function)
 
 
 def _restored(compiled: Any, state: tuple[Any, Mapping[str, Any]]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
+from nbgraph.core import inspect
 
 OVERFLOWS = 2_000_000_000  # twice as much has no place in a graph's 32 bits
 PROGRAMS: dict[str, tuple[str, str, tuple[Any, ...]]] = {
@@ -122,6 +123,41 @@ def test_a_function_that_reaches_nothing_compiled_is_itself() -> None:
     names["f"] = ng.function(function)
     assert names["f"].python_function is not function
     assert names["f"].python_function.__wrapped__ is function
+
+
+OBJECTS = """
+def h(x):
+    return x * x * x * x
+
+class Box:
+    def __init__(self, n):
+        self.n = n
+
+    def power(self):
+        return h(self.n)
+
+def f(boxes):
+    return sum(box.power() for box in boxes)
+
+def g(table):
+    return table["a"].power()
+"""
+
+
+def test_methods_of_objects_in_a_list_or_dict_are_as_typed() -> None:
+    names: dict[str, Any] = {"__name__": "__main__"}
+    linecache.cache["<objects>"] = (len(OBJECTS), None, OBJECTS.splitlines(keepends=True), "<objects>")
+    exec(compile(OBJECTS, "<objects>", "exec"), names)
+    box = names["Box"]
+    convert_all(names)
+    for function, argument, wanted in (
+        ("f", [box(3000), box(1)], 81_000_000_000_001),
+        ("f", (box(3000), box(1)), 81_000_000_000_001),
+        ("g", {"a": box(3000)}, 81_000_000_000_000),
+    ):
+        report = inspect.report(names[function], argument, timing=False)
+        assert report.python_value == wanted
+        assert {helper.name for helper in report.helpers} == {"h", "Box"}
 
 
 def test_a_function_given_as_an_argument_is_as_typed() -> None:
