@@ -1,8 +1,10 @@
-"""What several folders of tests share: one browser for the whole run, and the order of the tiers."""
+"""What several folders of tests share: one browser for the whole run, the order of the tiers, and what is counted."""
 
 from __future__ import annotations
 
+import gc
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,31 @@ CHROMIUM_FLAGS = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running in the main thread, which others need free."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays: to look through it again and again takes a sixth of all time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how much of the pool was checked, and by what."""
+    from tests.pool.sample import told
+
+    reports = [report for found in terminalreporter.stats.values() for report in found]
+    programs = [dict(report.user_properties) for report in reports if getattr(report, "when", "") == "call"]
+    counts = Counter[str]()
+    for properties in programs:
+        counts.update(properties)
+    if counts["checks"]:
+        terminalreporter.section("pool of programs")
+        terminalreporter.write_line(
+            f"{counts['programs']} programs, {counts['checks']} checks; NumPy ran {counts['by NumPy']} compiled calls,"
+            f" XLA all of {counts['by XLA']} programs, and {counts['left to XLA']} calls of others"
+        )
+        terminalreporter.write_line(told())
 
 
 @pytest.fixture(scope="session")

@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 import textwrap
 
-import pytest
-
 from nbgraph.core.examine.parts import general_code
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.source.text import SourceText
+from tests.pool.subject import Subject
 from tests.programs.pool import load_all
 
-PROGRAMS = load_all()
 INDENTED = "syntax.docstring"  # its text at the margin moves with the code around it
 
 
@@ -26,10 +24,9 @@ def leaf(text: str) -> ast.expr | None:
     return node if isinstance(node, ast.Name | ast.Constant) else None
 
 
-@pytest.mark.parametrize("name", [name for name in PROGRAMS if name != INDENTED])
-def test_names_and_constants_are_linked_to_themselves(name: str) -> None:
-    converted = conversion(PROGRAMS[name].function)
-    code = general_code(converted)
+def links_names_and_constants_to_themselves(subject: Subject) -> None:
+    """In the converted code."""
+    converted, code = subject.converted, subject.general
     generated = SourceText("general", tuple(code.text.split("\n")))
     assert code.mappings
     users = identifiers(converted.parsed.node)  # a name that stands for one of the user's is linked to that one
@@ -43,7 +40,7 @@ def test_names_and_constants_are_linked_to_themselves(name: str) -> None:
 
 
 def test_every_line_of_collatz_is_linked() -> None:
-    converted = conversion(PROGRAMS["classics.collatz"].function)
+    converted = conversion(load_all()["classics.collatz"].function)
     linked = {mapping.source.line for mapping in general_code(converted).mappings}
     body = converted.parsed.span
     first = body.line + 1  # below the decorator

@@ -12,25 +12,21 @@ from itertools import accumulate
 from typing import Any
 
 import jax
-import pytest
 
 from nbgraph.core import _jax
 from nbgraph.core.codegen.source_map import GeneratedCode
-from nbgraph.core.examine.call import Call
-from nbgraph.core.examine.parts import general_code, graph_of
-from nbgraph.core.executor.convert import conversion
+from nbgraph.core.examine.parts import graph_of
 from nbgraph.core.forms.gather import forms
 from nbgraph.core.graph import places as graph_places
 from nbgraph.core.graph.source_names import source_names
 from nbgraph.core.report import Report
 from nbgraph.core.spans import Span
-from nbgraph.core.specialise.specialise import specialise
 from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.places import Places
 from tests.core.forms.provenance import Lines, equations, operations_of
-from tests.programs.pool import RIGHT, Program, load_all
+from tests.pool.subject import Subject, Traced
+from tests.programs.pool import Program
 
-PROGRAMS = {name: program for name, program in load_all().items() if program.expect == RIGHT}
 # All programs of the pool in which a line owns equations, and no line of StableHLO: JAX leaves out what nobody needs,
 # and a copy of a value is that value. With each line, what would stand there.
 NOT_IN_STABLEHLO = {
@@ -49,7 +45,8 @@ IN_GRAPH = {
     "fori": {"while", "scan"},
     "logical": {"and", "or", "not"},
 }
-LOWERED = list(PROGRAMS)[::6]  # to read the module once more takes as long as all the rest
+LOWERED = 6
+"""Of one program in so many: to read the module once more takes as long as all the rest."""
 
 
 def signatures(program: Program) -> Iterator[tuple[Any, ...]]:
@@ -64,23 +61,18 @@ def signatures(program: Program) -> Iterator[tuple[Any, ...]]:
             yield arguments
 
 
-def report_of(program: Program, arguments: tuple[Any, ...]) -> tuple[Report, Any]:
-    """The codes and the graph of a call, and what was traced; nothing is run, measured or drawn."""
-    if program.reset is not None:
-        program.reset()
-    converted = conversion(program.function)
-    call = Call.of(program.function, arguments, {})
-    traced = call.function.trace(*arguments)
-    trace, parsed = call.function.traces[-1], converted.parsed
+def report_of(subject: Subject, found: Traced) -> Report:
+    """The codes and the graph of a call; nothing is run, measured or drawn."""
+    call, trace, parsed = found.call, found.trace, subject.converted.parsed
     made = forms(
-        traced,
+        found.traced,
         source=parsed.source,
         function=parsed.span,
         argument_names=call.argument_names,
         decisions=trace.decisions,
     )
-    codes = general_code(converted), specialise(conversion(converted.original), trace)
-    return Report(call.title, parsed.source, parsed.span, *codes, made, trace.decisions, graph_of(traced, call)), traced
+    codes = subject.general, found.printed
+    return Report(call.title, parsed.source, parsed.span, *codes, made, trace.decisions, graph_of(found.traced, call))
 
 
 def places_in(report: Report) -> Places:
@@ -108,10 +100,12 @@ def returned(report: Report) -> int | None:
     return places[0].line if len(places) == 1 else None
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_each_line_that_owns_an_equation_is_linked_in_all_panes(name: str) -> None:
-    for arguments in signatures(PROGRAMS[name]):
-        report, traced = report_of(PROGRAMS[name], arguments)
+def is_linked_line_by_line_in_all_panes(subject: Subject) -> None:
+    """Each line that owns an equation is linked in all panes, for each signature."""
+    name = subject.program.name
+    for number, arguments in enumerate(signatures(subject.program)):
+        found = subject.trace(arguments) if number else subject.first
+        report, traced = report_of(subject, found), found.traced
         assert report.forms is not None
         owners = {line for (_, line), _ in report.forms.operations}
         missing = {pane: owners - lines for pane, lines in linked_lines(report)}
@@ -174,9 +168,9 @@ def check_graph(report: Report, traced: Any) -> None:
     assert not shown - expected
 
 
-@pytest.mark.parametrize("name", LOWERED)
-def test_each_line_of_stablehlo_is_linked_to_the_line_that_mlir_says(name: str) -> None:
-    report, traced = report_of(PROGRAMS[name], PROGRAMS[name].arguments[0])
+def has_stablehlo_linked_as_mlir_says(subject: Subject) -> None:
+    """Each line of StableHLO is linked to the line that MLIR says."""
+    report, traced = report_of(subject, subject.first), subject.first.traced
     assert report.forms is not None
     code = report.forms.codes[1]
     helper = {"func.func", "func.return", "builtin.module", "stablehlo.return", "stablehlo.constant"}

@@ -11,23 +11,14 @@ from typing import Any
 import jax
 import pytest
 
-import nbgraph as ng
-from nbgraph.core.executor.convert import conversion
-from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.values import is_dynamic
+from tests.pool.subject import Subject
 from tests.programs import oracle
 from tests.programs.pool import RIGHT, Program, load_all
 
 ERRORS = ("conformance.user_error_in_for", "conformance.user_error_in_while")  # raise Python's NameError in any form
 PROGRAMS = {n: program for n, program in load_all().items() if program.expect == RIGHT and n not in ERRORS}
 NO_FORM = "# No specialised form"
-
-
-def specialised(program: Program) -> str:
-    with jax.numpy_dtype_promotion("strict" if program.strict else "standard"):
-        function = ng.function(program.function)
-        function.trace(*program.arguments[0])
-        return specialise(conversion(program.function), function.traces[-1]).text
 
 
 def pasted(text: str, name: str) -> Any:
@@ -38,10 +29,10 @@ def pasted(text: str, name: str) -> Any:
     return getattr(module, name)
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_every_program_has_pasted_code_that_is_the_function(name: str) -> None:
-    program = PROGRAMS[name]
-    text = specialised(program)
+def has_pasted_code_that_is_the_function(subject: Subject) -> None:
+    """Under `jit` with all sets of arguments; without, where `jit` cannot, and for programs that XLA runs."""
+    program = subject.program
+    text = subject.first.printed.text
     assert text.startswith(NO_FORM) != program.special, text
     if not program.special:
         return
@@ -51,12 +42,12 @@ def test_every_program_has_pasted_code_that_is_the_function(name: str) -> None:
     compiled = jax.jit(function)
     for number, arguments in enumerate(program.arguments):
         python = oracle.in_python(program.function, arguments)
-        with jax.numpy_dtype_promotion("strict" if program.strict else "standard"):
+        with subject.promotion(), subject.engine():
             under_jit = runs_under_jit(program, arguments, python)
             if under_jit:
                 outcome = oracle.observe(compiled, arguments)
                 assert oracle.disagreement(python, outcome, kinds=not program.promotes) == "", (arguments, text)
-            if number == 0 or not under_jit:  # JAX compiles each loop anew at every call outside of `jit`
+            if (number == 0 and subject.is_sampled) or not under_jit:  # JAX compiles each loop anew outside of `jit`
                 outcome = named_alike(oracle.observe(function, arguments), python)
                 assert oracle.disagreement(python, outcome, kinds=not program.promotes) == "", (arguments, text)
 
@@ -82,7 +73,7 @@ TOO_LONG = ("pascal", "window", "triangle", "helper_fills")
 @pytest.mark.parametrize("name", TOO_LONG)
 def test_lists_that_turn_out_too_long_get_more_room(name: str) -> None:
     program = PROGRAMS[f"lists.{name}"]
-    text, count = re.subn(r"room=\d+\):", "room=2):", specialised(program))
+    text, count = re.subn(r"room=\d+\):", "room=2):", Subject(program).first.printed.text)
     assert count
     function = pasted(text, program.function.__name__)
     arguments = program.arguments[0]

@@ -1,0 +1,34 @@
+"""Which programs XLA runs besides NumPy: one in eight, others with every commit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import zlib
+from functools import cache
+from pathlib import Path
+
+VARIABLE = "NBGRAPH_TEST_SEED"
+EVERY = 8
+ALL = "all"
+
+
+@cache
+def seed() -> str:
+    """What chooses the sample: the variable, else the commit; `all` takes every program."""
+    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
+    try:
+        commit = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        commit = "0"
+    return os.environ.get(VARIABLE) or commit
+
+
+def is_in_sample(name: str) -> bool:
+    """Whether XLA runs a program this time."""
+    return seed() == ALL or zlib.crc32(f"{seed()}:{name}".encode()) % EVERY == 0
+
+
+def told() -> str:
+    """The sample in words, with how to have the same again."""
+    return f"XLA runs one program in {EVERY} of the pool, by the seed {seed()}: set {VARIABLE} to it, or to {ALL}"
