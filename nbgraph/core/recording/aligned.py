@@ -89,8 +89,15 @@ def _places(steps: Sequence[Made], run: PythonRun, chain: Chain) -> tuple[Sequen
     choose = any(step.chooses is not None for step in steps)
     if not choose and all(count == reached[line] == 1 for line, count in computed.items()):
         places = [lines.index(step.line) for step in steps]
+        if any(_goes_elsewhere(step, run, chain, place) for step, place in zip(steps, places, strict=True)):
+            return None
         return places, all(one < other for one, other in pairwise(places))
     return laid(steps, run, chain) if len(steps) * len(lines) <= _MOST else None
+
+
+def _goes_elsewhere(step: Made, run: PythonRun, chain: Chain, place: int) -> bool:
+    """Whether Python goes the other way from a test: what follows there is not what the graph does."""
+    return step.test is not None and run.goes(step, chain, place) is (not step.test)
 
 
 def _is_peeled(step: Made, chain: Chain, staged: Collection[tuple[int, int]]) -> bool:

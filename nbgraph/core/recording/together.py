@@ -120,7 +120,7 @@ class Together:
         if moment is not None and moment.order > state.order:
             begun = None if made.key is None else self._run.moments.get(made.key)
             follows = begun is not None and begun.order == moment.order - 1  # else some may have run before this step
-            for line in moment.between:
+            for line in () if self._are_apart() else moment.between:  # the graph may not come to them
                 assigned = dict.fromkeys(lines.assigned.get(line, set()) & lines.names)
                 known = {**assigned, **dict(copied(lines, line, {**before, **bound}))}
                 bound |= {name: value for name, value in known.items() if follows or name not in own}

@@ -72,6 +72,46 @@ def fibonacci(n):
     return a
 
 
+def tripled(x):
+    n = 0
+    while x > 0:
+        x = x * 3
+        n = n + 1
+        if n == 30:
+            x = 0
+    return n
+
+
+def left_by_break(x):
+    n = 0
+    for _ in range(40):
+        if x < 0:
+            break
+        x = x * 5
+        n = n + 1
+    return n
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "name"),
+    [(collatz, 113383, "counter"), (tripled, 1, "n"), (left_by_break, 1, "n")],
+)
+def test_no_step_of_a_loop_that_the_graph_has_left_is_the_graphs(function, argument, name):
+    """Where 32 bits end the loop early, what Python does in its further iterations gives the graph's names nothing."""
+    run = ng.trace_values(function, argument)
+    assert run.difference is not None
+    values = [int(value) for value in run.values(name)]
+    assert values == list(range(len(values)))
+    assert str(values[-1]) == run.result
+
+
+@pytest.mark.parametrize(("function", "factor"), [(tripled, 3), (left_by_break, 5)])
+def test_what_python_assigns_in_further_iterations_is_no_value_of_the_graph(function, factor):
+    run = ng.trace_values(function, 1)
+    wrapped = [(factor**k + 2**31) % 2**32 - 2**31 for k in range(int(run.result) + 1)]
+    assert [int(value) for value in run.values("x")] == wrapped
+
+
 def test_names_that_are_only_handed_on_follow():
     run = ng.trace_values(fibonacci, 6)
     assert run.values("a") == ("0", "1", "2", "3", "5", "8")  # from 1 to 1 nothing changes
