@@ -16,7 +16,7 @@ import numpy as np
 import jax, jax.numpy as jnp
 """
 RESET = """
-os.chdir(home); os.environ.pop("CITY", None); sys.setrecursionlimit(limit)
+os.chdir(home); os.environ.pop("CITY", None); sys.setrecursionlimit(limit); jax.set_mesh(None)
 decimal.setcontext(decimal.Context()); np.seterr(all="warn", under="ignore"); np.set_printoptions(precision=8)
 warnings.resetwarnings(); warnings.filters[:] = filters; jax.config.update("jax_enable_x64", False)
 os.environ.pop("TZ", None); time.tzset()
@@ -77,6 +77,7 @@ STATES = {
         "os.environ['TZ'] = 'Asia/Tokyo'; time.tzset()",
         "return str(datetime.datetime.fromtimestamp(x)), time.tzname[0]",
     ),
+    "mesh": ("jax.set_mesh(jax.make_mesh((1,), ('a',)))", "return jax.sharding.get_abstract_mesh().axis_names"),
     "arguments": ("sys.argv[1:] = ['--city', 'Oslo']", "return sys.argv[1:]"),
     "long integers": ("sys.set_int_max_str_digits(100_000)", "return len(str(10 ** 5000)) + x"),
 }

@@ -10,8 +10,11 @@ import pytest
 
 from tests.magics.kernels import ROOT, Kernel
 
-IMPORTS = "import builtins, math, os, string\nimport numpy as np\nimport jax\nimport jax.numpy as jnp\n"
-KEPT = "kept = {m: dict(vars(m)) for m in (builtins, math, os, string, np, np.linalg, jnp)}\n"
+IMPORTS = (
+    "import builtins, fractions, math, os, string, textwrap\nimport numpy as np\nimport jax\nimport jax.numpy as jnp\n"
+)
+OWNERS = "(builtins, math, os, string, np, np.linalg, jnp, fractions.Fraction, textwrap.TextWrapper)"
+KEPT = f"kept = {{m: dict(vars(m)) for m in {OWNERS}}}\n"
 BACK = """
 for module, before in kept.items():
     for name in set(vars(module)) - set(before):
@@ -35,6 +38,23 @@ PATCHES = {
     "a wrapper around a function of C": (
         "root = math.isqrt\ndef isqrt(v): return root(v) + 1\nmath.isqrt = isqrt",
         "return math.isqrt(9) + x",
+    ),
+    "a method of a class": (
+        "fractions.Fraction.twice = lambda self: self * 2",
+        "return fractions.Fraction(3, 4).twice()",
+    ),
+    "a property of a class": (
+        "fractions.Fraction.half = property(lambda self: self / 2)",
+        "return fractions.Fraction(3, 4).half",
+    ),
+    "a method of the class of a value": (
+        "fractions.Fraction.twice = lambda self: self * 2\nthird = fractions.Fraction(1, 3)",
+        "return third.twice()",
+    ),
+    "a number of a class": ("textwrap.TextWrapper.drop = 5", "return textwrap.TextWrapper.drop + x"),
+    "a method that the library calls": (
+        "textwrap.TextWrapper.fill = lambda self, text: text * 2",
+        "return len(textwrap.fill('ab')) + x",
     ),
     "an object of the user's": ("class Box:\n    size = 9\nmath.box = Box()", "return math.box.size + x"),
 }

@@ -109,7 +109,12 @@ def packed(job: Job) -> Packed:
     try:
         return Packed(data, _quickly(found))
     except Exception as error:
-        parts = (f"`{module}.{name}`" for module, held in found.items() for name in held if not _travels(held[name]))
+        parts = (
+            f"`{owner.replace(':', '.')}.{name}`"
+            for owner, held in found.items()
+            for name in held
+            if not _travels(held[name])
+        )
         raise CannotTravelError(f"{next(parts, 'a module')}, which was replaced, cannot be sent there") from error
 
 
@@ -152,6 +157,12 @@ class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]
             self.modules.append(value)
         elif isinstance(value, CodeType):
             self.names.update(value.co_names)
+        elif (
+            isinstance(value, type)
+            and (home := sys.modules.get(value.__module__))
+            and not _is_users(home.__name__, home)
+        ):
+            self.modules.append(home)  # its methods may be the user's
         if isinstance(value, Restorable):
             module = value.__module__
             if module in _MAIN or _is_users(module, sys.modules.get(module)):

@@ -1,8 +1,9 @@
-"""What the user has changed in modules of libraries: `math.tau = 3`, `json.dumps = mine`, a function of `builtins`.
+"""What the user has changed in libraries: `math.tau = 3`, `json.dumps = mine`, a method of `fractions.Fraction`.
 
-Libraries travel by name, so the worker has them as they were installed. With a call go, of the modules that it reaches,
-the user's own functions and objects, and of what its code names the plain values and functions that are another's; the
-worker sets what differs, and takes it back after the call, as well as what the call itself has set.
+Libraries travel by name, so the worker has them as they were installed. With a call go, of the modules that it reaches
+and of their classes, the user's own functions and objects, and of what its code names the plain values and functions
+that are another's; the worker sets what differs, and takes it back after the call, as well as what the call itself has
+set. An owner, module or class, is known by its name: "fractions", "fractions:Fraction".
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from nbgraph.core.source.ownership import is_user_file, is_user_function
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 _OWN_STATE = frozenset({"sys", "threading", "signal"})  # what they hold belongs to one process
+_METHODS = (FunctionType, property, classmethod, staticmethod)
+_IMMUTABLE = 1 << 8  # Py_TPFLAGS_IMMUTABLETYPE
 _MISSING = object()
 
 
@@ -53,7 +56,43 @@ def attributes(reached: Iterable[ModuleType], names: Collection[str]) -> dict[st
     modules = dict.fromkeys([builtins, *reached])
     for module in modules.copy():
         modules |= dict.fromkeys(_inside(module, names))
-    return {module.__name__: _attributes(module, names) for module in modules}
+    found = {module.__name__: _attributes(module, names) for module in modules}
+    for module in modules:
+        for name, kind in _classes(module):
+            if held := _of_class(kind, names):
+                found[f"{module.__name__}:{name}"] = held
+    return found
+
+
+def _classes(module: ModuleType) -> list[tuple[str, type]]:
+    """The classes of a module's own that can be changed, by their names."""
+    return [
+        (name, value)
+        for name, value in vars(module).items()
+        if isinstance(value, type) and value.__module__ == module.__name__ and not value.__flags__ & _IMMUTABLE
+    ]
+
+
+def _of_class(kind: type, names: Collection[str]) -> Attributes:
+    """The user's own attributes of a library's class, and the plain values that the call's code may read."""
+    return {
+        name: value
+        for name, value in vars(kind).items()
+        if (name in names and type(value) in _PLAIN) or (type(value) in _METHODS and _is_users_method(value, kind))
+    }
+
+
+def _is_users_method(value: Any, kind: type) -> bool:
+    function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+    home = getattr(function, "__module__", kind.__module__)
+    return home != kind.__module__ and isinstance(function, FunctionType) and is_user_function(function)
+
+
+def _owner(name: str) -> ModuleType | type:
+    """The module, or class, that a name stands for in this process."""
+    module, _, inner = name.partition(":")
+    found: ModuleType | type = importlib.import_module(module)
+    return getattr(found, inner) if inner else found
 
 
 def _inside(module: ModuleType, names: Collection[str]) -> Iterator[ModuleType]:
@@ -110,56 +149,56 @@ def _sent(module: ModuleType, name: str, value: Any) -> Any:
 
 
 class Patches:
-    """Attributes of modules in the worker, set for one call."""
+    """Attributes of modules and classes in the worker, set for one call."""
 
     def __init__(self) -> None:
         self._before: dict[tuple[str, str], Any] = {}
         self._during: dict[str, dict[str, Any]] = {}
 
     def enter(self, wanted: Mapping[str, Attributes]) -> None:
-        """Give modules the attributes that they have in the notebook."""
+        """Give modules and classes the attributes that they have in the notebook."""
         self.leave()
-        for module_name, attributes in wanted.items():
-            module = importlib.import_module(module_name)
+        for owner, attributes in wanted.items():
             for name, value in attributes.items():
-                self._set(module, name, value)
-            self._during[module_name] = dict(vars(module))
+                self._set(owner, name, value)
+            self._during[owner] = dict(vars(_owner(owner)))
 
-    def _set(self, module: ModuleType, name: str, value: Any) -> None:
-        own = vars(module).get(name, _MISSING)
+    def _set(self, owner: str, name: str, value: Any) -> None:
+        held = _owner(owner)
+        own = vars(held).get(name, _MISSING)
         if isinstance(value, Named):
-            if own is _MISSING or _sent(module, name, own) == value:
+            if own is _MISSING or not isinstance(held, ModuleType) or _sent(held, name, own) == value:
                 return  # what only the notebook's program has put there, `exit` for instance
             value = value.find()
         elif type(own) is type(value) and (own == value or own != own) and type(value) in _PLAIN:
             return
-        self._before[module.__name__, name] = own
-        setattr(module, name, value)
+        self._before[owner, name] = own
+        setattr(held, name, value)
 
     def restore(self) -> None:
         """Undo what the call itself has set."""
-        for module_name, before in self._during.items():
-            module = importlib.import_module(module_name)
-            now = vars(module)
+        for owner, before in self._during.items():
+            held = _owner(owner)
+            now = vars(held)
             if len(now) == len(before) and all(map(operator.is_, now.values(), before.values())):
                 continue
             for name in [name for name, value in now.items() if value is not before.get(name, _MISSING)]:
                 if not isinstance(now[name], ModuleType):  # an import puts a module's parts there
-                    _put(module, name, before.get(name, _MISSING))
+                    _put(held, name, before.get(name, _MISSING))
             for name in before.keys() - now.keys():
-                _put(module, name, before[name])
+                _put(held, name, before[name])
 
     def leave(self) -> None:
-        """Give modules back what they had."""
+        """Give modules and classes back what they had."""
         self.restore()
         self._during.clear()
-        for (module_name, name), value in self._before.items():
-            _put(importlib.import_module(module_name), name, value)
+        for (owner, name), value in self._before.items():
+            _put(_owner(owner), name, value)
         self._before.clear()
 
 
-def _put(module: ModuleType, name: str, value: Any) -> None:
+def _put(owner: ModuleType | type, name: str, value: Any) -> None:
     if value is not _MISSING:
-        setattr(module, name, value)
-    elif name in vars(module):
-        delattr(module, name)
+        setattr(owner, name, value)
+    elif name in vars(owner):
+        delattr(owner, name)

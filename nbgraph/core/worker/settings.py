@@ -155,6 +155,24 @@ def _device(platform: str, number: int) -> Any:
     return next(device for device in jax.devices(platform) if device.id == number)
 
 
+def _mesh() -> tuple[Any, ...] | None:
+    """What `jax.set_mesh` has set: where its devices stand, and its axes."""
+    mesh = jax.sharding.get_mesh()
+    if mesh.empty:
+        return None
+    places = tuple((device.platform, device.id) for device in mesh.devices.flat)
+    return places, mesh.devices.shape, mesh.axis_names, mesh.axis_types
+
+
+def _set_mesh(value: tuple[Any, ...] | None) -> None:
+    if value is None:
+        jax.set_mesh(None)
+        return
+    places, shape, names, types = value
+    devices = np.array([_device(*place) for place in places], object).reshape(shape)
+    jax.set_mesh(jax.sharding.Mesh(devices, names, axis_types=types))
+
+
 SETTINGS: Mapping[str, Setting] = {
     "directory": Setting("the working directory", _directory, _enter_directory),
     "path": Setting("`sys.path`", lambda: tuple(sys.path), _set_path),
@@ -172,6 +190,7 @@ SETTINGS: Mapping[str, Setting] = {
     "time zone": Setting("the time zone", lambda: (time.tzname, time.timezone), _set_time_zone),
     "limits": Setting("the limits of `resource`", limits, keep_limits),
     "jax": Setting("the settings of JAX", _jax, _set_jax),
+    "mesh": Setting("the mesh of `jax.set_mesh`", _mesh, _set_mesh),
 }
 """By a name of ours; written in this order."""
 
