@@ -1,17 +1,15 @@
 /**
  * The generated code in its forms, one tab each; beside each other or under the source lines they came from.
- * @typedef {import('./types.js').Span} Span
  * @typedef {import('./types.js').Pane} Pane
  * @typedef {import('./types.js').CodeData} CodeData
  * @typedef {import('./types.js').FunctionData} FunctionData
  */
 
+import { codeLineItem, codeSpots, paneOf } from "./code-items.js";
 import { linesOnScreen } from "./columns.js";
 import { copyButton } from "./copy.js";
 import { element, focusable } from "./dom.js";
 import { interleavedPane } from "./interleaved-pane.js";
-import { lineName } from "./source-lines.js";
-import { characters, linksOf } from "./spans.js";
 import { tabs } from "./tabs.js";
 import { textPane } from "./text-pane.js";
 
@@ -119,27 +117,14 @@ function isCode(code) {
  * @returns {Pane}
  */
 function formPane(code) {
-  const name = `code ${code.form}`;
-  const spots = linksOf(code).map(({ generated, source: span }) => {
-    const text = characters(code.lines[generated[0] - 1] ?? "");
-    const end = generated[0] === generated[2] ? generated[3] : text.length;
-    const excerpt = text.cut(generated[1], end).trim();
-    return {
-      span: generated,
-      item: { pane: name, span, text: `${excerpt} · from line ${lineName(span[0])}` },
-    };
-  });
-  const widest = new Map(spots.toReversed().map((spot) => [spot.span[0], spot]));
+  const spots = codeSpots(code);
   return textPane({
-    name,
+    name: paneOf(code),
     label: `Generated code, ${code.form} form. Up and down move between lines, left and right between expressions.`,
     lines: code.lines,
     tokens: code.tokens,
     spots,
     words: code.words,
-    rowItem(line) {
-      const text = code.lines[line - 1].trim();
-      return { pane: name, span: widest.get(line)?.item.span ?? null, text: text || "empty line" };
-    },
+    rowItem: codeLineItem(code, spots),
   });
 }
