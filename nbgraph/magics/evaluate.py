@@ -7,6 +7,9 @@ import difflib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import takewhile
+from types import FunctionType
 from typing import Any, NoReturn
 
 from nbgraph.core.one_line import error_line, text_of
@@ -57,7 +60,7 @@ def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:
     if _makes_a_function(function, given[0]):
         return BoundCall(call, evaluator.function(call.node), is_call=False)
     args, kwargs = _fit(function, *given, call, line)
-    return BoundCall(call, function, args, kwargs)
+    return BoundCall(call, *_handing_on(function, args, kwargs))
 
 
 _MAKERS = {
@@ -71,6 +74,31 @@ def _makes_a_function(function: Any, args: Sequence[Any]) -> bool:
     """Whether a call runs nothing, but makes a function of another one: `jax.grad(f)`, `functools.partial(f, 2)`."""
     package = str(getattr(function, "__module__", "")).partition(".")[0]
     return getattr(function, "__name__", "") in _MAKERS.get(package, ()) and bool(args) and callable(args[0])
+
+
+def _handing_on(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+) -> tuple[Callable[..., Any], tuple[Any, ...], Mapping[str, Any]]:
+    """A call of a library's function with the user's functions among its arguments as one of what holds these.
+
+    The user's function is what is looked at: `jax.tree.map(f, [3])` calls `functools.partial(jax.tree.map, f)`.
+    """
+    from nbgraph.core.source.ownership import is_user_function  # late: loading imports little
+
+    values = (*args, *kwargs.values())
+    if not isinstance(function, FunctionType) or is_user_function(function) or not any(map(is_user_function, values)):
+        return function, args, kwargs
+    begin = list(takewhile(is_user_function, args))
+    parameters = list(inspect.signature(function).parameters.values())[: len(args)]
+    first = next((at for at in range(len(begin), len(args)) if is_user_function(args[at])), len(args))
+    by_name = [each for each in parameters[first:] if each.kind is each.POSITIONAL_OR_KEYWORD]
+    if len(by_name) < len(args) - first:
+        return function, args, kwargs
+    names = (each.name for each in by_name)
+    named = {**dict(zip(names, args[first:], strict=True)), **kwargs}
+    held = {name: value for name, value in named.items() if is_user_function(value)}
+    left = {name: value for name, value in named.items() if name not in held}
+    return partial(function, *begin, **held), args[len(begin) : first], left
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:

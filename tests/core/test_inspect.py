@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -157,3 +158,26 @@ def test_a_partial_function_has_every_part() -> None:
     assert found.value == found.python_value == 9
     assert found.graph is not None and found.specialised is not None and found.recording is not None
     assert not [note for note in found.notes if "fault of nbgraph" in note]
+
+
+def next_of(x: Any) -> Any:
+    return x + 1
+
+
+def grown(x: Any) -> Any:
+    return next_of(x) * 2 if x > 1 else next_of(x)
+
+
+def test_the_function_that_a_library_is_handed_is_the_source() -> None:
+    trees = inspect.report(partial(jax.tree.map, grown), [3, {"a": 1.0}], timing=False)
+    loop = inspect.report(
+        partial(jax.lax.fori_loop, body_fun=lambda i, x: grown(x) + i), 0, 2, init_val=2.0, timing=False
+    )
+    for found, own in ((trees, "def grown(x: Any) -> Any:"), (loop, "lambda i, x: grown(x) + i")):
+        assert own in found.source.lines[found.span.line - 1]
+        assert found.source.file == __file__
+        assert "next_of" in {helper.name for helper in found.helpers}
+        assert found.graph is not None and found.recording is not None
+        assert not [note for note in found.notes if "fault of nbgraph" in note]
+    assert trees.value == [8, {"a": 2.0}]
+    assert loop.value == 15.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import heapq
 
 import jax
 import numpy as np
@@ -65,6 +66,20 @@ def test_a_bare_name_is_a_function_to_look_at():
 def test_methods_and_partials_are_functions():
     assert bound("p(3)", p=functools.partial(collatz, limit=3)).args == (3,)
     assert bound("box.upper()", box="text").function() == "TEXT"
+
+
+def test_what_a_library_is_handed_is_held():
+    first = bound("jax.tree.map(collatz, [3], is_leaf=None)", jax=jax)
+    assert (first.function.func, first.function.args) == (jax.tree.map, (collatz,))
+    assert (first.args, first.kwargs) == (([3],), {"is_leaf": None})
+    inside = bound("jax.lax.fori_loop(0, 5, collatz, 1)", jax=jax)
+    assert inside.function.keywords == {"body_fun": collatz}
+    assert (inside.args, inside.kwargs) == ((0, 5), {"init_val": 1})
+    named = bound("heapq.nlargest(2, [3, 1], key=collatz)", heapq=heapq)
+    assert (named.function.keywords, named.args) == ({"key": collatz}, (2, [3, 1]))
+    chosen = bound("jax.lax.cond(True, collatz, collatz, 1)", jax=jax)
+    assert (chosen.function, len(chosen.args)) == (jax.lax.cond, 4)
+    assert bound("collatz(collatz)").function is collatz
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from nbgraph.core.recording.model import Recording
 from nbgraph.core.specialise.checked import COMPARED
 from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.acts import Acts, no_acts
-from nbgraph.core.staging.conversion import is_transformation
+from nbgraph.core.staging.conversion import handed_on, is_transformation
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison
@@ -49,7 +49,7 @@ def general_code(converted: Converted) -> GeneratedCode:
 def printed_code(call: Call) -> GeneratedCode:
     """Pure JAX code of a traced call; of a transformation that of the user's function, and how it is called."""
     python = call.function.python_function
-    transforms = is_transformation(python) or isinstance(python, JITTED)
+    transforms = is_transformation(python) or isinstance(python, JITTED) or handed_on(python) is not None
     token = COMPARED.set(None if transforms else _compared_with(call))  # the graph is that of the transformed function
     try:
         code = specialise(conversion(python), call.function.traces[-1])  # converted anew: a trace may find out more

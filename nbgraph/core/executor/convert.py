@@ -24,7 +24,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.calls import runnable
 from nbgraph.core.staging.classes import converted_classes, method_of
-from nbgraph.core.staging.conversion import STAYS_PYTHON
+from nbgraph.core.staging.conversion import STAYS_PYTHON, handed_on
 from nbgraph.core.staging.conversion import convert as convert_once
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_results import taken_apart
@@ -153,7 +153,7 @@ def function_behind(fn: Callable[..., Any]) -> types.FunctionType:
     target: Any = plain_function(fn)
     while not isinstance(target, types.FunctionType):
         if isinstance(target, functools.partial):
-            target = plain_function(target.func)
+            target = plain_function(handed_on(target) or target.func)
         elif isinstance(target, types.MethodType):
             target = plain_function(target.__func__)
         elif (method := _call_method(type(target))) is not None:

@@ -199,6 +199,14 @@ def is_transformation(function: Any) -> bool:
     return inner is not None
 
 
+def handed_on(function: Any) -> Any:
+    """The user's function that a partial hands on to a library's, as `partial(jax.tree.map, f)` does; None for none."""
+    if type(function) is not functools.partial or is_user_function(plain_function(function.func)):
+        return None
+    given = map(plain_function, (*function.args, *function.keywords.values()))
+    return next((each for each in given if is_user_function(each) or is_transformation(each)), None)
+
+
 def transformed(function: types.FunctionType) -> types.FunctionType:
     """A transformation of the user's functions, made of their converted code.
 
