@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,7 @@ class Autograph(Magics):
     def __init__(self, shell: InteractiveShell) -> None:
         super().__init__(shell)
         self._versions = Versions()
+        self._begin = 0.0
 
     @validate("view")
     def _known_panes(self, proposal: Any) -> str:
@@ -64,6 +66,7 @@ class Autograph(Magics):
     @line_cell_magic
     def autograph(self, line: str, cell: str | None = None) -> Any:
         __tracebackhide__ = True  # IPython looks for this name in a frame, and leaves the frame out
+        self._begin = time.monotonic()
         self.backend.start()  # while the cell runs
         interrupts.heed()  # what came before is not for this cell
         place = find_place(self.shell)
@@ -153,7 +156,7 @@ class Autograph(Magics):
     def _progress(self, options: Options | CallError) -> Progress:
         replaceable = getattr(self.shell, "kernel", None) is not None
         quiet = isinstance(options, CallError) or options.quiet
-        return Progress(display if replaceable and not quiet else None)
+        return Progress(display if replaceable and not quiet else None, begin=self._begin)
 
     def _session(self, line: MagicLine, options: Options, progress: Progress) -> Session:
         view = options.view or _panes(self.view)

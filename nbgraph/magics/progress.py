@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-PATIENCE = 0.3
+PATIENCE = 0.2
 """Seconds before anything is shown: most cells are done by then, and a line that flashes up helps nobody."""
 PULSE = 1.0
 """Seconds between two looks at the clock."""
@@ -79,10 +79,20 @@ class Progress:
         display: `IPython.display.display`, or None to show nothing, as in a terminal, where nothing can be replaced.
     """
 
-    def __init__(self, display: Show | None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, display: Show | None, clock: Callable[[], float] = time.monotonic, begin: float | None = None
+    ) -> None:
+        """A line that is not shown yet.
+
+        Args:
+            display: as above.
+            clock: gives seconds.
+            begin: when the user began to wait; now, unless it is given.
+        """
         self.display = display
         self._clock = clock
-        self._begin = self._since = clock()
+        self._begin = clock() if begin is None else begin
+        self._since = clock()
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._handle: Any = None
@@ -105,7 +115,7 @@ class Progress:
             thread.join(PATIENCE)
 
     def _pulse(self) -> None:
-        wait = PATIENCE
+        wait = max(self._begin + PATIENCE - self._clock(), 0.0)
         while not self._over.wait(wait):
             self.tick()
             wait = PULSE
