@@ -8,6 +8,7 @@ from typing import Any
 
 from nbgraph.core.printing.classes import Classes
 from nbgraph.core.printing.code import call, lambda_of, literal
+from nbgraph.core.printing.elementwise import opposite
 from nbgraph.core.printing.placeholders import Placeholder, formatted
 from nbgraph.core.printing.program import NoFormError
 from nbgraph.core.printing.values import Value
@@ -19,6 +20,13 @@ def raise_failed(failed, *errors):
         jax.debug.callback(lambda failed: raise_failed(failed, *errors), failed)
     elif failed:
         raise errors[int(failed) - 1]
+"""
+_RAISE_UNLESS = """
+def raise_unless(condition, error):
+    if isinstance(condition, jax.core.Tracer):
+        jax.debug.callback(lambda condition: raise_unless(condition, error), condition)
+    elif not condition:
+        raise error
 """
 _RAISE_MADE = """
 def raise_failed(failed, *errors):
@@ -43,8 +51,18 @@ def raise_statement(
     """
     quotes = any(details)
     errors = [_error(check, values, classes, quotes=quotes) for check, values in zip(checks, details, strict=True)]
+    if len(checks) == 1 and not quotes and (holds := _condition(failed)) is not None:
+        return ast.parse(_RAISE_UNLESS).body[0], ast.Expr(call("raise_unless", [holds, *errors]))
     definition = ast.parse(_RAISE_MADE if quotes else _RAISE).body[0]
     return definition, ast.Expr(call("raise_failed", [failed.typed(), *errors]))
+
+
+def _condition(failed: Value) -> ast.expr | None:
+    """What must hold, where the number of the one check is 1 unless it does."""
+    if failed.operation != "select_n":
+        return None
+    which, no, yes = failed.operands
+    return opposite(which) if no.is_number(0) and yes.is_number(1) else None
 
 
 def _error(check: Check, values: Sequence[Value], classes: Classes, *, quotes: bool) -> ast.expr:

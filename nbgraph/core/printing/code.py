@@ -127,6 +127,28 @@ def slice_of(start: int, stop: int, step: int, size: int) -> ast.Slice:
     return ast.Slice(low, high, ast.Constant(step) if step != 1 else None)
 
 
+def linear(start: int, terms: Sequence[tuple[int, ast.expr]]) -> Any:
+    """A sum of multiples, and a number.
+
+    >>> ast.unparse(linear(3, [(-1, ast.Name("i")), (2, ast.Name("j"))]))
+    '3 - i + 2 * j'
+    >>> ast.unparse(linear(-1, [(1, ast.Name("i"))]))
+    'i - 1'
+    """
+    terms = sorted(terms, key=lambda term: term[0] < 0)
+    first, rest = (ast.Constant(start), terms) if not terms or terms[0][0] < 0 else (_multiple(*terms[0]), terms[1:])
+    made: ast.expr = first
+    for factor, node in rest:
+        made = expression(f"_0_ {'+' if factor > 0 else '-'} _1_", made, _multiple(abs(factor), node))
+    if start and not isinstance(first, ast.Constant):
+        made = expression(f"_0_ {'+' if start > 0 else '-'} {abs(start)}", made)
+    return made
+
+
+def _multiple(factor: int, node: ast.expr) -> Any:
+    return node if factor == 1 else expression(f"{factor} * _0_", node)
+
+
 def names_in(*nodes: ast.AST) -> set[str]:
     """The names that some code mentions."""
     return {each.id for node in nodes for each in ast.walk(node) if isinstance(each, ast.Name)}

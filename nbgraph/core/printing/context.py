@@ -12,9 +12,9 @@ import numpy as np
 
 from nbgraph.core.graph.places import Places
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.printing.code import assign, dtype_name, text_of
+from nbgraph.core.printing.code import assign, dtype_name, expression, linear, text_of
 from nbgraph.core.printing.names import Symbols
-from nbgraph.core.printing.program import Atom, Constant, NoFormError, Spans, Variable
+from nbgraph.core.printing.program import Atom, Constant, Counted, NoFormError, Spans, Variable
 from nbgraph.core.printing.values import Value, known_value
 from nbgraph.core.spans import Span
 
@@ -59,7 +59,7 @@ class Context:
         prelude: definitions before the functions, by name.
         modules: modules that the user's words mention, by name.
         helpers: the functions of the user's that are called, with their text and name.
-        checks: whether the program carries the number of a failed check.
+        counts: the variable of each Python loop, with the number that it starts from and its step; None for an item.
         literal: whether to write each operation as JAX names it, with no word of the user's.
     """
 
@@ -69,7 +69,7 @@ class Context:
         self.prelude: dict[str, ast.stmt] = {}
         self.modules: dict[str, str] = {}
         self.helpers: dict[str, ast.FunctionDef] = {}
-        self.checks = False
+        self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
         self._expressions: dict[str, dict[Span, ast.expr]] = {}
 
     def expression_at(self, span: Span) -> ast.expr | None:
@@ -94,7 +94,24 @@ class Context:
 
     def read(self, atom: Atom, known: dict[Variable, Value]) -> Value:
         """The value of an operand."""
+        if isinstance(atom, Counted):
+            return self.counted(atom)
         return self.constant(atom.value, atom.aval) if isinstance(atom, Constant) else known[atom]
+
+    def counted(self, atom: Counted) -> Value:
+        """A number that grows with the counts of Python loops, in terms of their variables."""
+        start, terms = atom.start, list[tuple[int, ast.expr]]()
+        for index, step in atom.steps.items():
+            symbol, form = self.counts[index]
+            name: ast.expr = ast.Name(symbol, ast.Load())
+            if form is None:
+                return Value(name, atom.aval, True, operation="item")
+            if step % form[1] == 0:
+                start -= step // form[1] * form[0]
+                terms.append((step // form[1], name))
+            else:
+                terms.append((step, expression(f"((_0_ - {form[0]}) // {form[1]})", name)))
+        return Value(linear(start, terms), atom.aval, True, operation="count")
 
     def constant(self, value: Any, aval: Any) -> Value:
         """A value that is known: a number, or an array that is written once before the functions.

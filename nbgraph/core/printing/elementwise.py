@@ -134,11 +134,26 @@ def opposite(value: Value) -> ast.expr:
     """The expression of what is true where a truth value is false; `~True` is -2, so not that."""
     if value.operation == "not":
         return value.operands[0].node
-    turned = {ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
     node = value.node
-    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in turned:
-        return ast.Compare(node.left, [turned[type(node.ops[0])]()], node.comparators)
+    exact = (ast.Eq, ast.NotEq) if _may_be_nan(value) else tuple(_OPPOSITES)
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], exact):
+        return ast.Compare(node.left, [_OPPOSITES[type(node.ops[0])]()], node.comparators)
     return expression("jnp.logical_not(_0_)", node)  # type: ignore[no-any-return]
+
+
+_OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.LtE: ast.Gt,
+    ast.Gt: ast.LtE,
+}
+
+
+def _may_be_nan(value: Value) -> bool:
+    """Whether a comparison may be of numbers that are neither less nor more than each other."""
+    return not value.operands or any(each.dtype.kind not in "biu" for each in value.operands)
 
 
 def converted(value: Value, aval: Any) -> Value:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from nbgraph.core.printing.code import assign, call, lambda_of, width
 from nbgraph.core.printing.conditionals import returned, size_of
-from nbgraph.core.printing.program import Block, Constant, Equation, Spans, Variable
+from nbgraph.core.printing.program import Atom, Block, Constant, Equation, Spans, Variable
+from nbgraph.core.printing.pruning import needs, pruned
 from nbgraph.core.printing.values import Value, known_value, variable
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def carried_names(results: Sequence[Variable], initial: Sequence[Value]) -> list
     return [result.name or next(iter(sorted(value.names)), "") or "value" for result, value in pairs]
 
 
-def _counter(writer: Writer, equation: Equation) -> tuple[int, Constant | Variable] | None:
+def _counter(writer: Writer, equation: Equation) -> tuple[int, Atom] | None:
     """Of a loop that counts up by one below a limit, and gives nobody the count: what counts, and the limit."""
     test, body = equation.blocks
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
@@ -97,11 +98,11 @@ def counts_by_one(body: Block, start: int, at: int) -> bool:
     return is_one and bool(by.value == 1) and not others and body.results.count(result) == 1  # type: ignore[union-attr]
 
 
-def _limit(count: tuple[int, Constant | Variable], test: Block, around: Sequence[Value]) -> Value | None:
+def _limit(count: tuple[int, Atom], test: Block, around: Sequence[Value]) -> Value | None:
     limit = count[1]
     if isinstance(limit, Constant):
         return known_value(limit.value, limit.aval) if not limit.aval.shape else None
-    return around[test.parameters.index(limit)]
+    return around[test.parameters.index(limit)] if isinstance(limit, Variable) else None
 
 
 def define(writer: Writer, function: Function, spans: Spans) -> ast.expr:
@@ -109,6 +110,10 @@ def define(writer: Writer, function: Function, spans: Spans) -> ast.expr:
     new = writer.context.symbols.new
     block, count = function.block, len(function.constants)
     symbols = [new(name) for name in function.names]
+    if function.counter is not None:
+        block = pruned(block, [k != function.counter for k in range(len(block.results))])
+        if not needs(block)[count + function.counter]:
+            symbols[function.counter] = new("_")
     pairs = zip(symbols, block.parameters[count:], function.names, strict=True)
     carried = [variable(symbol, parameter.aval, name, parameter.name) for symbol, parameter, name in pairs]
     given = [*function.constants, *carried]
@@ -116,16 +121,11 @@ def define(writer: Writer, function: Function, spans: Spans) -> ast.expr:
     first = [] if function.counter is None else [symbols[function.counter]]
     if len(own) == 1 and size_of(block) <= _FEW:
         statements, values = writer.inside(block, given, tight=True)
-        value = returned(without(values, function.counter))
+        value = returned(values)
         if not statements and width(value) <= _SHORT:
             return lambda_of(value, [*first, *own])
     statements, values = writer.inside(block, given, tight=False)
     state = own[0] if len(own) == 1 else new("state" if own else "_")
     opened = [assign(own, ast.Name(state, ast.Load()))] if len(own) > 1 else []
-    value = returned(without(values, function.counter))
+    value = returned(values)
     return writer.define(function.name, [*first, state], [*opened, *statements, ast.Return(value)], spans)
-
-
-def without(values: Sequence[Value], at: int | None) -> list[Value]:
-    """Values but for one."""
-    return [value for k, value in enumerate(values) if k != at]

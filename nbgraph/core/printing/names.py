@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -134,8 +134,8 @@ def _mentioned(node: ast.AST, scope: _Scope, fixed: frozenset[str]) -> None:
         _mentioned(child, scope, fixed)
 
 
-def give_names(functions: Sequence[ast.FunctionDef], reserved: Iterable[str]) -> None:
-    """Put names in place of the symbols in some functions of a module.
+def names_for(functions: Sequence[ast.FunctionDef], reserved: Iterable[str]) -> dict[str, str]:
+    """The name that each symbol in some functions of a module gets.
 
     Args:
         functions: their definitions; names of parameters that are no symbols stay.
@@ -148,6 +148,11 @@ def give_names(functions: Sequence[ast.FunctionDef], reserved: Iterable[str]) ->
         every = [*arguments, function.args.vararg, function.args.kwarg]
         fixed = frozenset(each.arg for each in every if each is not None and "%" not in each.arg)
         _give(_function(function, fixed), dict.fromkeys(fixed, ""), names, taken)
+    return names
+
+
+def put_names(functions: Sequence[ast.FunctionDef], names: Mapping[str, str]) -> None:
+    """Put names in place of the symbols in some functions, and leave out what binds a name to itself."""
     for function in functions:
         for node in ast.walk(function):
             match node:
@@ -159,6 +164,21 @@ def give_names(functions: Sequence[ast.FunctionDef], reserved: Iterable[str]) ->
                     node.name = names[symbol]
                 case _:
                     pass
+        _drop_copies(function)
+
+
+def _drop_copies(function: ast.FunctionDef) -> None:
+    """Leave out `name = name`."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.FunctionDef | ast.For):
+            node.body = [each for each in node.body if not _is_copy(each)] or [ast.Pass()]
+
+
+def _is_copy(node: ast.stmt) -> bool:
+    match node:
+        case ast.Assign(targets=[ast.Name(id=target)], value=ast.Name(id=name)):
+            return target == name
+    return False
 
 
 def _give(scope: _Scope, fixed: dict[str, str], names: dict[str, str], reserved: set[str]) -> None:

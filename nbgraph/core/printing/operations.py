@@ -19,6 +19,7 @@ _BY_NAME: dict[str, Callable[[Equation, Sequence[Value]], Value]] = {
     "reshape": shapes.reshape,
     "squeeze": shapes.squeeze,
     "slice": shapes.slice_,
+    "python_slice": shapes.python_slice,
     "transpose": shapes.transpose,
     "expand_dims": shapes.expand_dims,
     "iota": shapes.iota,

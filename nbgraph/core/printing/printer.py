@@ -19,17 +19,19 @@ from nbgraph.core.printing.code import expression, function_of
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.labels import label
 from nbgraph.core.printing.module import module_of
-from nbgraph.core.printing.names import give_names
+from nbgraph.core.printing.names import names_for, put_names
 from nbgraph.core.printing.parameters import parameter_values
 from nbgraph.core.printing.program import NoFormError, read_program
 from nbgraph.core.printing.proof import fault_of, simplest
+from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
+from nbgraph.core.printing.tidy import tidied
 from nbgraph.core.printing.values import Value
 from nbgraph.core.printing.walk import print_block
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.staging.effects import COUNTS
 
-_RESERVED = ("jax", "jnp", "lax", "raise_failed")
+_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless")
 
 
 def print_program(converted: Converted, trace: Trace, traced: Any) -> GeneratedCode:
@@ -73,13 +75,19 @@ class _Printing:
         """
         arguments = self.converted.parsed.node.args
         given = parameter_values(self.traced, arguments, self.block)
-        values = print_block(self.context, self.block, given, self.body)
+        loops = frozenset(d.span for d in self.trace.decisions if d.construct in ("for", "while"))
+        block = self.block if self.context.literal else rerolled(self.block, loops)
+        values = print_block(self.context, block, given, self.body)
         leaves = [self.settled(value) for value in values]
         tail = self.tail(leaves)
         everything = ast.Tuple([leaf.array() for leaf in leaves], ast.Load())
         main = self.main([*self.body.statements, ast.Expr(everything), *tail])
         functions = [*self.context.helpers.values(), main]
-        give_names(functions, [*_RESERVED, *self.context.prelude, *self.context.modules])
+        reserved = [*_RESERVED, *self.context.prelude, *self.context.modules]
+        names = names_for(functions, reserved)
+        while sum(tidied(function, names) for function in functions):
+            names = names_for(functions, reserved)
+        put_names(functions, names)
         main.body = [node for node in main.body if not (isinstance(node, ast.Expr) and node.value is everything)]
         definitions = self.context.prelude
         code = module_of(self.converted, functions, definitions, self.context.modules)
@@ -132,7 +140,7 @@ class _Printing:
             raise NoFormError("a limit on the iterations of a loop")
         given = [[] if check.grows else details.get(code, []) for code, check in enumerate(effects.checks, 1)]
         definition, statement = raise_statement(leaves[packed.failed], effects.checks, given, results.classes)
-        self.context.prelude["raise_failed"] = definition
+        self.context.prelude[getattr(definition, "name", "raise_failed")] = definition
         return [statement]
 
     def changed(self, packed: Packed, contents: Any, results: Results) -> list[ast.stmt]:

@@ -37,7 +37,16 @@ class Constant:
     aval: Any
 
 
-Atom = Variable | Constant
+@dataclass(eq=False)
+class Counted:
+    """An integer in a loop of Python's: a start, and by how much it grows with the counts of the loops around."""
+
+    start: int
+    steps: dict[Variable, int]
+    aval: Any
+
+
+Atom = Variable | Constant | Counted
 
 
 @dataclass(eq=False)
@@ -83,6 +92,15 @@ def variables(atoms: Iterable[Atom]) -> set[Variable]:
     return {atom for atom in atoms if isinstance(atom, Variable)}
 
 
+def operands_of(equation: Equation) -> list[Atom]:
+    """What an equation takes from around itself, the body of a Python loop included."""
+    if equation.operation != "python_loop":
+        return equation.operands
+    body = equation.blocks[0]
+    inner = [atom for each in body.equations for atom in operands_of(each)]
+    return [*equation.operands, *inner, *body.results]
+
+
 def read_program(jaxpr: Any, constants: Sequence[Any], spans_of: Callable[[Any], Spans] = lambda _: ()) -> Block:
     """A jaxpr as a block.
 
@@ -125,6 +143,8 @@ class _Reader:
             in_list=in_list or (equation.source_info is not None and _jax.in_list(equation)),
             primitive=equation.primitive,
         )
+        if name == "slice" and set(params["strides"] or ()) <= {1}:
+            params["strides"] = None
         self.fill_blocks(made, params)
         return made
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from nbgraph.core.printing.program import Block, Equation, Variable, variables
+from nbgraph.core.printing.program import Atom, Block, Equation, Variable, operands_of, variables
 
 T = TypeVar("T")
 
@@ -111,8 +111,15 @@ def _pruned_scan(equation: Equation, used: list[bool]) -> Equation:
 def uses_of(block: Block) -> dict[Variable, int]:
     """How often each variable is an operand or a result of a block."""
     found: dict[Variable, int] = {}
-    for atoms in (*(equation.operands for equation in block.equations), block.results):
-        for atom in atoms:
-            if isinstance(atom, Variable):
-                found[atom] = found.get(atom, 0) + 1
+    for equation in block.equations:
+        _count(equation.operands, found)
+        if equation.operation == "python_loop":
+            _count([atom for atom in operands_of(equation) for _ in range(2)], found)  # once in each iteration
+    _count(block.results, found)
     return found
+
+
+def _count(atoms: Iterable[Atom], found: dict[Variable, int]) -> None:
+    for atom in atoms:
+        if isinstance(atom, Variable):
+            found[atom] = found.get(atom, 0) + 1

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.printing.code import words
-from nbgraph.core.printing.program import Atom, Block, Constant, Equation, Variable
+from nbgraph.core.printing.program import Atom, Block, Constant, Counted, Equation, Variable
 from nbgraph.core.printing.rows import read_row, set_row, stored_row
 from nbgraph.core.printing.terms import Choice, Loop, Term, constant, made
 
@@ -46,6 +46,7 @@ class Terms:
         return [self.atom(atom, known) for atom in block.results]
 
     def atom(self, atom: Atom, known: dict[Variable, Term]) -> Term:
+        assert not isinstance(atom, Counted), "programs are compared as they were traced"
         return constant(atom.value, atom.aval) if isinstance(atom, Constant) else known[atom]
 
     def equation(self, equation: Equation, operands: list[Term]) -> Sequence[Term]:

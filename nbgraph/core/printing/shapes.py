@@ -51,6 +51,8 @@ def _filled(value: Value, aval: Any) -> Value:
 
 def reshape(equation: Equation, operands: Sequence[Value]) -> Value:
     value, aval = operands[0], equation.results[0].aval
+    if value.operation == "item" and tuple(aval.shape) == value.shape[1:]:
+        return value.also(aval=aval, operation="", weak=False)
     shape = literal(aval.shape[0] if len(aval.shape) == 1 else tuple(aval.shape))
     parts = shape.elts if isinstance(shape, ast.Tuple) and shape.elts else [shape]
     node = ast.Call(ast.Attribute(value.array(), "reshape", ast.Load()), list(parts), [])
@@ -62,7 +64,7 @@ def squeeze(equation: Equation, operands: Sequence[Value]) -> Value:
     value, aval = operands[0], equation.results[0].aval
     dims = tuple(equation.params["dimensions"])
     if value.operation == "item" and dims == (0,):
-        return value.also(aval=aval, operation="", names=frozenset(value.names))
+        return value.also(aval=aval, operation="", weak=False)
     parts = _index_parts(value, dims)
     if parts is not None:
         return Value(subscript(value.operands[0].node, parts), aval, False)
@@ -92,6 +94,33 @@ def slice_(equation: Equation, operands: Sequence[Value]) -> Value:
     bounds = (params["start_indices"], params["limit_indices"], steps)
     parts = [slice_of(*each) for each in zip(*bounds, value.shape, strict=True)]
     return Value(subscript(value.node, parts), aval, False, operation="slice", operands=(value,), params=bounds)
+
+
+def python_slice(equation: Equation, operands: Sequence[Value]) -> Value:
+    """A part of an array at a place that a Python loop counts."""
+    array, *starts = operands
+    if any(start.operation == "item" for start in starts):
+        item = next(start for start in starts if start.operation == "item")
+        return item.also(aval=equation.results[0].aval)
+    aval, sizes, steps = equation.results[0].aval, equation.params["sizes"], equation.params["strides"]
+    if all(start.known is not None for start in starts):
+        known = [int(start.known) for start in starts]
+        bounds = (known, [a + n for a, n in zip(known, sizes, strict=True)], steps)
+        parts = [slice_of(*each) for each in zip(*bounds, array.shape, strict=True)]
+        return Value(subscript(array.node, parts), aval, False, operation="slice", operands=(array,), params=bounds)
+    found: list[ast.expr] = []
+    for start, size, step, whole in zip(starts, sizes, steps, array.shape, strict=True):
+        if start.known is not None:
+            first = int(start.known)
+            found.append(ast.Constant(first) if size == 1 < whole else slice_of(first, first + size, step, whole))
+        elif size == 1:
+            found.append(start.node)
+        else:
+            stop = expression(f"_0_ + {size}", start.node)
+            found.append(ast.Slice(start.node, stop, ast.Constant(step) if step != 1 else None))
+    plain = [part if isinstance(part, ast.Slice) else ast.Slice(part, expression("_0_ + 1", part)) for part in found]
+    node = subscript(array.node, plain)
+    return Value(node, aval, False, operation="dynamic_slice", operands=(array,), params=found)
 
 
 def transpose(equation: Equation, operands: Sequence[Value]) -> Value:

@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core.printing.code import words
-from nbgraph.core.printing.program import Block, Equation, Spans, Variable, read_program
+from nbgraph.core.printing.program import Block, Counted, Equation, Spans, Variable, read_program
 from nbgraph.core.printing.same import difference
 from nbgraph.core.printing.values import Value
 from nbgraph.core.source.installed import is_library_file
@@ -74,6 +74,8 @@ def in_source_words(writer: Writer, group: Group) -> tuple[Variable, Value] | No
     results = group.results
     if node is None or isinstance(node, ast.Name | ast.Constant) or len(results) != 1:
         return None
+    if any(isinstance(atom, Counted) for equation in group.equations for atom in equation.operands):
+        return None
     text = writer.context.places.text(group.spans[0].file)
     if text is None:
         return None
@@ -90,7 +92,9 @@ def in_source_words(writer: Writer, group: Group) -> tuple[Variable, Value] | No
     phrase.keep()
     filled = _filled(made, {f"_{k}_": writer.known[taken].node for k, taken in enumerate(outside)})
     weak = _weakness([writer.known[each] for each in outside])
-    return results[0], Value(filled, results[0].aval, weak)
+    last = group.equations[-1]
+    operands = tuple(writer.known[a] for a in last.operands if isinstance(a, Variable) and a in writer.known)
+    return results[0], Value(filled, results[0].aval, weak, operands=operands)
 
 
 def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:

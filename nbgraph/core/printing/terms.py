@@ -132,12 +132,17 @@ def _is(term: Term, value: bool | int) -> bool:
     return term.value is not None and term.value.dtype.kind in "biu" and bool(term.value == value)
 
 
+OPPOSITES = table("eq ne  ne eq  lt ge  ge lt  le gt  gt le")
+
+
 def _not(term: Term) -> Term:
     if term.operation == "not":
         return term.operands[0]
     if term.value is not None and term.value.dtype.kind == "b":
         return _scalar(not term.value, term.dtype)
-    turned = {"eq": "ne", "ne": "eq"}.get(term.operation)
+    turned = OPPOSITES.get(term.operation)
+    if turned is not None and term.operation not in ("eq", "ne") and np.dtype(term.operands[0].dtype).kind not in "biu":
+        turned = None  # nan is neither less nor more
     return Term(turned or "not", (), term.operands if turned else (term,), term.shape, term.dtype)
 
 

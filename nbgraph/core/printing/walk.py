@@ -153,6 +153,12 @@ class Writer:
             for result, symbol in zip(results, symbols, strict=True):
                 self.known[result] = variable(symbol, result.aval, result.name, spans=spans)
 
+    def beside(self, block: Block, more: dict[Variable, Value], body: Body) -> list[Value]:
+        """Write a block that takes values from this one by itself, and return the values of its results."""
+        inner = Writer(self.context, body, block, [more[parameter] for parameter in block.parameters])
+        inner.known = self.known | inner.known
+        return inner.write()
+
     def inside(self, block: Block, given: Sequence[Value], *, tight: bool) -> tuple[list[ast.stmt], list[Value]]:
         """The statements of a function inside this one, and what it returns."""
         body = Body(tight=tight)

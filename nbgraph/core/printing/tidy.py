@@ -1,0 +1,99 @@
+"""Statements that only name a value for the next one, where the name says nothing: the value stands there itself."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from nbgraph.core.printing.code import width
+from nbgraph.core.printing.names import wanted_name
+
+_MADE_UP = frozenset(("value", "test", "state"))
+_LONG = 88  # characters of a statement, the indentation apart
+
+
+def tidied(function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
+    """Inline such statements of a function, at any depth; whether there were any.
+
+    Args:
+        function: with symbols for its variables.
+        names: the name that each symbol would get.
+    """
+    found = False
+    for node in ast.walk(function):
+        if isinstance(node, ast.FunctionDef | ast.For):
+            found |= _tidy(node.body, function, names)
+        if isinstance(node, ast.FunctionDef) and node is not function:
+            found |= _returned_at_once(node.body)
+    return found
+
+
+def _returned_at_once(body: list[ast.stmt]) -> bool:
+    """Return a value that a function inside another names only to return it."""
+    match body[-2:]:
+        case [ast.Assign(targets=[ast.Name(id=name)], value=value), ast.Return(value=ast.Name(id=returned)) as last]:
+            if name == returned:
+                last.value = value
+                del body[-2]
+                return True
+    return False
+
+
+def _tidy(body: list[ast.stmt], function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
+    found = False
+    for statement in list(body):
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=symbol)], value=value) if "%" in symbol:
+                says_nothing = wanted_name(symbol) in _MADE_UP or names.get(symbol) != wanted_name(symbol)
+                if says_nothing and _inline(symbol, value, body[body.index(statement) + 1 :], function):
+                    body.remove(statement)
+                    found = True
+            case _:
+                pass
+    return found
+
+
+def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], function: ast.FunctionDef) -> bool:
+    """Put a value in place of the one use of its name, if that is in a later statement of the same block."""
+    every = [each for each in ast.walk(function) if isinstance(each, ast.Name) and each.id == symbol]
+    if len(every) != 2:  # where it is bound, and where it is used
+        return False
+    for statement in behind:
+        part = _at_once(statement)
+        if part is None:
+            continue
+        if _is_in(symbol, part):
+            if width(part) + width(value) > _LONG or _is_below_function(symbol, part):
+                return False
+            if isinstance(statement, ast.For):
+                statement.iter = _Put(symbol, value).visit(part)
+            else:
+                _Put(symbol, value).visit(part)
+            return True
+    return False
+
+
+def _at_once(statement: ast.stmt) -> ast.AST | None:
+    """What of a statement runs once and where it stands."""
+    match statement:
+        case ast.Assign() | ast.Return() | ast.Expr():
+            return statement
+        case ast.For():
+            return statement.iter
+    return None
+
+
+def _is_in(symbol: str, node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Name) and each.id == symbol for each in ast.walk(node))
+
+
+def _is_below_function(symbol: str, node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Lambda) and _is_in(symbol, each) for each in ast.walk(node))
+
+
+class _Put(ast.NodeTransformer):
+    def __init__(self, symbol: str, value: ast.expr) -> None:
+        self.symbol, self.value = symbol, value
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.value if node.id == self.symbol else node
