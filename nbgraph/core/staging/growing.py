@@ -393,12 +393,21 @@ def _built(tree: Any) -> str:
 
 def _leaves_like(item: Any, tree: Any) -> list[Any]:
     leaves, own = leaves_of(item)
+    if own != tree:  # perhaps only since it is in buffers, and the other item by item
+        leaves, own = leaves_of(_one_by_one(item))
     if own != tree:
         raise ListItemError(
             f"one item of this list is {_built(own)} and another {_built(tree)}, and an array holds items of one kind",
             remedy="items of one kind, as `(x, 0)` beside `(x, 1)`; or a list for each kind",
         )
     return leaves
+
+
+def _one_by_one(item: Any) -> Any:
+    """A list of known length out of its buffers; anything else as it is."""
+    parts = list(list.__iter__(item)) if isinstance(item, list) else []
+    held = parts[0] if len(parts) == 1 and isinstance(parts[0], Growing) else None
+    return item if held is None or held.room.length is None else type(item)(held.items())
 
 
 def _same_trees(left: Any, right: Any) -> None:
