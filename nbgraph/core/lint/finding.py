@@ -8,7 +8,7 @@ from typing import Literal
 from nbgraph.core.errors import excerpt, place
 from nbgraph.core.spans import Span
 
-Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once"]
+Rule = Literal["side-effect", "state-inside", "changed-outside", "asked-once", "refused"]
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from nbgraph.core.lint.effects import side_effect
 from nbgraph.core.lint.finding import Finding, Findings
 from nbgraph.core.lint.opaque import changed_in_c
 from nbgraph.core.lint.outside import changed_outside
+from nbgraph.core.lint.refused import refused
 from nbgraph.core.lint.state import state_inside
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import Environment
@@ -27,6 +28,7 @@ RULES: tuple[Callable[[Source, Place], Iterator[Finding]], ...] = (
     changed_in_c,
     changed_outside,
     asked_once,
+    refused,
 )
 
 
@@ -35,7 +37,8 @@ def lint(fn: Callable[..., Any]) -> Findings:
     """What a graph of a function, and of the functions of yours that it calls, will do otherwise than Python.
 
     Nothing is run. There are three rules: a graph's Python runs once, so nothing outside may be changed by it; state
-    is made outside, handed in and returned; what is random, or changes with time, is an argument.
+    is made outside, handed in and returned; what is random, or changes with time, is an argument. What a graph would
+    refuse for another reason is found where the text alone shows it.
 
     Args:
         fn: a function, lambda, method or callable object, converted or not.

@@ -1,0 +1,168 @@
+"""Rule "refused": what a graph refuses at its line since it would do otherwise than Python, where the text shows it."""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Iterator, Sequence
+
+import jax
+import numpy as np
+
+from nbgraph.core.lint.finding import Finding
+from nbgraph.core.lint.outside import CHANGING, root
+from nbgraph.core.lint.walk import Place, Source
+from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.staging.dict_order import is_unseen_after
+from nbgraph.core.staging.instead import ORDER_REMEDY
+
+_ARRAYS = (np.ndarray, jax.Array)
+
+
+def refused(source: Source, place: Place) -> Iterator[Finding]:
+    """Questions for NumPy or JAX, keys in another order, walks that act, and lists that stand in two places."""
+    node = place.node
+    if _asks_for_one(place, node):
+        message = "a graph does not know whether an array came from NumPy or from JAX"
+        remedy = "ask for both, `isinstance(v, (np.ndarray, jax.Array))`; or for what you need, as `v.ndim`"
+        yield Finding("refused", source.span(node), message, remedy)
+    if isinstance(node, ast.For | ast.While):
+        yield from _reordered(source, place, node)
+        yield from _shared(source, node)
+    if isinstance(node, ast.For):
+        yield from _acting(source, place, node)
+
+
+def _asks_for_one(place: Place, node: ast.AST) -> bool:
+    """Whether a class is asked that an argument has as NumPy's array, and not as JAX's, or the other way round."""
+    match node:
+        case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot() | ast.Eq() | ast.NotEq()], comparators=[right]):
+            asked = [left, right]
+            classes: Sequence[ast.expr] = [right, left]
+        case ast.Call(func=ast.Name(id="isinstance" | "issubclass"), args=[left, ast.Tuple(elts=elements)]):
+            asked, classes = [left], elements
+        case ast.Call(func=ast.Name(id="isinstance" | "issubclass"), args=[left, right]):
+            asked, classes = [left], [right]
+        case _:
+            return False
+    found = {place.resolve(each) for each in classes if any(place.resolve(each) is cls for cls in _ARRAYS)}
+    return len(found) == 1 and any(_is_of(each, place.given) for each in asked)
+
+
+def _is_of(node: ast.expr, given: frozenset[str]) -> bool:
+    """Whether an expression is an argument or its class."""
+    match node:
+        case ast.Call(func=ast.Name(id="type"), args=[ast.Name(id=name)]) | ast.Name(id=name):
+            return name in given
+        case ast.Attribute(value=ast.Name(id=name), attr="__class__"):
+            return name in given
+    return False
+
+
+def _reordered(source: Source, place: Place, loop: ast.For | ast.While) -> Iterator[Finding]:
+    """A dict that a loop makes anew with its keys in another order, which is seen afterwards."""
+    head = loop.iter if isinstance(loop, ast.For) else loop.test
+    if not any(isinstance(part, ast.Name) and part.id in place.given for part in ast.walk(head)):
+        return  # its number of iterations may be known
+    function, begins = source.parsed.node, (loop.lineno, loop.col_offset)
+    before = {name: keys for node, name, keys in _dicts(function) if node.lineno < loop.lineno}
+    for node, name, keys in [*_dicts(loop), *_mapped(place, loop, before)]:
+        old = before.get(name, keys)
+        if old != keys and sorted(old) == sorted(keys) and not is_unseen_after(function, begins, name):
+            message = f"the keys of `{name}` are in the order {old} before this loop, and {keys} after a round of it"
+            yield Finding("refused", source.span(node), message, ORDER_REMEDY, name)
+
+
+def _mapped(
+    place: Place, loop: ast.For | ast.While, before: dict[str, list[str]]
+) -> Iterator[tuple[ast.Assign, str, list[str]]]:
+    """Dicts that `jax.tree.map` makes anew, with their keys in alphabetical order."""
+    for node in ast.walk(loop):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=function, args=[_, ast.Name(id=of), *_])):
+                if name == of and name in before and place.called(function) is jax.tree.map:
+                    yield node, name, sorted(before[name])
+
+
+def _dicts(tree: ast.AST) -> Iterator[tuple[ast.Assign, str, list[str]]]:
+    """Assignments of a dict display with strings as keys to a name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(keys=keys)):
+                texts = [key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
+                if len(texts) == len(keys):
+                    yield node, name, texts
+
+
+def _shared(source: Source, loop: ast.For | ast.While) -> Iterator[Finding]:
+    """A list with a name of its own that a tuple holds, and that a loop changes in it."""
+    lists, tuples = set(), {}
+    for node in ast.walk(source.parsed.node):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.List() | ast.ListComp()):
+                lists.add(name)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple(elts=elements)):
+                tuples[name] = {each.id for each in elements if isinstance(each, ast.Name)}
+    for node in ast.walk(loop):
+        name = root(node.value) if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript) else ""
+        held = tuples.get(name, set()) & lists
+        if held and not isinstance(getattr(node, "ctx", None), ast.Load):
+            message = f"`{name}` holds `{min(held)}`, which has a name of its own: in a loop of a graph that is a copy"
+            remedy = f"change it by its name, `{min(held)}[...] = ...`, and leave it out of the tuple"
+            yield Finding("refused", source.span(node), message, remedy, name)
+
+
+def _acting(source: Source, place: Place, loop: ast.For) -> Iterator[Finding]:
+    """A walk that a run-time value may end, and whose every item changes something."""
+    body = [node for statement in loop.body for node in ast.walk(statement)]
+    tests = [node.test for node in body if isinstance(node, ast.If)]
+    ends = any(isinstance(node, ast.Break | ast.Return) for node in body)
+    mentioned = {part.id for test in tests for part in ast.walk(test) if isinstance(part, ast.Name)}
+    if not ends or not mentioned & place.given:
+        return
+    for made in _made_by(source, place, loop.iter):
+        if changed := _changed_outside(made):
+            message = f"a run-time value may end this walk, and taking the next item changes `{changed}`"
+            remedy = "do it in the body of the loop; or collect the items in a list before, `list(...)`"
+            yield Finding("refused", source.span(loop.iter), message, remedy, changed)
+            return
+
+
+def _made_by(source: Source, place: Place, items: ast.expr) -> Iterator[ast.AST]:
+    """The code that runs for each item of a walk: of a generator, or of the function of `iter(f, end)`."""
+    inner = {node.name: node for node in ast.walk(source.parsed.node) if isinstance(node, ast.FunctionDef)}
+    given = [node for node in ast.walk(source.parsed.node) if isinstance(node, ast.Assign)]
+    bound = {target.id: node.value for node in given for target in node.targets if isinstance(target, ast.Name)}
+    match items:
+        case ast.GeneratorExp():
+            yield items
+        case ast.Name(id=name) if isinstance(bound.get(name), ast.GeneratorExp):
+            yield bound[name]
+        case ast.Call(func=ast.Name(id="iter"), args=[ast.Name(id=name), _]) if name in inner:
+            yield inner[name]
+        case ast.Call(func=ast.Name(id=name)) if name in inner:
+            yield inner[name]
+        case ast.Call(func=function):
+            called = place.called(function)
+            if isinstance(called, types.FunctionType) and is_user_function(called):
+                yield parse_function(called).node
+
+
+def _changed_outside(made: ast.AST) -> str:
+    """What code changes that it has not made itself; "" for nothing."""
+    own = {node.id for node in ast.walk(made) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    own -= {name for node in ast.walk(made) if isinstance(node, ast.Nonlocal | ast.Global) for name in node.names}
+    for node in ast.walk(made):
+        match node:
+            case ast.Nonlocal(names=[name, *_]) | ast.Global(names=[name, *_]):
+                return name
+            case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in CHANGING:
+                name = root(owner)
+            case ast.Subscript(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
+                name = root(node)
+            case _:
+                continue
+        if name and name not in own:
+            return name
+    return ""

@@ -1,0 +1,133 @@
+"""What a call refuses at its line since a graph would do otherwise than Python, the lint finds at the same line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.errors import NbgraphError
+
+
+def numpys_class(v):
+    return type(v) is np.ndarray
+
+
+def jaxs_instance(v):
+    return isinstance(v, (int, jax.Array))
+
+
+def other_order(n):
+    d = {"a": 1, "b": 2}
+    for _ in range(n):
+        d = {"b": d["a"], "a": d["b"]}
+    return d
+
+
+def order_of_jax(n):
+    d = {"b": 1, "a": 2}
+    for _ in range(n):
+        d = jax.tree.map(lambda v: v + 1, d)
+    return d
+
+
+def walk_over_a_function(n):
+    k = [0]
+
+    def step():
+        k[0] += 1
+        return k[0]
+
+    for v in iter(step, 5):
+        if v > n:
+            break
+    return k[0]
+
+
+def generator_that_notes(n):
+    seen = []
+    noted = (seen.append(i) or i for i in range(5))
+    for v in noted:
+        if v >= n:
+            break
+    return seen
+
+
+def list_in_a_tuple(n):
+    p = [0]
+    t = (p, p)
+    for _ in range(n):
+        t[0][0] += 1
+    return t[1]
+
+
+CASES: tuple[tuple[Callable[..., Any], Any, int], ...] = (
+    (numpys_class, jnp.ones(3), 1),
+    (jaxs_instance, np.ones(3), 1),
+    (other_order, 3, 3),
+    (order_of_jax, 3, 3),
+    (walk_over_a_function, 2, 7),
+    (generator_that_notes, 2, 3),
+    (list_in_a_tuple, 3, 4),
+)
+
+
+@pytest.mark.parametrize(("function", "argument", "line"), CASES, ids=[function.__name__ for function, *_ in CASES])
+def test_lint_finds_what_a_call_refuses(function: Callable[..., Any], argument: Any, line: int) -> None:
+    [finding] = ng.lint(function)
+    assert (finding.rule, finding.span.line - function.__code__.co_firstlineno) == ("refused", line)
+    assert finding.remedy
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(function)(argument)
+    assert caught.value.span is not None
+    assert abs(caught.value.span.line - finding.span.line) <= 1  # of an assignment in a loop, the loop
+
+
+def asks_for_both(v):
+    return isinstance(v, (np.ndarray, jax.Array))
+
+
+def same_order(n):
+    d = {"a": 1, "b": 2}
+    for _ in range(n):
+        d = {"a": d["b"], "b": d["a"]}
+    return list(d)
+
+
+def sorted_by_jax(n):
+    d = {"a": 1, "b": 2}
+    for _ in range(n):
+        d = jax.tree.map(lambda v: v + 1, d)
+    return d
+
+
+def walk_to_its_end(n):
+    k = [0]
+
+    def step():
+        k[0] += 1
+        return k[0]
+
+    return sum(v * n for v in iter(step, 5))
+
+
+def list_by_its_name(n):
+    p = [0]
+    for _ in range(n):
+        p[0] += 1
+    return p, p
+
+
+@pytest.mark.parametrize(
+    ("function", "argument"),
+    [(asks_for_both, np.ones(3)), (same_order, 3), (sorted_by_jax, 3), (walk_to_its_end, 2), (list_by_its_name, 3)],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
+def test_lint_finds_nothing_in_what_is_right(function: Callable[..., Any], argument: Any) -> None:
+    assert ng.lint(function) == ()
+    assert ng.function(function)(argument) == function(argument)
