@@ -49,6 +49,7 @@ ODDITIES = (
     _odd("its exception has no text", "raise O()", before=_class(*RAISES, base="(Exception)"),
          says="both raised O: its text cannot be had"),
     _odd("its exception has a megabyte of text", "raise ValueError('a' * 10**6)", says="(999,000 more characters)"),
+    _odd("its exception has a name of a megabyte", "raise type('E' * 10**6, (Exception,), {})('x')", says="EEEEE: x"),
     _odd("its exception has a note of a megabyte", "e = ValueError('x')", "e.add_note('n' * 10**6)", "raise e",
          says="ValueError: x"),
     _odd("it prints ten megabytes", "print('a' * 10**7)", "return x", shows="f(3) = 3\nSame result"),

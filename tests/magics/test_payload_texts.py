@@ -117,3 +117,12 @@ def test_an_exported_page_names_files_only(tmp_path: Path) -> None:
     assert "page_of_a_lesson.py" in text
     assert SECRET not in text
     assert PLACES.findall(text) == []
+
+
+def test_a_string_of_the_users_own_module_is_not_kept(kernel: Kernel, tmp_path: Path) -> None:
+    module = "import jax.numpy as jnp\nKEY = '{}'\ndef staged(x):\n    return x * len(KEY) if x.sum() > 2 else x\n"
+    (tmp_path / "lesson_keys.py").write_text(module.format(SECRET))
+    kernel.run(f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import lesson_keys")
+    run = kernel.run("%%autograph f(jnp.ones(3))\ndef f(x):\n    return lesson_keys.staged(x) + len(lesson_keys.KEY)\n")
+    assert run.texts("display_data")[0].splitlines()[1].startswith("Same result as plain Python")
+    assert SECRET not in kept(run)

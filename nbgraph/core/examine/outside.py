@@ -9,7 +9,7 @@ from typing import Any
 
 from nbgraph.core.errors import cell_name
 from nbgraph.core.source.definition import Definition
-from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
+from nbgraph.core.source.ownership import is_user_class, is_user_file, is_user_function, plain_function
 from nbgraph.core.staging.heap import global_names
 
 _MOST = 10_000
@@ -72,6 +72,8 @@ def _parts(value: Any) -> Iterable[Any]:
             return _read(value)
         case types.MethodType():
             return (value.__func__, value.__self__)
+        case types.ModuleType() if is_user_file(getattr(value, "__file__", None) or "<frozen"):
+            return [part for name, part in vars(value).items() if not name.startswith("__")]
         case list() | tuple() | set() | frozenset():
             return list(value)[:_MOST]
         case dict():

@@ -1,8 +1,8 @@
 """A user's exceptions, as exceptions that can be handled, compared, told and sent like any other.
 
 A function may raise what no `except Exception` catches (`sys.exit`, GeneratorExit, a KeyboardInterrupt of its own),
-and exceptions whose text is a megabyte, or cannot be had. What they become has their name, their traceback and a short
-text.
+and exceptions whose text or name is a megabyte, or cannot be had. What they become has their name, their traceback
+and a short text.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from typing import Any
 from nbgraph.core.one_line import text_of
 from nbgraph.core.staging.tracing import is_raised
 from nbgraph.core.timing.cap import Late
+
+_LONGEST = 100
+"""Characters of a name."""
 
 
 class Contained(Exception):
@@ -59,10 +62,10 @@ def contain(error: BaseException) -> BaseException:
     """What an exception becomes; most stay themselves."""
     if isinstance(error, Late) or (isinstance(error, KeyboardInterrupt) and not is_raised(error)):
         return error
-    text = text_of(error)
-    if isinstance(error, Exception) and _says(error, text):
+    text, name = text_of(error), type(error).__name__
+    if isinstance(error, Exception) and _says(error, text) and len(name) <= _LONGEST:
         return error
-    known = _again(type(error).__name__, _built_in(error), text)
+    known = _again(name[:_LONGEST], _built_in(error), text)
     known.__dict__.update({name: value for name, value in vars(error).items() if name != "text"})
     return known.with_traceback(error.__traceback__)
 
