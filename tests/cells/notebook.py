@@ -46,7 +46,7 @@ class Plain:
     def close(self) -> None:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.close()
-        self._process.wait(timeout=10)
+        self._process.wait(timeout=60)  # JAX takes its time on a busy machine
         self._process.stdout.close()
 
 
