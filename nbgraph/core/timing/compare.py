@@ -152,5 +152,7 @@ def _first_runs(
         if converted is not None and not (endless or session.acted):
             session.run("converted", converted, lambda: given, limits.python_s)
         return
+    if getattr(session.firsts["graph"].error, "id", "") == "side-effect":
+        return  # arrays of the eager run would be left where plain Python's later runs find them
     if "eager" in wanted and not session.effects and not endless:  # op by op takes longer still
         session.run("eager", wanted["eager"], given.of_eager, limits.python_s)
