@@ -112,9 +112,9 @@ def _explain(error: Exception, head: Span | None) -> Exception | None:
             if span is not None and SourceText.of_file(span.file) is None:
                 return _without_text(error)
             return _known_too_late(error, scene, span or head, message, remedy)
-    if span is not None and isinstance(error, ValueError) and _UNSORTED in str(error):
+    if (span or head) is not None and isinstance(error, ValueError) and _UNSORTED in str(error):
         message = "a dict has keys of kinds that cannot be compared, and JAX must sort the keys of what a graph holds"
-        return RefusedByJaxError(message, span=span, remedy="keys of one kind, e.g. strings: `str(key)`")
+        return RefusedByJaxError(message, span=span or head, remedy="keys of one kind, e.g. strings: `str(key)`")
     if isinstance(error, OverflowError) and _TOO_LARGE.search(str(error)):
         return too_large(error, span)
     if span is None or scene is None:

@@ -18,6 +18,7 @@ import numpy as np
 from nbgraph.core._jax import LIST_SCOPE
 from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
+from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import context, effects, kind_questions
 from nbgraph.core.staging.chosen_rows import alike, tabled
 from nbgraph.core.staging.number_kinds import CLASSES
@@ -444,6 +445,13 @@ def _joined(left: LeafType, right: LeafType) -> LeafType:
 
 
 def _differ(left: Any, right: Any) -> ListItemError:
+    objects = [each for each in (left, right) if is_user_class(type(each)) and hasattr(each, "__dict__")]
+    if objects:
+        lists = ", ".join(f"`{name}[i]`" for name in list(vars(objects[0]))[:3])
+        return ListItemError(
+            "this list holds objects, and which of them it is would only be known at run time",
+            remedy=f"a list for each attribute, as {lists}, with the number `i` in place of the object",
+        )
     kinds = [kind if isinstance(kind, LeafType) or not is_dynamic(kind) else type_of(kind) for kind in (left, right)]
     texts = [kind.spoken if isinstance(kind, LeafType) else repr(kind) for kind in kinds]
     return ListItemError(

@@ -25,6 +25,10 @@ def instead(name: str, left: Any, right: Any) -> str:
         left: the one value.
         right: the other.
     """
+    if isinstance(left, BaseException) and isinstance(right, BaseException):
+        return (
+            f"`raise {type(left).__name__}(...)` and `raise {type(right).__name__}(...)`, each in its branch of an `if`"
+        )
     if left is None or right is None:
         return _in_place_of_none(name, right if left is None else left)
     if _is_object(left) or _is_object(right):
