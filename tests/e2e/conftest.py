@@ -1,16 +1,34 @@
-"""Servers for the end-to-end tests: each front end once, started when first needed."""
+"""Servers for the end-to-end tests: each front end once, started and loaded into a page when first needed."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.jupyter_server import WITHOUT_KERNELS, JupyterServer, jupyter_server
+from tests.e2e.lesson import lesson
+from tests.e2e.notebook_page import NotebookPage
+from tests.network import OfflineWatch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ARTIFACTS = Path(__file__).parents[2] / ".artifacts"
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one front end share its server, its page, and mostly the notebook there: one process runs them all."""
+    for item in items:
+        if HERE in item.path.parents:
+            group = "classic" if "classic" in item.name else "hosts" if "other_hosts" in item.path.name else "lab"
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -57,3 +75,93 @@ def lab_without_kernels(home: Path, folder: Path) -> Iterator[JupyterServer]:
     """JupyterLab on the same notebooks and the same trust, in which no kernel can be started."""
     with jupyter_server("lab", home, folder, *WITHOUT_KERNELS) as server:
         yield server
+
+
+@contextmanager
+def own_page(browser: Browser) -> Iterator[OfflineWatch]:
+    """A window with one page, in which notebooks are opened one after another."""
+    with OfflineWatch(browser.new_context(viewport={"width": 1400, "height": 1000})) as watch:
+        watch.context.new_page()
+        yield watch
+
+
+def of_this_test(watch: OfflineWatch) -> Iterator[Page]:
+    """Its page; the test fails if the page asked another host for anything meanwhile."""
+    yield watch.context.pages[0]
+    refused, watch.refused[:] = list(watch.refused), []
+    assert refused == [], "requests to other hosts"
+
+
+@pytest.fixture(scope="session")
+def lab_window(browser: Browser) -> Iterator[OfflineWatch]:
+    with own_page(browser) as watch:
+        yield watch
+
+
+@pytest.fixture(scope="session")
+def classic_window(browser: Browser) -> Iterator[OfflineWatch]:
+    with own_page(browser) as watch:
+        yield watch
+
+
+@pytest.fixture(scope="session")
+def bare_window(browser: Browser) -> Iterator[OfflineWatch]:
+    with own_page(browser) as watch:
+        yield watch
+
+
+@pytest.fixture
+def lab_page(lab_window: OfflineWatch) -> Iterator[Page]:
+    """The page of JupyterLab."""
+    yield from of_this_test(lab_window)
+
+
+@pytest.fixture
+def bare_page(bare_window: OfflineWatch) -> Iterator[Page]:
+    """The page of the JupyterLab in which no kernel can be started."""
+    yield from of_this_test(bare_window)
+
+
+def taught(server: JupyterServer, watch: OfflineWatch) -> NotebookPage:
+    """The first notebook in a front end after Run All, saved as it is then."""
+    path = lesson(server.folder / f"{server.kind}.ipynb")
+    notebook = NotebookPage.open(watch.context.pages[0], server, path.name)
+    notebook.run_all()
+    assert notebook.errors() == []
+    notebook.save()
+    return notebook
+
+
+@pytest.fixture(scope="session")
+def lesson_in_lab(lab: JupyterServer, lab_window: OfflineWatch) -> NotebookPage:
+    """The first notebook in JupyterLab, as long as no other is opened there; its file is `saved`."""
+    notebook = taught(lab, lab_window)
+    shutil.copy(lab.folder / "lab.ipynb", lab.folder / "saved.ipynb")
+    return notebook
+
+
+@pytest.fixture(scope="session")
+def lesson_in_classic(classic: JupyterServer, classic_window: OfflineWatch) -> NotebookPage:
+    """The first notebook in Notebook 7."""
+    return taught(classic, classic_window)
+
+
+@pytest.fixture(scope="session")
+def saved(lesson_in_lab: NotebookPage, folder: Path) -> Path:
+    """The first notebook as JupyterLab saved it after Run All."""
+    return folder / "saved.ipynb"
+
+
+@pytest.fixture(params=["lab", "classic"], scope="module")
+def which(request: pytest.FixtureRequest) -> str:
+    """The front end."""
+    front_end: str = request.param
+    return front_end
+
+
+@pytest.fixture
+def notebook(which: str, request: pytest.FixtureRequest) -> Iterator[NotebookPage]:
+    """The first notebook in each front end, where every test leaves it as it was."""
+    notebook: NotebookPage = request.getfixturevalue(f"lesson_in_{which}")
+    for _ in of_this_test(request.getfixturevalue(f"{which}_window")):
+        yield notebook

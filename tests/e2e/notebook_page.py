@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tests.e2e.jupyter_server import JupyterServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import Locator, Page
 
 
 # The panel is there before its session, and the session's dot is "idle" before a kernel exists: ask the kernel itself.
-PANEL_READY = """() => {
+PANEL_READY = """path => {
   const panel = window.jupyterapp?.shell?.currentWidget;
-  return Boolean(panel?.context?.isReady && panel.content?.widgets?.length);
+  return Boolean(panel?.context?.path === path && panel.context.isReady && panel.content?.widgets?.length);
 }"""
 KERNEL_READY = """async () => {
   const {sessionContext} = window.jupyterapp.shell.currentWidget;
@@ -33,14 +33,19 @@ class NotebookPage:
         self.page = page
 
     @classmethod
-    def open(cls, context: BrowserContext, server: JupyterServer, path: str, *, kernel: bool = True) -> NotebookPage:
-        """Open a notebook and wait for its cells and, unless told that the server
-        has none, for a kernel that answers."""
-        page = context.new_page()
+    def open(cls, page: Page, server: JupyterServer, path: str, *, kernel: bool = True) -> NotebookPage:
+        """Open a notebook and wait for its cells and, unless told that the server has none, for a kernel that answers.
+
+        A page that shows JupyterLab already shows the notebook in another tab of it: to load JupyterLab takes longer
+        than most tests.
+        """
         page.set_default_timeout(15_000)
-        page.goto(server.address(path))
-        page.wait_for_function(PANEL_READY, timeout=60_000)
         notebook = cls(page)
+        if server.kind == "lab" and page.url.startswith(server.url):
+            notebook.command("docmanager:open", path=path)
+        else:
+            page.goto(server.address(path))
+        page.wait_for_function(PANEL_READY, arg=path, timeout=60_000)
         if kernel:
             page.wait_for_function(KERNEL_READY, timeout=60_000)
         else:
@@ -85,11 +90,16 @@ class NotebookPage:
             }""",
             index,
         )
-        return self.page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{shown}"]')
+        panel = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+        return self.page.locator(f'{panel} .jp-Notebook .jp-Cell[data-windowed-list-index="{shown}"]')
+
+    def index_of(self, text: str) -> int:
+        """The place of the first cell whose source holds `text`."""
+        return next(index for index, source in enumerate(self.sources()) if text in source)
 
     def find_cell(self, text: str) -> Locator:
-        """The first code cell whose source holds `text`."""
-        return self.cell(next(index for index, source in enumerate(self.sources()) if text in source))
+        """The first cell whose source holds `text`."""
+        return self.cell(self.index_of(text))
 
     def sources(self) -> list[str]:
         """The text of every cell."""
@@ -135,7 +145,8 @@ class NotebookPage:
         """Stop the kernel."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
 
-    def close(self) -> None:
-        """Stop the kernel and close the page, without the question about unsaved changes."""
-        self.shut_down()
-        self.page.close()
+    def close(self, *, kernel: bool = True) -> None:
+        """Stop the kernel, if there is one, and close the notebook, without the question about unsaved changes."""
+        if kernel:
+            self.shut_down()
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.dispose()")

@@ -28,7 +28,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
         context = browser.new_context(viewport={"width": 1360, "height": 1500})
         with jupyter_server("notebook", folder, folder) as server:
-            notebook = NotebookPage.open(context, server, "picture.ipynb")
+            notebook = NotebookPage.open(context.new_page(), server, "picture.ipynb")
             notebook.run_all()
             explorer = ExplorerPage(notebook.find_cell(CELL))
             explorer.expect_ready()

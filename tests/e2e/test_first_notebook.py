@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.explorer_page import ExplorerPage
-from tests.e2e.jupyter_server import JupyterServer
-from tests.e2e.lesson import lesson
 from tests.e2e.notebook_page import NotebookPage
-from tests.network import OfflineWatch
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
 COLLATZ = "%%autograph collatz(27)"
 MAPPED = ["a != 1", "a % 2", "a // 2", "3 * a", "counter + 1"]
-
-
-@pytest.fixture(scope="module", params=["lab", "classic"])
-def notebook(request: pytest.FixtureRequest, browser: Browser) -> Iterator[NotebookPage]:
-    """The whole notebook after Run All; the tests of this file only look at it."""
-    server: JupyterServer = request.getfixturevalue(request.param)
-    lesson(server.folder / f"{request.param}.ipynb")
-    with OfflineWatch(browser.new_context(viewport={"width": 1400, "height": 1000})) as watch:
-        page = NotebookPage.open(watch.context, server, f"{request.param}.ipynb")
-        page.run_all()
-        assert page.errors() == []
-        yield page
-        page.close()
-    assert watch.refused == [], "requests to other hosts"
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def saved_size(notebook: NotebookPage, path: Path) -> int:
 
 def test_twenty_runs_grow_neither_the_notebook_nor_the_browser(lab: JupyterServer, context: BrowserContext) -> None:
     path = write_notebook(lab.folder / "reruns.ipynb", CELLS)
-    notebook = NotebookPage.open(context, lab, path.name)
+    notebook = NotebookPage.open(context.new_page(), lab, path.name)
     notebook.run_all()
     cell = notebook.find_cell("--live")
     slider, title = cell.get_by_role("slider"), ExplorerPage(cell).title

@@ -13,28 +13,15 @@ from playwright.sync_api import expect
 
 from tests.e2e.explorer_page import ExplorerPage
 from tests.e2e.jupyter_server import JupyterServer
-from tests.e2e.lesson import lesson
 from tests.e2e.notebook_page import NotebookPage
 from tests.network import OfflineWatch
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
 COLLATZ = "%%autograph collatz(27)"
-
-
-@pytest.fixture(scope="module")
-def saved(lab: JupyterServer, browser: Browser) -> Path:
-    """The Collatz cell, run and saved in JupyterLab."""
-    path = lesson(lab.folder / "saved.ipynb", COLLATZ)
-    with OfflineWatch(browser.new_context()) as watch:
-        notebook = NotebookPage.open(watch.context, lab, path.name)
-        notebook.run_all()
-        notebook.save()
-        notebook.close()
-    return path
 
 
 def expect_interactive(explorer: ExplorerPage) -> None:
@@ -45,46 +32,48 @@ def expect_interactive(explorer: ExplorerPage) -> None:
 
 
 def test_reopened_without_a_kernel_it_is_interactive(
-    saved: Path, lab_without_kernels: JupyterServer, context: BrowserContext
+    saved: Path, lab_without_kernels: JupyterServer, bare_page: Page
 ) -> None:
-    notebook = NotebookPage.open(context, lab_without_kernels, saved.name, kernel=False)
+    notebook = NotebookPage.open(bare_page, lab_without_kernels, saved.name, kernel=False)
     expect_interactive(ExplorerPage(notebook.find_cell(COLLATZ)))
+    notebook.close(kernel=False)
 
 
-def test_untrusted_it_is_readable(saved: Path, lab_without_kernels: JupyterServer, context: BrowserContext) -> None:
+def test_untrusted_it_is_readable(saved: Path, lab_without_kernels: JupyterServer, bare_page: Page) -> None:
     stranger = nbformat.read(saved, as_version=4)
     stranger.cells[-1].source += "\n# from someone else"
     nbformat.write(stranger, saved.with_name("stranger.ipynb"))
-    notebook = NotebookPage.open(context, lab_without_kernels, "stranger.ipynb", kernel=False)
+    notebook = NotebookPage.open(bare_page, lab_without_kernels, "stranger.ipynb", kernel=False)
     cell = notebook.find_cell(COLLATZ)
     expect(cell.locator(".nbg-function")).to_have_count(0)
     output = cell.locator(".jp-OutputArea-output")
     for text in ("collatz(27)", "111", "while a != 1:"):
         expect(output.get_by_text(text).first).to_be_visible()
+    notebook.close(kernel=False)
 
 
 def test_output_of_collatz_stays_small(saved: Path) -> None:
-    cell = nbformat.read(saved, as_version=4).cells[-1]
+    cell = next(cell for cell in nbformat.read(saved, as_version=4).cells if cell.source.startswith(COLLATZ))
     assert len(nbformat.v4.writes(nbformat.v4.new_notebook(cells=[cell]))) <= 150_000
 
 
-def export(notebook: Path) -> Path:
-    """The notebook as a page, made by nbconvert."""
-    command = [sys.executable, "-m", "nbconvert", "--to", "html", str(notebook)]
+def export(*notebooks: Path) -> list[Path]:
+    """The notebooks as pages, made by nbconvert."""
+    command = [sys.executable, "-m", "nbconvert", "--to", "html", *map(str, notebooks)]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
-    return notebook.with_suffix(".html")
+    return [notebook.with_suffix(".html") for notebook in notebooks]
 
 
 def test_exported_page_works_offline(saved: Path, browser: Browser, tmp_path: Path) -> None:
     nothing = tmp_path / "nothing.ipynb"
     nbformat.write(nbformat.v4.new_notebook(), nothing)
     asked = []
-    for page in (export(nothing), export(saved)):
+    for page in export(nothing, saved):
         with OfflineWatch(browser.new_context()) as watch:
             tab = watch.context.new_page()
             tab.goto(page.as_uri())
             if page.stem == saved.stem:
-                expect_interactive(ExplorerPage(tab.locator("body")))
+                expect_interactive(ExplorerPage(tab.locator(".jp-Cell").filter(has_text=COLLATZ)))
         asked.append(set(watch.refused))
     # nbconvert's own template asks for MathJax and RequireJS even when there is nothing on the page.
     assert asked[1] <= asked[0]
