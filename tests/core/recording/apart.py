@@ -29,7 +29,6 @@ APART: dict[str, str] = {
     "caught.test_of_a_loop": "a loop's test that raises and is caught",
     "evaluation_order.reader": "a call that changes what stands beside it",
     "ordinary.same_tree": "a loop whose first round is made before it, in a called function",
-    "tries.in_nested_loops": "a handler that is computed though nothing raises",
     "walrus.with_else": "a loop in one line that binds in its test",
     "while_loops.if_inside": "one-line `elif` and `else` in a loop",
     "while_loops.jitted_loop_inside_a_loop": "plain Python does not show what `jax.jit` has compiled",
