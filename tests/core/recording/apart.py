@@ -4,9 +4,7 @@ The whole pool was gone through for it, with the first two sets of arguments of 
 """
 
 APART: dict[str, str] = {
-    "blocks.return_in_try_in_loop": "the test around a `return` before a `finally` is a step again behind the loop",
     "calls.jit_inside": "plain Python does not show what `jax.jit` has compiled",
-    "calls.recursion_with_traced_inside": "calls of a function that calls itself, some of them known at trace time",
     "chosen_texts.captured": "a helper that a choice makes run twice is two calls",
     "chosen_texts.list_walked": "a text in a list is an item of a buffer, a number",
     "chosen_texts.state_machine_with_break": "the header of a loop that is left by `break` under a changed text",
@@ -24,8 +22,6 @@ APART: dict[str, str] = {
     "ordinary.heap_sort": "a helper whose loop is unrolled at first, called from an unrolled loop: two calls are one",
     "caught.handler_raises_another": "a handler that raises another error",
     "caught.raise_beside_calls": "a raise beside calls in one statement",
-    "caught.raised_in_a_round": "a raise in a round that a `try` around the loop catches",
-    "caught.returned_from_a_loop": "a `return` from a loop in a `try`",
     "caught.test_of_a_loop": "a loop's test that raises and is caught",
     "evaluation_order.reader": "a call that changes what stands beside it",
     "ordinary.same_tree": "a loop whose first round is made before it, in a called function",
