@@ -102,6 +102,14 @@ class GraphFunction(Restorable):
         free = functools.partial(GraphFunction, static_argnames=self.static_argnames, max_iterations=None)
         return free(self._function) if self._programs.counts else None
 
+    def with_room(self, rows: int | None = None) -> GraphFunction:
+        """The function as if it had just been made, with room for so many items in its lists at first."""
+        made = GraphFunction(self._function, static_argnames=self.static_argnames, max_iterations=self.max_iterations)
+        if rows is not None:
+            made._room.rows = rows
+            made._compile()
+        return made
+
     def _choose(self) -> None:
         """Let calls take the shortest way that is right for all that was traced so far."""
         programs, watches = self._programs, self._watches

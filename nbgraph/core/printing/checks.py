@@ -34,7 +34,7 @@ def raise_failed(failed, *errors):
         jax.debug.callback(raise_failed, failed, *errors)
     elif failed:
         make, *values = errors[int(failed) - 1]
-        raise make(*(value.item() for value in values))
+        raise make(*(jnp.asarray(value).item() for value in values))
 """
 
 
@@ -67,7 +67,7 @@ def _condition(failed: Value) -> ast.expr | None:
 
 def _error(check: Check, values: Sequence[Value], classes: Classes, *, quotes: bool) -> ast.expr:
     if check.grows:
-        made: ast.expr = call("MemoryError", [literal("a list has more items than there is room for")])
+        made: ast.expr = call("MemoryError", [literal("a list has no room for more items")])
     else:
         made = _exception(check, len(values), classes)
     if not quotes:

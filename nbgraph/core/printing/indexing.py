@@ -6,8 +6,8 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from nbgraph.core.printing.code import expression, literal, subscript, table
-from nbgraph.core.printing.program import Equation, NoFormError
+from nbgraph.core.printing.code import call, expression, literal, slice_of, subscript, table
+from nbgraph.core.printing.program import Equation
 from nbgraph.core.printing.values import Value
 
 _UPDATES = table(
@@ -80,14 +80,16 @@ def _in_range(index: Value) -> Value:
 
 
 def indices_of(index: Value) -> list[Value] | None:
-    """The positions that an array of positions consists of."""
+    """The positions that an array of positions consists of, each as `v[i]` takes it: it counts from the end itself."""
     if index.operation == "stacked":
         parts: Sequence[Value] = index.operands
-    elif index.operation in ("broadcast_in_dim", "reshape"):
+    elif index.operation in ("broadcast_in_dim", "reshape", "column"):
         parts = index.operands[:1]
     else:
         return None
     found = [part.operands[0] if part.operation == "convert_element_type" else part for part in parts]
+    if not all(part.operation in ("index", "count") or part.known is not None for part in found):
+        return None
     return [part.operands[0] if part.operation == "index" else part for part in found]
 
 
@@ -98,18 +100,16 @@ def gather(equation: Equation, operands: Sequence[Value]) -> Value:
     axes, aval = tuple(numbers.start_index_map), equation.results[0].aval
     whole = all(size == n for k, (size, n) in enumerate(zip(sizes, array.shape, strict=True)) if k not in axes)
     if not whole or axes != tuple(numbers.collapsed_slice_dims) or numbers.operand_batching_dims:
-        raise NoFormError("a gather of parts of arrays")
+        return _whole_gather(equation, operands)
+    if "CLIP" in str(equation.params["mode"]) and len(axes) == 1 and index.operation in ("column", "broadcast_in_dim"):
+        more = "" if len(array.shape) == 1 else f", axis={axes[0]}"
+        node = expression(f"jnp.take(_0_, _1_{more}, mode='clip')", array.node, index.operands[0].node)
+        return Value(node, aval, False)
     parts = indices_of(index)
-    if parts is None and index.shape[-1:] == (1,):
-        parts = [index.also(node=expression("_0_[..., 0]", index.node))]
     if parts is None or len(parts) != len(axes):
-        raise NoFormError("a gather of several positions")
-    mode = str(equation.params["mode"])
+        return _whole_gather(equation, operands)
     by = dict(zip(axes, parts, strict=True))
     found = [by[k].node if k in by else ast.Slice() for k in range(len(array.shape))]
-    if "CLIP" in mode and len(axes) == 1:
-        more = "" if axes == (0,) and len(array.shape) == 1 else f", axis={axes[0]}"
-        return Value(expression(f"jnp.take(_0_, _1_{more}, mode='clip')", array.node, parts[0].node), aval, False)
     return Value(subscript(array.node, found), aval, False)
 
 
@@ -119,10 +119,10 @@ def scatter(equation: Equation, operands: Sequence[Value]) -> Value:
     numbers = equation.params["dimension_numbers"]
     axes, aval = tuple(numbers.scatter_dims_to_operand_dims), equation.results[0].aval
     if tuple(numbers.inserted_window_dims) != axes or numbers.operand_batching_dims:
-        raise NoFormError("a scatter of parts of arrays")
+        return _slice_update(equation, operands) or _whole_scatter(equation, operands)
     parts = indices_of(index)
     if parts is None or len(parts) != len(axes):
-        raise NoFormError("a scatter at several positions")
+        return _whole_scatter(equation, operands)
     by = dict(zip(axes, parts, strict=True))
     found = [by[k].node if k in by else ast.Slice() for k in range(len(array.shape))]
     where: Any = subscript(expression("_0_.at", array.node), found)
@@ -132,6 +132,60 @@ def scatter(equation: Equation, operands: Sequence[Value]) -> Value:
     node = expression(f"_0_.{_UPDATES[equation.operation]}(_1_)", where, item.node)
     node.keywords = [ast.keyword("mode", literal(mode))] if mode else []
     return Value(node, aval, False)
+
+
+def _slice_update(equation: Equation, operands: Sequence[Value]) -> Value | None:
+    """`v.at[2:5].set(x)`: a part of the first axis, at a place that is known."""
+    array, index, update = operands
+    numbers = equation.params["dimension_numbers"]
+    axes = tuple(numbers.scatter_dims_to_operand_dims)
+    start = index.operands[0].known if index.operation in ("broadcast_in_dim", "reshape") else None
+    if axes != (0,) or numbers.inserted_window_dims or start is None or update.shape[1:] != array.shape[1:]:
+        return None
+    place = slice_of(int(start), int(start) + update.shape[0], 1, array.shape[0])
+    spread = update.operation == "broadcast_in_dim" and update.operands[0].shape == ()
+    item = update.operands[0] if spread else update
+    template = f"_0_.at[_1_].{_UPDATES[equation.operation]}(_2_)"
+    made = expression(template, array.node, place, item.node)
+    mode = _mode(str(equation.params["mode"]))
+    made.keywords = [ast.keyword("mode", literal(mode))] if mode else []
+    return Value(made, equation.results[0].aval, False)
+
+
+def _numbers(kind: str, numbers: Any) -> Any:
+    """Dimension numbers as they are made."""
+    given = {
+        name: literal(tuple(map(int, value)))
+        for name, value in numbers._asdict().items()
+        if value != () or "batching" not in name
+    }
+    return call(f"lax.{kind}DimensionNumbers", (), **given)
+
+
+def _whole_gather(equation: Equation, operands: Sequence[Value]) -> Value:
+    """`lax.gather` with all there is to say."""
+    params = equation.params
+    made = call(
+        "lax.gather",
+        [operands[0].node, operands[1].array(), _numbers("Gather", params["dimension_numbers"])],
+        slice_sizes=literal(tuple(map(int, params["slice_sizes"]))),
+        mode=_named_mode(params["mode"]),
+    )
+    return Value(made, equation.results[0].aval, False)
+
+
+def _whole_scatter(equation: Equation, operands: Sequence[Value]) -> Value:
+    """`lax.scatter` and its like with all there is to say."""
+    params = equation.params
+    function = equation.operation.replace("-", "_")
+    given = [operands[0].node, operands[1].array(), operands[2].array()]
+    numbers = _numbers("Scatter", params["dimension_numbers"])
+    made = call(f"lax.{function}", [*given, numbers], mode=_named_mode(params["mode"]))
+    return Value(made, equation.results[0].aval, False)
+
+
+def _named_mode(mode: object) -> ast.expr:
+    return expression(f"lax.GatherScatterMode.{str(mode).rpartition('.')[2].split(':')[0]}")  # type: ignore[no-any-return]
 
 
 def _mode(name: str) -> str:

@@ -26,7 +26,6 @@ _BY_NAME: dict[str, Callable[[Equation, Sequence[Value]], Value]] = {
     "concatenate": shapes.concatenate,
     "stack": shapes.stack,
     "rev": shapes.reverse,
-    "sort": shapes.sort,
     "pad": shapes.pad,
     "round": shapes.round_,
     "integer_pow": shapes.power,

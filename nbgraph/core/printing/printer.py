@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import jax
 
 from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.convert import conversion
+from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.places import Places
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.checks import raise_statement
-from nbgraph.core.printing.code import expression, function_of
+from nbgraph.core.printing.code import assign, call, expression, function_of, literal
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.labels import label
 from nbgraph.core.printing.module import module_of
@@ -23,32 +27,96 @@ from nbgraph.core.printing.names import names_for, put_names
 from nbgraph.core.printing.parameters import parameter_values
 from nbgraph.core.printing.program import NoFormError, read_program
 from nbgraph.core.printing.proof import fault_of, simplest
+from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
 from nbgraph.core.printing.tidy import tidied
-from nbgraph.core.printing.values import Value
+from nbgraph.core.printing.values import Value, variable
+from nbgraph.core.printing.variations import ROOM, Variation, growth, size_variations, written
 from nbgraph.core.printing.walk import print_block
 from nbgraph.core.source.environment import Environment
-from nbgraph.core.staging.effects import COUNTS
 
-_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless")
+_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", ROOM)
 
 
-def print_program(converted: Converted, trace: Trace, traced: Any) -> GeneratedCode:
+Again = Callable[[Variation], tuple[Trace, Any]]  # traces a function once more, for other arguments
+
+
+def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> GeneratedCode:
+    """The code of a function for some arguments; a comment that says what it cannot say, where there is none."""
+    traced = function.trace(*arguments, **keywords)
+    converted = conversion(function.python_function)
+
+    def again(variation: Variation) -> tuple[Trace, Any]:
+        other = function.with_room(variation.rows)
+        given, named = variation.inputs
+        program = other.trace(*given, **named)
+        return other.traces[-1], program
+
+    return print_program(converted, function.traces[-1], traced, again)
+
+
+def print_program(converted: Converted, trace: Trace, traced: Any, again: Again | None = None) -> GeneratedCode:
     """The code of one trace of a function; a comment that says what it cannot say, where there is none.
 
     Args:
         converted: the function.
         trace: the record of the trace.
         traced: the program as JAX traced it.
+        again: traces the function for other arguments.
     """
     why = ""
-    for literal in (False, True):
+    for is_literal in (False, True):
         try:
-            return _Printing(converted, trace, traced, literal=literal).code()
+            first = _Printing(converted, trace, traced, literal=is_literal)
+            first.write()
+            return _code(first, again)
         except NoFormError as error:
             why = why or str(error)
     return GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
+
+
+def _code(first: _Printing, again: Again | None) -> GeneratedCode:
+    """The code of a program, for arrays of any size where it can be."""
+    if again is not None:
+        for variations in _attempts(first):
+            with contextlib.suppress(NoFormError, NbgraphError, TypeError, ValueError):
+                return _general(first.copied(), variations, again)
+    plain = first.copied()
+    plain.without_growth()
+    plain.for_these_sizes()
+    return plain.code(())
+
+
+def _attempts(first: _Printing) -> Iterator[list[Variation]]:
+    """Which variations to try together: all, then those of sizes alone, then that of the room alone."""
+    sizes, room = first.variations()
+    if sizes and room:
+        yield [*sizes, *room]
+    if room:
+        yield room
+    if sizes:
+        yield sizes
+
+
+def _general(first: _Printing, variations: list[Variation], again: Again) -> GeneratedCode:
+    """The code of a program in terms of what varies, proved for each variation."""
+    numbers: dict[ast.Constant, list[tuple[int, Variation]]] = {}
+    others = []
+    for variation in variations:
+        trace, traced = again(variation)
+        other = _Printing(first.converted, trace, traced, literal=first.context.literal)
+        other.write()
+        grown = growth(first.parts, other.parts)
+        if grown is None:
+            raise NoFormError("code that is another one for another size")
+        for number, step in grown.items():
+            numbers.setdefault(number, []).append((step, variation))
+        others.append((variation, other))
+    first.rewrite(written(numbers), room=any(variation.rows is not None for variation in variations))
+    if all(variation.rows is not None for variation in variations):
+        first.for_these_sizes()
+    return first.code(others)
 
 
 class _Printing:
@@ -59,47 +127,108 @@ class _Printing:
         self.places = Places(trace.decisions)
         block = read_program(traced.jaxpr.jaxpr, traced.jaxpr.consts, self.spans)
         label(block, self.places)
-        self.block = simplest(block)
+        self.packed = jax.tree_util.tree_unflatten(traced.out_tree, list(range(traced.out_tree.num_leaves)))
+        self.used = used_results(self.packed, len(block.results))
+        self.block = simplest(pruned(block, self.used))
         namespace: Mapping[str, Any] = Environment.of(converted.original).outer
         self.context = Context(self.places, converted.parsed.source.file, namespace, literal=literal)
         self.body = Body()
+        self.growth: ast.If | None = None
 
     def spans(self, equation: Any) -> Any:
         return self.places.spans(equation) if equation.source_info is not None else ()
 
-    def code(self) -> GeneratedCode:
-        """The code, if it is the program.
+    def write(self) -> None:
+        """Write the functions.
 
         Raises:
-            NoFormError: something cannot be said, or what was said is another program.
+            NoFormError: something cannot be said.
         """
         arguments = self.converted.parsed.node.args
         given = parameter_values(self.traced, arguments, self.block)
         loops = frozenset(d.span for d in self.trace.decisions if d.construct in ("for", "while"))
         block = self.block if self.context.literal else rerolled(self.block, loops)
         values = print_block(self.context, block, given, self.body)
-        leaves = [self.settled(value) for value in values]
-        tail = self.tail(leaves)
-        everything = ast.Tuple([leaf.array() for leaf in leaves], ast.Load())
-        main = self.main([*self.body.statements, ast.Expr(everything), *tail])
-        functions = [*self.context.helpers.values(), main]
+        fresh = iter(values)
+        tail = self.tail([next(fresh) if used else None for used in self.used])
+        results = ast.Expr(ast.Tuple([value.array() for value in values], ast.Load()))
+        self.function = self.main([*self.body.statements, results, *tail])
+        functions = [*self.context.helpers.values(), self.function]
         reserved = [*_RESERVED, *self.context.prelude, *self.context.modules]
         names = names_for(functions, reserved)
         while sum(tidied(function, names) for function in functions):
             names = names_for(functions, reserved)
         put_names(functions, names)
-        main.body = [node for node in main.body if not (isinstance(node, ast.Expr) and node.value is everything)]
-        definitions = self.context.prelude
-        code = module_of(self.converted, functions, definitions, self.context.modules)
-        self.last = code.text
-        fault = fault_of(code.text, main.name, len(tail), everything, self.block, self.trace.inputs)
-        if fault:
-            raise NoFormError(f"the code would be another program ({fault})")
-        return code
+        self.function.body.remove(results)
+        self.results: ast.expr = results.value
+        self.length = len(tail)
 
-    def settled(self, value: Value) -> Value:
-        """A result that may stand in the `return` and before it."""
-        return value
+    @property
+    def parts(self) -> list[ast.AST]:
+        """All code that there is, without what is only there for the room of lists."""
+        return [*self.context.prelude.values(), *self.context.helpers.values(), self.function, self.results]
+
+    def copied(self) -> _Printing:
+        """The same code, to be changed."""
+        made = copy.copy(self)
+        made.function, made.results, made.growth = copy.deepcopy((self.function, self.results, self.growth))
+        if self.growth is not None:
+            at = self.function.body.index(self.growth)
+            made.growth = made.function.body[at]  # type: ignore[assignment]
+        return made
+
+    def variations(self) -> tuple[list[Variation], list[Variation]]:
+        """The programs that differ in the size of an array, and in the room of lists."""
+        node = self.converted.parsed.node.args
+        names = [a.arg for a in (*node.posonlyargs, *node.args)]
+        sizes = list(size_variations(self.trace.inputs, names))
+        rows = self.packed.fixed.effects.rows if isinstance(self.packed, Packed) else None
+        acts = any(equation.acts for equation in self.block.equations)
+        if self.growth is None or rows is None or acts or len(names) < len(self.function.args.args):
+            return sizes, []
+        return sizes, [Variation(rows, ast.Name(ROOM, ast.Load()), self.trace.inputs, rows + 1)]
+
+    def rewrite(self, change: Callable[[ast.AST], Any], *, room: bool) -> None:
+        """Write numbers in another way."""
+        self.function, self.results = change(self.function), change(self.results)
+        if room:
+            self.function.args.args.append(ast.arg(ROOM))
+            self.function.args.defaults.append(ast.Constant(self.packed.fixed.effects.rows))
+        else:
+            self.without_growth()
+
+    def for_these_sizes(self) -> None:
+        """Have the function refuse arrays of other sizes, which it is not for."""
+        node = self.converted.parsed.node.args
+        names = [a.arg for a in (*node.posonlyargs, *node.args)]
+        pairs = zip(names, self.trace.inputs[0], strict=False)
+        shapes = [(name, tuple(value.shape)) for name, value in pairs if getattr(value, "shape", ())]
+        checks: list[ast.stmt] = [ast.parse(f"assert {name}.shape == {shape}").body[0] for name, shape in shapes]
+        for check in checks:
+            ast.increment_lineno(check, self.converted.parsed.head.line - 1)
+        self.function.body[:0] = checks
+
+    def without_growth(self) -> None:
+        """Leave out the call with more room."""
+        if self.growth is not None and self.growth in self.function.body:
+            self.function.body.remove(self.growth)
+            self.length -= 1
+
+    def code(self, others: Sequence[tuple[Variation, _Printing]]) -> GeneratedCode:
+        """The code, if it is the program, and the others.
+
+        Raises:
+            NoFormError: it is another program.
+        """
+        functions = [*self.context.helpers.values(), self.function]
+        code = module_of(self.converted, functions, self.context.prelude, self.context.modules)
+        for variation, other in [(None, self), *others]:
+            fixed = {} if variation is None or variation.rows is None else {ROOM: variation.rows}
+            inputs = other.trace.inputs
+            fault = fault_of(code.text, self.function.name, self.length, self.results, other.block, inputs, fixed)
+            if fault:
+                raise NoFormError(f"the code would be another program ({fault})")
+        return code
 
     def main(self, statements: list[ast.stmt]) -> ast.FunctionDef:
         parsed = self.converted.parsed
@@ -109,11 +238,9 @@ class _Printing:
         locate(node, parsed.head)
         return node
 
-    def tail(self, leaves: list[Value]) -> list[ast.stmt]:
-        """The statements that put together what the function returns."""
-        numbers = list(range(self.traced.out_tree.num_leaves))
-        packed = jax.tree_util.tree_unflatten(self.traced.out_tree, numbers)
-        results = Results()
+    def tail(self, leaves: list[Any]) -> list[ast.stmt]:
+        """The statements that put together what the function returns; None for arrays that it has no use for."""
+        packed, results = self.packed, Results()
         statements: list[ast.stmt] = []
         if not isinstance(packed, Packed):
             value = jax.tree_util.tree_map(lambda k: leaves[k], packed)
@@ -128,20 +255,40 @@ class _Printing:
         self.context.prelude.update(results.classes.found)
         return [*statements, ast.Return(node)]
 
-    def checked(self, packed: Packed, leaves: list[Value], results: Results) -> list[ast.stmt]:
+    def checked(self, packed: Packed, leaves: list[Any], results: Results) -> list[ast.stmt]:
         """What raises the error of a check that failed."""
         effects = packed.fixed.effects
         if effects.reports:
             raise NoFormError("checks inside of a library's own traces")
         if packed.failed is None:
             return []
-        details = {code: [leaves[k] for k in values if k is not None] for code, values in packed.details.items()}
-        if COUNTS in details:
+        if any(check.counts for check in effects.checks):
             raise NoFormError("a limit on the iterations of a loop")
-        given = [[] if check.grows else details.get(code, []) for code, check in enumerate(effects.checks, 1)]
-        definition, statement = raise_statement(leaves[packed.failed], effects.checks, given, results.classes)
+        details = packed.details
+        given = [
+            [] if check.grows else [leaves[k] for k in jax.tree_util.tree_leaves(details.get(code, []))]
+            for code, check in enumerate(effects.checks, 1)
+        ]
+        failed = leaves[packed.failed]
+        codes = [code for code, check in enumerate(effects.checks, 1) if check.grows]
+        statements: list[ast.stmt] = []
+        if codes and failed.known is None:
+            failed = self.named_failure(failed)
+            parsed = self.converted.parsed
+            names = [a.arg for a in (*parsed.node.args.posonlyargs, *parsed.node.args.args)]
+            self.growth = _call_with_more_room(parsed.name, names, failed.node, codes)
+            statements.append(self.growth)
+        definition, statement = raise_statement(failed, effects.checks, given, results.classes)
         self.context.prelude[getattr(definition, "name", "raise_failed")] = definition
-        return [statement]
+        return [*statements, statement]
+
+    def named_failure(self, failed: Value) -> Value:
+        """The number of the failed check under a name."""
+        if failed.is_name:
+            return failed
+        symbol = self.context.symbols.new("failed")
+        self.body.put(assign([symbol], failed.typed()))
+        return variable(symbol, failed.aval)
 
     def changed(self, packed: Packed, contents: Any, results: Results) -> list[ast.stmt]:
         """What changes the caller's lists and dicts."""
@@ -157,6 +304,24 @@ class _Printing:
             target = expression("_0_[:]", ast.Name(names[path[1]], ast.Load()))
             statements.append(ast.Assign([target], results.node(content)))
         return statements
+
+
+def used_results(packed: Any, count: int) -> list[bool]:
+    """For each array that a program returns whether its function has a use for it: all but room that was lacking."""
+    if not isinstance(packed, Packed):
+        return [True] * count
+    checks = packed.fixed.effects.checks
+    lacking = [values for code, values in packed.details.items() if code and checks[code - 1].grows]
+    without = set(jax.tree_util.tree_leaves(lacking))
+    return [k not in without for k in range(count)]
+
+
+def _call_with_more_room(name: str, parameters: Sequence[str], failed: ast.expr, codes: Sequence[int]) -> ast.If:
+    """What calls a function again, where one of some checks says that a list had too little room."""
+    is_one = ast.Compare(failed, [ast.Eq()], [literal(codes[0])])
+    is_any = ast.Compare(call("int", [failed]), [ast.In()], [literal(tuple(codes))])
+    again = call(name, [ast.Name(each, ast.Load()) for each in parameters], room=expression("2 * room"))
+    return ast.If(is_one if len(codes) == 1 else is_any, [ast.Return(again)], [])
 
 
 def _without_annotations(arguments: ast.arguments) -> ast.arguments:

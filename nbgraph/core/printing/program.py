@@ -133,7 +133,7 @@ class _Reader:
         results = [Variable(var.aval) for var in equation.outvars]
         known.update(zip(equation.outvars, results, strict=True))
         made = Equation(
-            name,
+            "add" if name == "add_any" else name,
             operands,
             results,
             params,

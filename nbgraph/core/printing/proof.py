@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import copy
+import functools
 import sys
 import types
+from collections.abc import Mapping
 from typing import Any
 
 import jax
@@ -27,7 +29,9 @@ class _Aliased(ast.NodeTransformer):
         return ast.Name(_JNP, ast.Load()) if node.id == "jnp" else node
 
 
-def fault_of(text: str, name: str, tail: int, results: ast.expr, block: Block, inputs: Any) -> str:
+def fault_of(
+    text: str, name: str, tail: int, results: ast.expr, block: Block, inputs: Any, fixed: Mapping[str, Any]
+) -> str:
     """Why a text is not the program; "" where it is.
 
     Args:
@@ -37,11 +41,12 @@ def fault_of(text: str, name: str, tail: int, results: ast.expr, block: Block, i
         results: the arrays that the program returns, as an expression of the function's variables.
         block: the program, pruned.
         inputs: the arguments that the program was traced for, and those by name.
+        fixed: arguments by name that the program knows nothing of.
     """
     try:
         function = _function(text, name, tail, results)
         arguments, keywords = inputs
-        traced = jax.make_jaxpr(function)(*arguments, **keywords)
+        traced = jax.make_jaxpr(functools.partial(function, **fixed))(*arguments, **keywords)
     except Exception as error:
         return f"{type(error).__name__}: {error}".partition("\n")[0]
     return difference(block, simplest(read_program(traced.jaxpr, traced.consts)))

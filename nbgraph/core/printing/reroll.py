@@ -154,7 +154,7 @@ class _Loops:
 
     def is_header(self, equation: Equation, header: Span | None, depth: int) -> bool:
         """Whether an equation takes an item of what a loop runs over."""
-        return header is not None and equation.spans[:1] == (header,) and len(equation.iterations) <= depth
+        return header is not None and header in equation.spans and len(equation.iterations) <= depth
 
 
 def _number(equation: Equation, depth: int) -> int:

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import jax
 import numpy as np
 
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.printing.classes import Classes
 from nbgraph.core.printing.code import call, dtype_name, expression, literal
 from nbgraph.core.printing.program import NoFormError
+from nbgraph.core.printing.strings import table_of
 from nbgraph.core.printing.values import Value
-from nbgraph.core.staging.chosen_kinds import ITSELF, Whole
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.growing import Growing
 from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.stacking import StackedArray
-from nbgraph.core.staging.texts import holds_mark
 
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 
@@ -95,44 +95,37 @@ class Results:
     def growing(self, growing: Growing) -> ast.expr:
         """A list in buffers as a list of its items."""
         self.stays_python = True
-        buffers = growing.buffers
-        if isinstance(buffers, Value):
-            return (
-                call_method(self.rows(growing), "tolist")
-                if buffers.shape[1:] == ()
-                else call("list", [self.rows(growing)])
-            )
-        if (
-            type(buffers) is tuple
-            and buffers
-            and all(isinstance(each, Value) and each.shape[1:] == () for each in buffers)
-        ):
-            end = ast.Constant(growing.room.length) if growing.room.length is not None else self.node(growing.length)
-            columns = [expression("_0_[:_1_].tolist()", each.node, end) for each in buffers]
-            return expression("list(_0_)", ast.Call(ast.Name("zip"), columns, []))  # type: ignore[no-any-return]
-        raise NoFormError("a list of items of several parts, of run-time length")
+        leaves, structure = jax.tree_util.tree_flatten(growing.buffers, is_leaf=lambda part: isinstance(part, Value))
+        tree: Any = structure
+        columns = [leaf for leaf in leaves if isinstance(leaf, Value)]
+        rows = [self.column(Growing(column, growing.count, growing.room)) for column in columns]
+        if len(leaves) == 1 and tree.num_nodes == 1 and columns:
+            return rows[0]
+        names = iter(["item"] if len(columns) == 1 else [f"item_{k}" for k in range(len(columns))])
+        symbols = [
+            Value(ast.Name(name, ast.Load()), column.aval.update(shape=column.shape[1:]), False)
+            for name, column in zip(names, columns, strict=True)
+        ]
+        fresh = iter(symbols)
+        item = tree.unflatten([next(fresh) if isinstance(leaf, Value) else leaf for leaf in leaves])
+        if not symbols:
+            raise NoFormError("a list of run-time length whose items are known")
+        targets: list[ast.expr] = [ast.Name(symbol.node.id, ast.Store()) for symbol in symbols]  # type: ignore[attr-defined]
+        target = targets[0] if len(targets) == 1 else ast.Tuple(targets, ast.Store())
+        over = rows[0] if len(rows) == 1 else ast.Call(ast.Name("zip", ast.Load()), rows, [])
+        if type(item) is tuple and len(columns) == len(item) and item == tuple(symbols):
+            return expression("list(_0_)", over)  # type: ignore[no-any-return]
+        return ast.ListComp(self.node(item), [ast.comprehension(target, over, [], 0)])
+
+    def column(self, growing: Growing) -> ast.expr:
+        """One part of each item of a list, as a list."""
+        rows = self.rows(growing)
+        return call_method(rows, "tolist") if growing.buffers.shape[1:] == () else call("list", [rows])
 
     def chosen(self, value: ChosenText) -> ast.expr:
-        """A string that is chosen at run time: from a table, by its number."""
+        """A value that is chosen at run time: from a table, by its number."""
         self.stays_python = True
-        numbers = [number for number, _ in value.texts]
-        if numbers != list(range(len(numbers))):
-            table: Any = ast.Dict([ast.Constant(n) for n in numbers], [])
-        else:
-            table = ast.Tuple([], ast.Load())
-        parts = [self.alternative(value, number, text) for number, text in value.texts]
-        if isinstance(table, ast.Dict):
-            table.values = parts
-        else:
-            table.elts = parts
-        return expression("_0_[int(_1_)]", table, self.node(value.number))  # type: ignore[no-any-return]
-
-    def alternative(self, value: ChosenText, number: int, text: Any) -> Any:
-        if text == ITSELF:
-            return self.node(value.values_of[number][0])
-        if isinstance(text, Whole) or not (text is None or isinstance(text, str)) or holds_mark(text):
-            raise NoFormError("a string with run-time values that is chosen at run time")
-        return ast.Constant(str(text) if text is not None else None)
+        return table_of(value, self.node(value.number), map(self.node, value.values))
 
 
 def call_method(node: ast.expr, name: str) -> ast.expr:

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import jax
+import numpy as np
+
 from nbgraph.core.printing.program import Equation
-from nbgraph.core.printing.terms import Term, wrapped_size
+from nbgraph.core.printing.terms import Term, constant, wrapped_size
 
 Operands = tuple[Term, ...]
 
@@ -40,6 +43,8 @@ def set_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
 
 def read_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
     """The array and the position of an item that is read: from the buffer of a list, or as `v[i]`."""
+    if equation.operation == "slice":
+        return _known_row(equation, operands[0])
     if equation.operation != "dynamic_slice":
         return None
     array, position, *others = operands
@@ -50,6 +55,16 @@ def read_row(equation: Equation, operands: Sequence[Term]) -> Operands | None:
         return array, _unwrapped(position, array.shape[0])
     found = _wrapped(position, array.shape[0])
     return None if found is None else (array, found)
+
+
+def _known_row(equation: Equation, array: Term) -> Operands | None:
+    """The same of a slice that is one row."""
+    start, limit = equation.params["start_indices"], equation.params["limit_indices"]
+    if not array.shape or equation.params["strides"] is not None:
+        return None
+    rest = all((a, b) == (0, n) for a, b, n in zip(start[1:], limit[1:], array.shape[1:], strict=True))
+    position = jax.core.ShapedArray((), np.dtype("int32"))
+    return (array, constant(start[0], position)) if rest and limit[0] - start[0] == 1 else None
 
 
 def _row(update: Term) -> Term:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.printing.code import cast, dtype_name, expression, is_default, literal, slice_of, subscript, table
-from nbgraph.core.printing.program import Equation, NoFormError
+from nbgraph.core.printing.program import Equation
 from nbgraph.core.printing.values import Value
 
 REDUCTIONS = table(
@@ -32,7 +32,9 @@ def broadcast(equation: Equation, operands: Sequence[Value]) -> Value:
         node = ast.Subscript(value.node, ast.Tuple(index, ast.Load()), ast.Load())
         if tuple(n if k in dims else 1 for k, n in enumerate(shape)) != shape:
             node = expression(f"jnp.broadcast_to(_0_, {shape})", node)
-    return Value(node, aval, False, operation="broadcast_in_dim" if trailing else "", operands=(value,))
+    is_column = shape == (*value.shape, 1)
+    operation = "broadcast_in_dim" if trailing else "column" if is_column else ""
+    return Value(node, aval, False, operation=operation, operands=(value,))
 
 
 def _filled(value: Value, aval: Any) -> Value:
@@ -202,11 +204,16 @@ def reverse(equation: Equation, operands: Sequence[Value]) -> Value:
     return Value(expression(template, value.node), equation.results[0].aval, False)
 
 
-def sort(equation: Equation, operands: Sequence[Value]) -> Value:
-    if len(operands) != 1:
-        raise NoFormError("a sort of several arrays")
-    axis = "" if len(operands[0].shape) == 1 else f", axis={equation.params['dimension']}"
-    return Value(expression(f"jnp.sort(_0_{axis})", operands[0].node), equation.results[0].aval, False)
+def sort(equation: Equation, operands: Sequence[Value]) -> ast.expr:
+    """`jnp.sort`; `lax.sort` of several arrays, which gives several."""
+    axis, keys = equation.params["dimension"], equation.params["num_keys"]
+    if len(operands) == 1:
+        more = "" if len(operands[0].shape) == 1 else f", axis={axis}"
+        return expression(f"jnp.sort(_0_{more})", operands[0].node)  # type: ignore[no-any-return]
+    template = f"lax.sort(_0_, dimension={axis}, num_keys={keys})"
+    if not equation.params["is_stable"]:
+        template = template.replace(")", ", is_stable=False)")
+    return expression(template, ast.Tuple([value.array() for value in operands], ast.Load()))  # type: ignore[no-any-return]
 
 
 def pad(equation: Equation, operands: Sequence[Value]) -> Value:

@@ -12,6 +12,7 @@ from nbgraph.core.printing.library import library_call
 from nbgraph.core.printing.operations import operation
 from nbgraph.core.printing.program import Atom, Block, Equation, NoFormError, Spans, Variable
 from nbgraph.core.printing.pruning import uses_of
+from nbgraph.core.printing.shapes import sort
 from nbgraph.core.printing.source_words import Group, in_source_words
 from nbgraph.core.printing.values import Value, variable
 
@@ -23,7 +24,7 @@ _REGIONS = {
 }
 _LONG = 70  # characters of an expression that is used once and gets a statement all the same
 _INLINE = frozenset(("index", "item", "stacked"))  # what is only for the operation that uses it
-_PARTS = frozenset(("slice", "dynamic_slice"))
+_PARTS = frozenset(("slice", "dynamic_slice", "broadcast_in_dim", "reshape", "column"))
 
 
 def print_block(context: Context, block: Block, given: Sequence[Value], body: Body) -> list[Value]:
@@ -82,6 +83,8 @@ class Writer:
             prints.print_act(self, equation, operands)
         elif equation.operation == "call":
             self.call(equation, operands)
+        elif equation.operation == "sort":
+            self.assign(equation.results, sort(equation, operands), equation.spans)
         elif len(equation.results) != 1:
             raise NoFormError(f"the operation `{equation.operation}` with several results")
         else:

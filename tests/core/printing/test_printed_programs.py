@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import types
 import zlib
 from typing import Any
 
@@ -12,8 +13,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.executor.convert import conversion
-from nbgraph.core.printing.printer import print_program
+from nbgraph.core.printing.printer import printed_program
 from tests.programs.pool import RIGHT, load_all
 
 PROGRAMS = load_all()
@@ -25,9 +25,14 @@ SAMPLE = [
 
 
 def printed(function: Any, *arguments: Any) -> str:
-    compiled = ng.function(function)
-    traced = compiled.trace(*arguments)
-    return print_program(conversion(function), compiled.traces[-1], traced).text
+    return printed_program(ng.function(function), arguments, {}).text
+
+
+def pasted(text: str, name: str) -> Any:
+    """The function that a text defines in a module of its own."""
+    module = types.ModuleType("pasted")
+    exec(compile(text, "<pasted>", "exec"), vars(module))
+    return getattr(module, name)
 
 
 def collatz(a):
@@ -151,6 +156,68 @@ def print_branches(x):
 """
 
 
+def bubble_sort(v):
+    n = len(v)
+    for i in range(n):
+        for j in range(n - 1 - i):
+            if v[j] > v[j + 1]:
+                v[j], v[j + 1] = v[j + 1], v[j]
+    return v
+
+
+BUBBLE_SORT = """\
+from jax import lax
+
+
+def bubble_sort(v):
+    for i in range(len(v) - 1):
+        for j in range(len(v) - 1 - i):
+            v = lax.cond(
+                v[j] > v[j + 1],
+                lambda: v.at[j].set(v[j + 1]).at[j + 1].set(v[j]),
+                lambda: v,
+            )
+    return v
+"""
+
+
+def sieve_count(n):
+    count = 0
+    for i in range(2, n):
+        prime = True
+        for j in range(2, i):
+            if i % j == 0:
+                prime = False
+                break
+        if prime:
+            count += 1
+    return count
+
+
+SIEVE_COUNT = """\
+import jax.numpy as jnp
+from jax import lax
+
+
+def sieve_count(n):
+    def loop_body(i, count):
+        def loop_test(state):
+            j, prime, did_break = state
+            return (j < i) & jnp.logical_not(did_break)
+
+        def loop_body(state):
+            j, prime, did_break = state
+            test = i % j == 0
+            return j + 1, jnp.logical_not(test) & prime, test | did_break
+
+        prime = lax.while_loop(loop_test, loop_body, (2, True, False))[1]
+        return jnp.where(prime, count + 1, count)
+
+    count = lax.fori_loop(2, n, loop_body, 0)
+    return count
+"""
+
+
 @pytest.mark.parametrize(
     ("function", "arguments", "text"),
     [
@@ -158,6 +225,8 @@ def print_branches(x):
         pytest.param(huber, (0.5,), HUBER, id="huber"),
         pytest.param(newton, (2.0,), NEWTON, id="newton"),
         pytest.param(nested, (0,), NESTED, id="nested"),
+        pytest.param(bubble_sort, (jnp.array([4, 2, 3, 1]),), BUBBLE_SORT, id="bubble_sort"),
+        pytest.param(sieve_count, (20,), SIEVE_COUNT, id="sieve_count"),
         pytest.param(print_branches, (3,), PRINT_BRANCHES, id="print_branches"),
     ],
 )
@@ -172,3 +241,59 @@ def test_a_printed_program_is_the_program(name: str) -> None:
         text = printed(program.function, *program.arguments[0])
     assert "nbgraph" not in text
     assert not text.startswith("# No specialised form: the code would be another program")
+
+
+def evens(n):
+    found = []
+    for i in range(n):
+        if i % 2 == 0:
+            found.append(i)
+    return found
+
+
+def test_a_list_that_outgrows_its_room_gets_more() -> None:
+    text = printed(evens, 3)
+    assert "def evens(n, room=1024):" in text
+    function = pasted(text, "evens")
+    assert function(20, room=4) == evens(20)
+
+
+def test_code_for_an_array_is_for_arrays_of_any_size() -> None:
+    function = pasted(printed(bubble_sort, jnp.array([4, 2, 3, 1])), "bubble_sort")
+    assert function(jnp.array([3, 1, 2, 5, 4, 0, 7])).tolist() == [0, 1, 2, 3, 4, 5, 7]
+
+
+def last_two(v):
+    a = b = 0
+    for x in v:
+        a, b = b, jnp.maximum(a + x, b)
+    return b
+
+
+def test_code_that_is_for_one_size_refuses_others() -> None:
+    text = printed(last_two, jnp.array([4, 2, 3]))
+    function = pasted(text, "last_two")
+    assert int(function(jnp.array([1, 2, 3]))) == int(last_two(jnp.array([1, 2, 3])))
+    if "assert v.shape == (3,)" in text:
+        with pytest.raises(AssertionError):
+            function(jnp.array([1, 2, 3, 4]))
+
+
+def swapped_in_a_helper(s):
+    count = 0
+
+    def grow():
+        nonlocal s
+        s = s + count
+
+    while count < 3:
+        count = count + 1
+        if s > 2:
+            grow()
+    return s, count
+
+
+@pytest.mark.parametrize("s", [0, 3, 7])
+def test_names_hide_nothing_that_is_needed(s: int) -> None:
+    function = pasted(printed(swapped_in_a_helper, s), "swapped_in_a_helper")
+    assert tuple(map(int, function(s))) == swapped_in_a_helper(s)
