@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import inspect
 import logging
 import os
 import sys
@@ -341,7 +342,9 @@ def made_by(tracer: Any) -> tuple[str, Sequence[Any]]:
     if equation is None:
         return "", ()
     name = equation.primitive.name
-    return equation.params.get("name", name) if name in ("jit", "pjit") else name, equation.in_tracers
+    if name in ("jit", "pjit") and library_made(equation.params["jaxpr"].jaxpr):  # a helper of the user's says nothing
+        name = equation.params.get("name", name)
+    return name, equation.in_tracers
 
 
 def is_argument(tracer: Any, trace: int) -> bool:
@@ -434,21 +437,64 @@ def _evaluated(
     for variable, value in values.items():
         note(variable, value)
 
-    def read(atom: Any) -> Any:
-        is_literal, value = literal_value(atom)
-        return value if is_literal else values[atom]
+    stage_equations(jaxpr.eqns, values, note)
+    return [value_of(result, values) for result in jaxpr.outvars]
 
-    for equation in jaxpr.eqns:
+
+def value_of(atom: Any, values: dict[Any, Any]) -> Any:
+    """What an operand of an equation stands for, given that of each variable."""
+    is_literal, value = literal_value(atom)
+    return value if is_literal else values[atom]
+
+
+def stage_equations(
+    equations: Sequence[Any], values: dict[Any, Any], note: Callable[[Any, Any], None] = lambda variable, value: None
+) -> None:
+    """Stage equations where this is called, their positions kept.
+
+    Args:
+        equations: the equations.
+        values: what their variables stand for; filled.
+        note: is told what each variable of a result stands for.
+    """
+    for equation in equations:
         place = equation.source_info
         stack = _source_info.current_name_stack() + place.name_stack
-        parameters = equation.primitive.get_bind_params(equation.params)
-        with _source_info.user_context(place.traceback, name_stack=stack), equation.ctx.manager:
-            found = equation.primitive.bind(*map(read, equation.invars), **parameters)
-        results = found if equation.primitive.multiple_results else [found]
+        with _source_info.user_context(place.traceback, name_stack=stack):
+            results = bound(equation, [value_of(operand, values) for operand in equation.invars])
         for variable, value in zip(equation.outvars, results, strict=True):
             values[variable] = value
             note(variable, value)
-    return list(map(read, jaxpr.outvars))
+
+
+def bound(equation: Any, operands: Sequence[Any]) -> Sequence[Any]:
+    """Stage what an equation does with other operands; its results."""
+    parameters = equation.primitive.get_bind_params(equation.params)
+    with equation.ctx.manager:
+        found = equation.primitive.bind(*operands, **parameters)
+    return found if equation.primitive.multiple_results else [found]
+
+
+def callable_program(
+    program: Any, function: Callable[..., Any], note: Callable[[Any, Any], None] | None = None
+) -> Callable[..., list[Any]]:
+    """A program as a function of which JAX stages each call as one equation.
+
+    Args:
+        program: a closed jaxpr.
+        function: the user's function that it was traced from: the equation has its name, and the body its file.
+        note: is told what stands for each variable of the program in the body.
+    """
+
+    def called(*arguments: Any) -> list[Any]:
+        if note is None:
+            return list(jax.core.eval_jaxpr(program.jaxpr, program.consts, *arguments))
+        return _evaluated(program.jaxpr, program.consts, arguments, note)
+
+    called.__name__ = called.__qualname__ = function.__name__
+    called.__wrapped__ = function  # type: ignore[attr-defined]  # JAX takes the file from it
+    called.__signature__ = inspect.signature(lambda *arguments: None)  # type: ignore[attr-defined]
+    return jax.jit(called)
 
 
 def _called_from(here: Any, equation: Any) -> Any:

@@ -79,6 +79,24 @@ def usual(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     return run
 
 
+@contextmanager
+def room(calls: int) -> Iterator[None]:
+    """Let what follows make some calls of ours, within which the user's functions recurse as deep as without them.
+
+    >>> limit = sys.getrecursionlimit()
+    >>> with room(5):
+    ...     sys.getrecursionlimit() - limit
+    5
+    """
+    with _lock:
+        sys.setrecursionlimit(sys.getrecursionlimit() + calls)
+    try:
+        yield
+    finally:
+        with _lock:
+            sys.setrecursionlimit(sys.getrecursionlimit() - calls)
+
+
 def use_notebook_limit(limit: int) -> None:
     """Note, in another process, the notebook's limit: it may be lower than what this one needs."""
     _notebook[:] = [limit, *(_notebook[1:] or [sys.getrecursionlimit()])]

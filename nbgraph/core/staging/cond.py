@@ -6,6 +6,7 @@ import dis
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import jax
@@ -35,6 +36,7 @@ from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.shared_calls import Rest, Shared, stage_shared
 from nbgraph.core.staging.tracing import (
     Traced,
     is_check_detail,
@@ -257,7 +259,11 @@ def join(
     size = len(merge.pairs)
     writes = _writes(site.test, true, false, merge)
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
-    chosen = _choose(pred, true, false, merge.pairs, select)
+    shared = (
+        None if select or not merge.pairs else stage_shared(pred, true.program, false.program, partial(_select, pred))
+    )
+    select = select or (shared is not None and shared.are_cheap)
+    chosen = _choose(pred, true, false, merge.pairs, select, shared)
     implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
     made = []
     for change, build in writes:
@@ -274,6 +280,8 @@ def join(
     said = (pair.name for pair in merge.pairs if pair.name)
     names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
     became, in_graph, why = ("select", "", "; both sides are cheap") if select else ("cond", "", "")
+    if shared is not None:
+        why = f"; both sides call {' and '.join(f'`{name}`' for name in shared.names)}"
     if not merge.pairs:
         in_graph, why = ("same", "; both sides leave the same") if _is_moot(true, false, merge.pairs) else ("cond", "")
     reason = f"`{site.test}` is traced{why}"
@@ -402,7 +410,9 @@ def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Bu
     return lambda chosen: tuple(part(chosen) for part in parts)
 
 
-def _choose(pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: bool) -> list[Any]:
+def _choose(
+    pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: bool, shared: Shared | None = None
+) -> list[Any]:
     """The values of the differing leaves, chosen at run time."""
     if _is_moot(true, false, pairs):
         return []
@@ -411,15 +421,17 @@ def _choose(pred: Any, true: Traced, false: Traced, pairs: list[Pair], select: b
 
     varying = [_jax.varying_axes(pred, pair.true, pair.false) for pair in pairs]
 
-    def branch(side: Traced, leaf: Callable[[Pair], Any]) -> Callable[[], list[Any]]:
+    def branch(side: Traced, leaf: Callable[[Pair], Any], rest: Rest | None) -> Callable[[], list[Any]]:
         def run() -> list[Any]:
-            results = side.run()
+            results = side.run() if rest is None else rest.run()
             chosen = [cast(side.pick(leaf(pair), results), pair.type) for pair in pairs]
             return [_jax.vary_over(value, axes) for value, axes in zip(chosen, varying, strict=True)]
 
         return run
 
-    run_true, run_false = branch(true, lambda pair: pair.true), branch(false, lambda pair: pair.false)
+    rests = (None, None) if shared is None else (shared.true, shared.false)
+    run_true = branch(true, lambda pair: pair.true, rests[0])
+    run_false = branch(false, lambda pair: pair.false, rests[1])
     if select:
         return [_select(pred, a, b) for a, b in zip(run_true(), run_false(), strict=True)]
     return list(jax.lax.cond(pred, run_true, run_false))

@@ -29,6 +29,7 @@ class TraceContext:
         regions: the branches and loops around, outermost first; empty where no events are written.
         calls: the code of the user's functions that run, each with the number of branches around it.
         depth: how many traced conditions the code is nested in.
+        alone: what was found out before a helper is traced as a program of its own; None outside of such a trace.
         assumed: the traced truth values that hold here, by the branches around.
         follows: what is known to follow from a truth value; None where nothing is remembered.
         loop: what the user says about the loop whose body is being traced.
@@ -43,6 +44,7 @@ class TraceContext:
     regions: tuple[Region, ...] = ()
     calls: tuple[tuple[Any, int], ...] = ()
     depth: int = 0
+    alone: Any = None
     assumed: tuple[Claim, ...] = ()
     follows: dict[tuple[int, bool], list[Claim]] | None = None
     loop: Said | None = None

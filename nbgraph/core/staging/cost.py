@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 MOST_OPERATIONS = 4
@@ -19,10 +20,14 @@ _CHEAP = frozenset(
 
 def is_cheap(program: Any, predicate: Any) -> bool:
     """Whether a branch is a handful of pure, cheap operations on values as small as its predicate."""
-    jaxpr = program.jaxpr
-    if program.effects or len(jaxpr.eqns) > MOST_OPERATIONS:
+    return not program.effects and are_cheap(program.jaxpr.eqns)
+
+
+def are_cheap(equations: Sequence[Any]) -> bool:
+    """Whether equations are a handful of pure, cheap operations."""
+    if len(equations) > MOST_OPERATIONS:
         return False
-    return all(equation.primitive.name in _CHEAP and _is_small(equation) for equation in jaxpr.eqns)
+    return all(equation.primitive.name in _CHEAP and _is_small(equation) for equation in equations)
 
 
 def _is_small(equation: Any) -> bool:

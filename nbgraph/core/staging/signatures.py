@@ -45,7 +45,7 @@ class Given:
         if None in parts or not traced:
             return None
         here = context.here()
-        where = (function, here.depth, id(here.effects), here.effects is not None and is_traced(here.effects.failed))
+        where = (function, id(here.effects), here.effects is not None and is_traced(here.effects.failed))
         key = (*where, len(arguments), tuple(keywords), tuple(parts))
         return cls(function, arguments, keywords, tuple(traced.values()), key)
 

@@ -1,19 +1,20 @@
-"""One trace for a helper that is called often: a later call with the same signature repeats its equations.
+"""One trace for each signature of a helper: a later call repeats its program.
 
-A helper is traced in place at its first call. At the second call with the same signature it is traced as a program of
-its own, and kept if it is one: if it changes nothing, reads nothing of its caller's but its arguments, checks and
-prints nothing, and returns nothing but arrays and values known now. Tracing a chain of helpers then takes time in
-proportion to its length, however often each is called.
+A function of the user's is traced as a program of its own, and the program is kept if it is that: if the function
+changes nothing, reads nothing of its caller's but its arguments, checks and prints nothing, and returns nothing but
+arrays and values known now. A call of a long program is one equation, which bears the helper's name; the equations of a
+short one stand in the place of the call. Any other function is traced in place, at each call. So tracing a chain of
+helpers takes time in proportion to its length, however often each is called.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
-from enum import Enum
 from typing import Any
 
 from nbgraph.core import _jax
+from nbgraph.core.depth import room
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.staging import context
 from nbgraph.core.staging.heap import Snapshot
@@ -22,15 +23,29 @@ from nbgraph.core.staging.recorder import Instance, Recorder
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.signatures import Given, is_plain
-from nbgraph.core.staging.tracing import Traced, observe, trace_block
+from nbgraph.core.staging.tracing import MOST_NESTED, NestedTooDeepError, Traced, observe, trace_block
 from nbgraph.core.staging.values import is_traced
 
+_CALLS = 40  # Python's calls between a helper and what traces it
+LEAST_CALLED = 100  # equations of a program that is called; what is shorter is written out
 
-class Met(Enum):
-    """What is known of a signature that has no program of its own."""
 
-    ONCE = "it was called once, and may have one"
-    IN_PLACE = "it must be traced where it is called"
+def size_of(jaxpr: Any, known: dict[int, int]) -> int:
+    """How many equations a program has, written out."""
+    if id(jaxpr) not in known:
+        inner = (body for equation in jaxpr.eqns for body, _ in _jax.bodies(equation))
+        known[id(jaxpr)] = len(jaxpr.eqns) + sum(size_of(body, known) for body in inner)
+    return known[id(jaxpr)]
+
+
+def nesting_of(jaxpr: Any, known: dict[int, int]) -> int:
+    """How many conditions of a program are nested in each other."""
+    if id(jaxpr) not in known:
+        known[id(jaxpr)] = 0
+        for equation in jaxpr.eqns:
+            inside = max((nesting_of(body, known) for body, _ in _jax.bodies(equation)), default=0)
+            known[id(jaxpr)] = max(known[id(jaxpr)], inside + (equation.primitive.name == "cond"))
+    return known[id(jaxpr)]
 
 
 @dataclass(frozen=True)
@@ -43,6 +58,8 @@ class Helper:
         snapshot: the mutable state that it may have read.
         mark: how many decisions of the whole trace came before.
         given: the arguments, which keeps alive what the signature tells by identity.
+        called: stages a call of the program.
+        nesting: how deeply conditions are nested in it.
     """
 
     traced: Traced
@@ -50,11 +67,18 @@ class Helper:
     snapshot: Snapshot
     mark: int
     given: Given
+    called: Callable[..., list[Any]]
+    nesting: int
 
     @property
-    def is_fresh(self) -> bool:
-        """Whether the state that it has read is what it was."""
-        return next(self.snapshot.changed(), None) is None
+    def is_called(self) -> bool:
+        """Whether a call is one equation."""
+        return self.called != self.traced.run
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether the state that it has read is what it was, and its conditions are not nested too deeply here."""
+        return context.here().depth + self.nesting < MOST_NESTED and next(self.snapshot.changed(), None) is None
 
 
 def repeated(function: Callable[..., Any], place: Place, run: Callable[..., Any]) -> Callable[..., Any]:
@@ -69,23 +93,25 @@ def repeated(function: Callable[..., Any], place: Place, run: Callable[..., Any]
     def call(*arguments: Any, **keywords: Any) -> Any:
         given = Given.of(function, arguments, keywords) if _may_repeat(function) else None
         log = context.here().log
-        if given is None or log is None or log.events is not None:  # an event is noted for each line of each call
+        if log is None:
             return run(*arguments, **keywords)
-        known = log.helpers.get(given.key)
-        if isinstance(known, Helper) and known.is_fresh:
+        if given is not None and given.key not in log.helpers:
+            log.helpers[given.key] = made = _traced(given, run, log)
+            if made is not None:
+                return _results(made, given)
+        known = None if given is None else log.helpers[given.key]
+        if given is not None and known is not None and known.may_repeat and (log.events is None or known.is_called):
             return _repeat(known, given, place, log)
-        if known is Met.IN_PLACE:
-            return run(*arguments, **keywords)
-        if known is None:
-            before = _State.of(log)
-            result = run(*arguments, **keywords)
-            log.helpers[given.key] = Met.ONCE if before.is_unchanged(log) else Met.IN_PLACE
-            return result
-        made = _traced(given, run, log)
-        log.helpers[given.key] = Met.IN_PLACE if made is None else made
-        return run(*arguments, **keywords) if made is None else _results(made, given)
+        result = run(*arguments, **keywords)
+        if (alone := context.here().alone) is not None and not alone.is_unchanged(log):
+            raise NoProgramError
+        return result
 
     return call
+
+
+class NoProgramError(BaseException):
+    """A helper that is traced as a program of its own is none; no `except` of the user's is meant."""
 
 
 def _may_repeat(function: Any) -> bool:
@@ -108,20 +134,30 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
         return run(*arguments, **keywords)
 
     traced = None
-    with context.within(nest=None, nest_trace=None, loop=said, assumed=()):
+    with context.within(nest=None, nest_trace=None, loop=said, assumed=(), alone=before), room(_CALLS):
         try:
             traced = trace_block(block, given.traced, snapshot)
-        except Exception:  # in place, it is told where it happens
+        except NestedTooDeepError:
+            raise  # so it is in place
+        except (Exception, NoProgramError):  # in place, it is told where it happens
             traced = None
     if traced is not None and before.is_unchanged(log) and said == Said() and _is_program(traced, given):
         instance = next(_new(log, held), None)
         if instance is not None:
-            return Helper(traced, instance, snapshot, point.entries, given)
+            nesting = nesting_of(traced.program.jaxpr, {})
+            return Helper(traced, instance, snapshot, point.entries, given, _stager(traced, given, log), nesting)
     point.rewind()
     before.put_back(log)
     for calls in log.stack[-1].calls.values() if log.stack else ():
         calls[:] = [each for each in calls if any(each is one for one in held)]
     return None
+
+
+def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[Any]]:
+    """What stages a call of a program: as one equation, or written out."""
+    if size_of(traced.program.jaxpr, {}) < LEAST_CALLED:
+        return traced.run
+    return _jax.callable_program(traced.program, given.function, None if log.events is None else log.events.copied)
 
 
 def _new(log: Recorder, held: list[Instance]) -> Iterator[Instance]:
@@ -136,7 +172,7 @@ def _is_program(traced: Traced, given: Given) -> bool:
 
 
 def _results(helper: Helper, given: Given) -> Any:
-    results = helper.traced.run(*given.traced)
+    results = helper.called(*given.traced)
     return helper.traced.picked(helper.traced.result, results)
 
 

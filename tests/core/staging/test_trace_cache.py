@@ -12,7 +12,9 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core import _jax
+from nbgraph.core.errors import NbgraphError
 from nbgraph.core.staging import trace_cache
+from nbgraph.core.staging.tracing import MOST_NESTED
 from tests.core.staging import helpers
 from tests.programs import oracle
 
@@ -49,6 +51,17 @@ def test_tracing_a_chain_of_helpers_takes_time_in_proportion_to_its_length(trace
         ng.function(chain(length)).trace(X)
         counts.append(len(traces))
     assert counts[2] - counts[1] == 2 * (counts[1] - counts[0])
+
+
+@pytest.mark.parametrize("length", [40, 60])
+def test_a_chain_as_deep_as_conditions_may_nest(length: int) -> None:
+    function = chain(length)
+    if length < MOST_NESTED:
+        assert ng.function(function).trace(X).jaxpr.eqns
+        return
+    with pytest.raises(NbgraphError) as caught:
+        ng.function(function).trace(X)
+    assert caught.value.id == "nested-too-deep"
 
 
 def test_a_chain_of_helpers_gives_what_python_gives() -> None:
