@@ -26,6 +26,8 @@ _ROOM = 20
 _lock = threading.Lock()
 _users: list[int] = []
 """The limit of recursion to go back to, once for each function that runs with more."""
+_rooms: list[int] = []
+"""How many calls more there is room for, once for each block that asked for some."""
 _notebook: list[int] = []
 """In another process: the notebook's limit, and the least of this one."""
 
@@ -41,7 +43,7 @@ def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     @functools.wraps(function)
     def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         with _lock:
-            _users.append(_users[-1] if _users else sys.getrecursionlimit())
+            _users.append(_users[-1] if _users else sys.getrecursionlimit() - sum(_rooms))
             sys.setrecursionlimit(max(_users[-1], _DEEPEST))
         try:
             return function(*args, **kwargs)
@@ -49,7 +51,7 @@ def deep(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
             with _lock:
                 before = _users.pop()
                 if not _users:
-                    sys.setrecursionlimit(before)
+                    sys.setrecursionlimit(before + sum(_rooms))
 
     return run
 
@@ -89,11 +91,13 @@ def room(calls: int) -> Iterator[None]:
     5
     """
     with _lock:
+        _rooms.append(calls)
         sys.setrecursionlimit(sys.getrecursionlimit() + calls)
     try:
         yield
     finally:
         with _lock:
+            _rooms.remove(calls)
             sys.setrecursionlimit(sys.getrecursionlimit() - calls)
 
 
