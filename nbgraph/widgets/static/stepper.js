@@ -5,19 +5,14 @@
  * @typedef {{ open: boolean, spot: import('./step-spot.js').Spot, speed: string, into: boolean }} KeptSteps
  */
 
-import { element, focusable } from "./dom.js";
-import { prose } from "./prose.js";
+import { element } from "./dom.js";
 import { readRecording } from "./recording.js";
+import { stepButton, stepOpener, stepPanel, stepSlider, stepSpeed } from "./step-bar.js";
 import { spotOf, stepAt } from "./step-spot.js";
 import { valueTable } from "./step-values.js";
+import { goesIntoCalls, walkThrough } from "./step-walk.js";
 import { positionWords } from "./step-words.js";
 
-/** Milliseconds between two steps while it plays, by what the choice is called. */
-const SPEEDS = new Map([
-  ["slow", 1200],
-  ["normal", 500],
-  ["fast", 120],
-]);
 /** Milliseconds of rest before a position is read out: nobody wants to hear each of them while it plays. */
 const REST = 700;
 
@@ -30,67 +25,37 @@ const REST = 700;
  */
 export function stepper(data, shows, kept = null) {
   const run = readRecording(data);
-  const last = run.count - 1;
-  const every = [...Array(run.count).keys()];
-  const alone = every.filter((each) => run.depths[each] === 0);
+  const [last, apart, goesIn] = [run.count - 1, run.first, goesIntoCalls(run)];
   let into = kept?.into ?? true;
-  /** The steps that are gone through. */
-  let order = into ? every : alone;
+  let walk = walkThrough(run, into);
   let step = kept === null ? 0 : stepAt(run, kept.spot);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let speaking;
 
-  const scrub = /** @type {HTMLInputElement} */ (
-    focusable(
-      element("input", {
-        type: "range",
-        class: "nbg-step-scrub",
-        min: 0,
-        max: last,
-        value: 0,
-        "aria-label": "Step",
-      }),
-      0,
-    )
-  );
+  const scrub = stepSlider(last);
+  const speed = stepSpeed();
   const words = element("span", { class: "nbg-step-words" });
   const said = element("p", { class: "nbg-step-said", role: "status", "aria-live": "polite" });
-  const speed = /** @type {HTMLSelectElement} */ (
-    focusable(
-      element(
-        "select",
-        { class: "nbg-step-speed", "aria-label": "Speed" },
-        ...[...SPEEDS.keys()].map((name) =>
-          element("option", { value: name, ...(name === "normal" ? { selected: true } : {}) }, name),
-        ),
-      ),
-      0,
-    )
-  );
-  const play = button("▶ Play", "Play or pause (Space)", toggle);
   const table = valueTable(data);
-  const apart = run.first;
-  const goesIn = alone.length < run.count;
+  const play = stepButton("▶ Play", "Play or pause (Space)", toggle);
   const over = button("Over ⤼", "Over a call: to the next step of this function or its caller (O)", () =>
-    go(past()),
+    go(walk.past(step)),
   );
   const inside = button("Into calls", "Into calls: go into the functions that are called (I)", () =>
     enter(!into),
   );
-  const bar = element(
-    "div",
-    { class: "nbg-step-bar", role: "group", "aria-label": "Steps of the run" },
+  const controls = [
     button("First", "First step (Home)", () => go(0)),
     button("« round", "Round before (Shift and left)", () => go(run.round(step, -1))),
-    button("‹ Back", "One step back (left)", () => go(beside(-1))),
+    button("‹ Back", "One step back (left)", () => go(walk.beside(step, -1))),
     play,
-    button("Step ›", "One step forward (right)", () => go(beside(1))),
+    button("Step ›", "One step forward (right)", () => go(walk.beside(step, 1))),
     goesIn ? over : null,
     button("round »", "Next round (Shift and right)", () => go(run.round(step, 1))),
     button("Last", "Last step (End)", () => go(last)),
-    speed,
+    speed.el,
     goesIn ? inside : null,
     apart === null
       ? null
@@ -99,84 +64,37 @@ export function stepper(data, shows, kept = null) {
           "≠ first difference: where the graph leaves plain Python",
           () => (run.depths[apart] > 0 && enter(true), go(apart)),
         ),
-  );
-  const panel = element(
-    "div",
-    { class: "nbg-stepper", role: "group", "aria-label": "Step through the run" },
-    element(
-      "div",
-      { class: "nbg-step-controls" },
-      bar,
-      scrub,
-      words,
-      ...data.notes.map((note) => element("p", { class: "nbg-fine nbg-note" }, ...prose(note))),
-      said,
-    ),
-    table.el,
-  );
-  panel.hidden = true;
-  const opener = focusable(
-    element(
-      "button",
-      { type: "button", class: "nbg-button nbg-switch nbg-step-open", "aria-expanded": "false" },
-      "Step through",
-    ),
-    0,
-  );
+  ];
+  const panel = stepPanel(controls, [scrub, words], data.notes, said, table.el);
+  const opener = stepOpener();
 
   /**
+   * A button that ends playing.
    * @param {string} label
    * @param {string} title
    * @param {() => void} act
    */
   function button(label, title, act) {
-    const made = focusable(
-      element("button", { type: "button", class: "nbg-step-button", title, "aria-label": title }, label),
-      0,
-    );
-    made.addEventListener("click", () => {
-      if (made !== play) pause();
-      act();
-    });
-    return made;
+    return stepButton(label, title, () => (pause(), act()));
   }
 
   /** @param {boolean} wanted whether to go into calls */
   function enter(wanted) {
     into = wanted;
-    order = into ? every : alone;
+    walk = walkThrough(run, into);
     inside.setAttribute("aria-pressed", String(into));
     over.hidden = !into;
-    scrub.max = String(order.length - 1);
+    scrub.max = String(walk.order.length - 1);
     go(step);
-  }
-
-  /**
-   * The place among the steps that are gone through of one, or of the next one after it.
-   * @param {number} wanted
-   */
-  function placeOf(wanted) {
-    const place = order.findIndex((each) => each >= wanted);
-    return place < 0 ? order.length - 1 : place;
-  }
-
-  /** @param {1 | -1} direction */
-  function beside(direction) {
-    return order[Math.min(Math.max(placeOf(step) + direction, 0), order.length - 1)];
-  }
-
-  /** The next step that is in no call made from here. */
-  function past() {
-    return order.find((each) => each > step && run.depths[each] <= run.depths[step]) ?? last;
   }
 
   /** @param {number} wanted */
   function go(wanted) {
-    const number = placeOf(wanted);
-    step = order[number];
+    const number = walk.placeOf(wanted);
+    step = walk.order[number];
     const position = run.at(step);
     scrub.value = String(number);
-    const text = positionWords(position, order.length, number);
+    const text = positionWords(position, walk.order.length, number);
     scrub.setAttribute("aria-valuetext", text);
     words.textContent = text;
     table.show(position);
@@ -189,21 +107,18 @@ export function stepper(data, shows, kept = null) {
 
   function toggle() {
     if (timer !== undefined) return pause();
-    if (step === order[order.length - 1]) go(0);
+    if (walk.atEnd(step)) go(0);
     play.textContent = "⏸ Pause";
     tick();
   }
 
   function tick() {
-    timer = setTimeout(
-      () => {
-        if (!panel.isConnected || panel.hidden) return pause();
-        go(beside(1));
-        if (step === order[order.length - 1]) pause();
-        else tick();
-      },
-      SPEEDS.get(speed.value) ?? 500,
-    );
+    timer = setTimeout(() => {
+      if (!panel.isConnected || panel.hidden) return pause();
+      go(walk.beside(step, 1));
+      if (walk.atEnd(step)) pause();
+      else tick();
+    }, speed.pause());
   }
 
   function pause() {
@@ -226,17 +141,17 @@ export function stepper(data, shows, kept = null) {
     for (const each of shows) each(null);
   }
 
-  if (kept !== null) speed.value = kept.speed;
+  if (kept !== null) speed.el.value = kept.speed;
   opener.addEventListener("click", () => {
     show(panel.hidden);
     if (!panel.hidden) scrub.focus({ preventScroll: true });
   });
   scrub.addEventListener("input", () => {
     pause();
-    go(order[Number(scrub.value)]);
+    go(walk.order[Number(scrub.value)]);
   });
   panel.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target === speed) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target === speed.el) return;
     if (event.key === "Escape") {
       show(false);
       opener.focus({ preventScroll: true });
@@ -254,18 +169,12 @@ export function stepper(data, shows, kept = null) {
    * @param {boolean} shift
    */
   function act(key, shift) {
-    const wanted = {
-      ArrowRight: () => (shift ? run.round(step, 1) : beside(1)),
-      ArrowLeft: () => (shift ? run.round(step, -1) : beside(-1)),
-      Home: () => 0,
-      End: () => last,
-      ...(goesIn ? { o: past, O: past } : {}),
-    }[key];
+    const wanted = walk.byKey(step, key, shift);
     if (key === " ") toggle();
     else if (goesIn && key.toLowerCase() === "i") enter(!into);
-    else if (wanted) {
+    else if (wanted !== null) {
       pause();
-      go(wanted());
+      go(wanted);
     } else return false;
     return true;
   }
@@ -273,7 +182,7 @@ export function stepper(data, shows, kept = null) {
   return {
     el: panel,
     button: opener,
-    keep: () => ({ open: !panel.hidden, spot: spotOf(run, step), speed: speed.value, into }),
+    keep: () => ({ open: !panel.hidden, spot: spotOf(run, step), speed: speed.el.value, into }),
     settle() {
       if (kept?.open) show(true);
     },
