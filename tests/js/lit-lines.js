@@ -14,8 +14,8 @@ import { fileURLToPath } from "node:url";
 
 import { codeSpots, paneOf } from "../../nbgraph/widgets/static/code-items.js";
 import { composer } from "../../nbgraph/widgets/static/compose.js";
-import { itemsOf } from "../../nbgraph/widgets/static/graph-items.js";
-import { readGraph, viewOf } from "../../nbgraph/widgets/static/graph-model.js";
+import { readGraph } from "../../nbgraph/widgets/static/graph-model.js";
+import { isDrawn, seenOf } from "../../nbgraph/widgets/static/graph-seen.js";
 import { downTo } from "../../nbgraph/widgets/static/graph-views.js";
 import { createIndex } from "../../nbgraph/widgets/static/links.js";
 import { marksOf } from "../../nbgraph/widgets/static/marks.js";
@@ -50,13 +50,8 @@ function inGraph(data, source) {
     ["0", downTo(model, 0)],
   ].map(([level, wanted]) => {
     const open = /** @type {Set<number>} */ (wanted);
-    const layout = compose(open);
-    const drawn = new Set([
-      ...[...(layout?.nodes.keys() ?? [])].map((number) => `n${number}`),
-      ...[...(layout?.regions.keys() ?? [])].map((number) => `r${number}`),
-    ]);
-    const items = [...source, ...itemsOf(model, viewOf(model, open), open)];
-    return [level, linesThatLight(data, items, "graph", ({ id }) => drawn.has(id ?? ""))];
+    const { items, layout } = seenOf(model, compose, open);
+    return [level, linesThatLight(data, [...source, ...items], "graph", (item) => isDrawn(layout, item))];
   });
   return Object.fromEntries(levels);
 }

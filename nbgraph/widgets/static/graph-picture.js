@@ -8,11 +8,11 @@
  */
 
 import { composer } from "./compose.js";
-import { element, focusable } from "./dom.js";
+import { element } from "./dom.js";
 import { draw } from "./graph-draw.js";
 import { markFound, placeOf, unmark } from "./graph-found.js";
-import { itemsOf } from "./graph-items.js";
-import { viewOf } from "./graph-model.js";
+import { cursorAfter, seenOf, stopAt } from "./graph-seen.js";
+import { darken, lightShapes, nameStops } from "./graph-shapes.js";
 import { closing, countOf, MOST, opening } from "./graph-views.js";
 import { foldedText } from "./graph-words.js";
 import { heatLegend, paint } from "./heat.js";
@@ -34,10 +34,8 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   const compose = composer(model, tiles);
   const said = element("p", { class: "nbg-fine nbg-graph-said", role: "status" });
   let { open, options } = start;
-  let { view, layout, drawing, items } = made();
-  // Of a box and what it hides, pointing at it means the box, which comes first.
-  let byId = new Map(items.toReversed().map((item) => [item.id, item]));
-  let stops = stopsOf();
+  let seen = seenOf(model, compose, open);
+  let drawing = draw(model, seen.view, seen.layout, options.types);
   let cursor = 0;
   let isNew = true;
   /** @type {(() => void)[]} */
@@ -49,52 +47,29 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
   pannable(pane);
   put();
 
-  function made() {
-    const view = viewOf(model, open);
-    const layout = compose(open) ?? {
-      width: 1,
-      height: 1,
-      nodes: new Map(),
-      regions: new Map(),
-      lines: new Map(),
-    };
-    const drawing = draw(model, view, layout, options.types);
-    return { view, layout, drawing, items: itemsOf(model, view, open) };
-  }
-
-  function stopsOf() {
-    return items.filter((item) => item.stop && drawing.shapes.has(item.id ?? ""));
-  }
-
   /** Puts the picture that was made into the pane. */
   function put() {
     drawing.svg.setAttribute("role", "group");
     drawing.svg.setAttribute("aria-label", "Dataflow graph. Arrow keys move, Enter opens and closes.");
-    for (const item of stops) {
-      const shape = focusable(/** @type {SVGElement} */ (drawing.shapes.get(item.id ?? "")), -1);
-      shape.setAttribute("aria-label", nameOf(item, shape));
-      const opens = item.toggles ?? item.asks;
-      shape.setAttribute("role", opens === undefined ? "img" : "button");
-      if (opens !== undefined) shape.setAttribute("aria-expanded", String(Boolean(item.frame)));
-    }
+    nameStops(drawing.shapes, seen.stops);
     const { labels } = drawing;
     size.take(drawing.svg, (scale) => {
       fitLabels(labels);
-      const seen = [pane.clientWidth / scale, pane.clientHeight / scale];
+      const [width, height] = [pane.clientWidth / scale, pane.clientHeight / scale];
       if (isNew) {
-        pane.scrollLeft = busiest([...layout.nodes.values()], seen[0], seen[1]) * scale;
+        pane.scrollLeft = busiest([...seen.layout.nodes.values()], width, height) * scale;
         pane.scrollTop = 0;
       }
       isNew = false;
     });
     dress();
-    hold(Math.min(cursor, stops.length - 1));
+    hold(Math.min(cursor, seen.stops.length - 1));
   }
 
   /** What does not change the layout: colours, legend, words under the picture. */
   function dress() {
-    paint(drawing.shapes, view.nodes, layout.nodes, options.measure);
-    said.textContent = foldedText(model, view);
+    paint(drawing.shapes, seen.view.nodes, seen.layout.nodes, options.measure);
+    said.textContent = foldedText(model, seen.view);
     foot.replaceChildren(
       ...(options.legend ? [legendOf(drawing)] : []),
       ...(options.measure ? [heatLegend(options.measure)] : []),
@@ -116,14 +91,9 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     const before = anchor === null ? null : drawing.handles.get(anchor)?.getBoundingClientRect();
     const focused = pane.contains(document.activeElement);
     open = wanted;
-    ({ view, layout, drawing, items } = made());
-    byId = new Map(items.toReversed().map((item) => [item.id, item]));
-    stops = stopsOf();
-    if (anchor !== null)
-      cursor = Math.max(
-        stops.findIndex((item) => item.toggles === anchor),
-        0,
-      );
+    seen = seenOf(model, compose, open);
+    drawing = draw(model, seen.view, seen.layout, options.types);
+    if (anchor !== null) cursor = stopAt(seen.stops, anchor);
     lit = [];
     marked = [];
     put();
@@ -154,7 +124,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
 
   /** @param {number} index */
   function shapeAt(index) {
-    return drawing.shapes.get(stops[index]?.id ?? "");
+    return drawing.shapes.get(seen.stops[index]?.id ?? "");
   }
 
   /** @param {number} index */
@@ -166,55 +136,36 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
 
   /** @type {Pane['light']} */
   function light(chosen, origin) {
-    for (const old of lit) old.classList.remove("nbg-lit", "nbg-current", "nbg-near");
-    lit = [];
-    /** @type {Element[]} */
-    const targets = [];
-    for (const item of chosen) {
-      const shape = item.pane === "graph" ? drawing.shapes.get(item.id ?? "") : undefined;
-      if (shape === undefined) continue;
-      shape.classList.add("nbg-lit");
-      if (item === origin) shape.classList.add("nbg-current");
-      const near = (item.near ?? []).flatMap((id) => drawing.shapes.get(id) ?? []);
-      for (const neighbour of near) neighbour.classList.add("nbg-near");
-      lit.push(shape, ...near);
-      if (!item.frame) targets.push(shape);
-    }
-    if (!origin || byId.get(origin.id) !== origin) reveal(pane, targets);
+    darken(lit);
+    const found = lightShapes(drawing.shapes, chosen, origin);
+    lit = found.lit;
+    if (!origin || seen.byId.get(origin.id) !== origin) reveal(pane, found.targets);
   }
 
   /** @type {Pane['at']} */
   function at(target, take) {
-    const item = byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "") ?? null;
-    if (take && item && stops.includes(item)) hold(stops.indexOf(item));
+    const item = seen.byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "") ?? null;
+    if (take && item && seen.stops.includes(item)) hold(seen.stops.indexOf(item));
     return item;
   }
 
   /** @type {Pane['move']} */
   function move(key) {
-    const last = stops.length - 1;
+    const last = seen.stops.length - 1;
     if (last < 0 || !document.activeElement?.closest("[data-id]")) return null;
-    const here = stops[cursor];
-    if (key === "Enter" || key === " ") return act(here) ? stops[cursor] : null;
-    const next = {
-      ArrowDown: cursor + 1,
-      ArrowRight: cursor + 1,
-      ArrowUp: cursor - 1,
-      ArrowLeft: cursor - 1,
-      Home: 0,
-      End: last,
-    }[key];
-    if (next === undefined) return null;
-    hold(Math.min(Math.max(next, 0), last));
+    if (key === "Enter" || key === " ") return act(seen.stops[cursor]) ? seen.stops[cursor] : null;
+    const next = cursorAfter(key, cursor, last);
+    if (next === null) return null;
+    hold(next);
     const shape = /** @type {SVGElement} */ (shapeAt(cursor));
     shape.focus({ preventScroll: true });
     reveal(pane, [shape]);
-    return stops[cursor];
+    return seen.stops[cursor];
   }
 
   pane.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
-    const item = byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "");
+    const item = seen.byId.get(target.closest("[data-id]")?.getAttribute("data-id") ?? "");
     if (!item) return;
     const onHandle = target.closest(".nbg-handle") !== null;
     const box = drawing.shapes.get(item.id ?? "")?.classList.contains("nbg-node-folded");
@@ -228,7 +179,7 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
     const shape = drawing.shapes.get(place);
     if (shape) reveal(pane, [shape]);
     // Whoever leaves the search box with the keyboard gets to what was found.
-    const stop = stops.findIndex(({ id }) => id === place);
+    const stop = seen.stops.findIndex(({ id }) => id === place);
     if (stop >= 0) hold(stop);
   }
 
@@ -238,13 +189,13 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
    */
   function mark(found, here) {
     for (const shape of marked) unmark(shape);
-    marked = markFound({ model, open, layout, drawing }, found, here);
+    marked = markFound({ model, open, layout: seen.layout, drawing }, found, here);
   }
 
   return {
-    items: () => items,
+    items: () => seen.items,
     /** What is to be seen now. */
-    shown: () => ({ model, open, view, layout, drawing }),
+    shown: () => ({ model, open, view: seen.view, layout: seen.layout, drawing }),
     state: () => ({ open, options }),
     at,
     light,
@@ -279,14 +230,4 @@ export function graphPicture(model, tiles, pane, foot, size, start, ask) {
       watchers.push(watcher);
     },
   };
-}
-
-/**
- * What a shape is called: the words that it bears come first, as whoever sees them would say them.
- * @param {Item} item
- * @param {SVGElement} shape
- */
-function nameOf({ text }, shape) {
-  const words = [...shape.querySelectorAll(":scope > text")].map((line) => line.textContent).join(" ");
-  return text.startsWith(words) ? text : [words, ...text.split(" · ").slice(1)].join(" · ");
 }
