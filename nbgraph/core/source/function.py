@@ -203,8 +203,9 @@ def _is_definition_of(node: FunctionNode, code: types.CodeType) -> bool:
         return False
     if not isinstance(node, ast.Lambda):
         return code.co_name == node.name
-    line, column, end_line, end_column = _body_extent(code)
-    body = node.body
+    if (extent := _body_extent(code)) is None:
+        return code.co_name == "<lambda>" and _is_constant_of(node, code)
+    (line, column, end_line, end_column), body = extent, node.body
     starts = (body.lineno, body.col_offset) <= (line, column)  # a parenthesis may stand before the first instruction
     ends = (end_line, end_column) <= (body.end_lineno or 0, body.end_col_offset or 0)
     return code.co_name == "<lambda>" and starts and ends
@@ -227,8 +228,17 @@ def _holds(node: ast.AST, other: ast.AST) -> bool:
     return node is not other and isinstance(node, ast.Lambda) and any(child is other for child in syntax.walk(node))
 
 
-def _body_extent(code: types.CodeType) -> tuple[int, int, int, int]:
-    """The smallest box around every instruction, in lines and byte columns: for a lambda it lies in its body."""
+def _is_constant_of(node: ast.Lambda, code: types.CodeType) -> bool:
+    """Whether a lambda gives the constant that is all there is to a code."""
+    body = compile(ast.Expression(node.body), code.co_filename, "eval", dont_inherit=True)
+    return not body.co_names and repr(body.co_consts[-1:]) == repr(code.co_consts[-1:])
+
+
+def _body_extent(code: types.CodeType) -> tuple[int, int, int, int] | None:
+    """The smallest box around every instruction, in lines and byte columns: for a lambda it lies in its body.
+
+    None where no instruction has a place: Python 3.12 says of a constant that is returned where the lambda begins.
+    """
     starts, ends = [], []
     for line, end_line, column, end_column in code.co_positions():
         if line is None or end_line is None or column is None or end_column is None:
@@ -236,7 +246,7 @@ def _body_extent(code: types.CodeType) -> tuple[int, int, int, int]:
         if (line, column) != (end_line, end_column):
             starts.append((line, column))
             ends.append((end_line, end_column))
-    return *min(starts), *max(ends)
+    return (*min(starts), *max(ends)) if starts else None
 
 
 def _is_what_runs(function: types.FunctionType, source: SourceText) -> bool:

@@ -68,6 +68,14 @@ def test_several_lambdas_on_a_line(cell: Any) -> None:
     assert text_of(scope["b"]) == "lambda x: x + 2"
 
 
+@pytest.mark.parametrize("constant", ["77", "-1", "None", "'text'", "(1, 2.0)", "2 * 3", "True", "(  5)"])
+def test_a_lambda_that_gives_a_constant(cell: Any, constant: str) -> None:
+    scope = cell(f"a, b, c = lambda x: 1.0, lambda x: {constant}, lambda x: x\n")
+    assert text_of(scope["a"]) == "lambda x: 1.0"
+    assert text_of(scope["b"]).startswith(f"lambda x: {constant}".rstrip(")"))
+    assert text_of(scope["c"]) == "lambda x: x"
+
+
 def test_nested_lambdas(cell: Any) -> None:
     outer = cell("f = lambda a: lambda b: a + b\n")["f"]
     assert text_of(outer) == "lambda a: lambda b: a + b"
