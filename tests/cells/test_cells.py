@@ -7,7 +7,6 @@ leaves it when it becomes true.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,21 +25,24 @@ def notebook() -> Iterator[Notebook]:
     notebook = Notebook()
     yield notebook
     notebook.close()
-    told.cache_clear()
 
 
-@cache
-def told(notebook: Notebook, story: Story) -> list[Seen]:
-    """A story once, for all claims."""
-    return notebook.tell(story)
+def false_claims(seen: list[Seen], story: Story) -> Iterator[str]:
+    """What is false of a story's pages, and what is true though it stands among the claims that are known to fail."""
+    for name, claim in CLAIMS.items():
+        found = [f"{fault}\n{each.cell.text}" for each in seen for fault in claim(each)]
+        title = f"{story}: {name}"
+        if title not in FAILING:
+            yield from (f"{title}\n{fault}" for fault in found)
+        elif not found:
+            yield f"{title} is true: take it off failing.txt"
 
 
-def case(story: Story, claim: str) -> object:
-    name = f"{story}: {claim}"
-    return pytest.param(story, claim, id=name, marks=pytest.mark.xfail(strict=True) if name in FAILING else ())
-
-
-@pytest.mark.parametrize(("story", "claim"), [case(story, claim) for story in STORIES for claim in CLAIMS])
-def test_claim(notebook, story, claim):
-    found = [f"{fault}\n{seen.cell.text}" for seen in told(notebook, story) for fault in CLAIMS[claim](seen)]
+@pytest.mark.parametrize("story", STORIES, ids=str)
+def test_every_claim_is_true(notebook: Notebook, story: Story) -> None:
+    found = list(false_claims(notebook.tell(story), story))
     assert not found, "\n".join(found)
+
+
+def test_claims_that_are_known_to_fail_are_claims() -> None:
+    assert {f"{story}: {claim}" for story in STORIES for claim in CLAIMS} >= FAILING
