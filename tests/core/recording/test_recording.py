@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from typing import Any
 
 import jax.numpy as jnp
 import pytest
@@ -381,3 +382,12 @@ def test_a_budget_below_the_fewest_rounds_leaves_the_first_and_the_last_two():
     run = recorded(ng.function(many), "many(30)", (30,), {}, ("n",), seconds=AN_HOUR, steps=3)
     assert run is not None
     assert sorted({step.round for step in run.steps if step.loop == 0}) == [1, 2, 30, 31]
+
+
+def least(v: Any, low: int) -> Any:
+    return jnp.clip(v, low)
+
+
+def test_the_larger_of_a_number_and_an_array_is_recorded() -> None:
+    """JAX has both in one operation, a number that any array goes with."""
+    assert report(least, jnp.array([-1, 2, 3]), 0, timing=False).recording is not None
