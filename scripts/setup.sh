@@ -3,6 +3,7 @@
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 VENV="${NBGRAPH_VENV:-$ROOT/.venv}"
 PYTHON_RANGE="3.11, 3.12 or 3.13"
+PYTHON_ORDER="python3.13 python3.12 python3.11 python3"
 
 say() { printf '\n== %s\n' "$*"; }
 note() { printf '   %s\n' "$*"; }
@@ -60,7 +61,7 @@ python_has_venv() { "$1" -c 'import ensurepip, venv' >/dev/null 2>&1; }
 # Prints the first interpreter that fits; one that can make a virtual environment wins over one that cannot.
 find_python() {
     local candidate fallback=""
-    for candidate in ${PYTHON:-python3.13 python3.12 python3.11 python3}; do
+    for candidate in ${PYTHON:-$PYTHON_ORDER}; do
         python_fits "$candidate" || continue
         if python_has_venv "$candidate"; then
             printf '%s' "$candidate"
@@ -70,6 +71,18 @@ find_python() {
     done
     printf '%s' "$fallback"
     [ -n "$fallback" ]
+}
+
+python_version() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null; }
+
+# Prints an interpreter of exactly this version, of PATH or of pyenv, or fails; what is on PATH may be a name that says
+# no more than where to get it.
+python_of() {
+    local candidate
+    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/python; do
+        [ "$(python_version "$candidate")" = "$1" ] && python_has_venv "$candidate" && printf '%s' "$candidate" && return 0
+    done
+    return 1
 }
 
 make_venv() {
@@ -82,7 +95,7 @@ make_venv() {
             "Elsewhere: install it from python.org, or name one:  PYTHON=/path/to/python3.12 $0"
     fi
     if ! python_has_venv "$python"; then
-        version="$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
+        version="$(python_version "$python")"
         { apt_install ask "python$version-venv" && python_has_venv "$python"; } ||
             die "$python cannot make a virtual environment: its \`ensurepip\` is missing." \
                 "Install it and run this again:  sudo apt-get install python$version-venv"

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
+import signal
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.levels import MEANING, ROOT, holds_up_to, level_of
+from tests.pool.sample import VARIABLE, seed, told
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # As in a job that a script leaves in the background. Every kernel and worker would be as deaf as this process.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FLAGS = (
@@ -26,8 +36,30 @@ CHROMIUM_FLAGS = (
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    told = "; ".join(f"{level}: {meaning}" for level, meaning in enumerate(MEANING))
+    parser.addoption("--level", type=int, choices=range(len(MEANING)), help=f"only tests up to this level ({told})")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    os.environ.setdefault(VARIABLE, seed())  # the same in all processes, whatever is committed meanwhile
+    for level, meaning in enumerate(MEANING):
+        config.addinivalue_line("markers", f"level{level}: {meaning}")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what is above the level asked for, unread: what it imports may not be installed."""
+    level = config.getoption("level")
+    if level is None or not collection_path.is_relative_to(ROOT) or holds_up_to(collection_path, level):
+        return None
+    return True
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running in the main thread, which others need free."""
+    for item in items:
+        is_browsers = item.get_closest_marker("browser") is not None
+        item.add_marker(f"level{len(MEANING) - 1 if is_browsers else level_of(item.path)}")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
@@ -40,13 +72,11 @@ def pytest_collection_finish() -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how much of the pool was checked, and by what."""
-    from tests.pool.sample import told
-
     reports = [report for found in terminalreporter.stats.values() for report in found]
-    programs = [dict(report.user_properties) for report in reports if getattr(report, "when", "") == "call"]
     counts = Counter[str]()
-    for properties in programs:
-        counts.update(properties)
+    for report in reports:
+        if getattr(report, "when", "") == "call" and "test_pool.py::" in report.nodeid:
+            counts.update(dict(report.user_properties))
     if counts["checks"]:
         terminalreporter.section("pool of programs")
         terminalreporter.write_line(
