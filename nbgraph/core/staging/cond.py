@@ -445,6 +445,8 @@ def _is_moot(true: Traced, false: Traced, pairs: list[Pair]) -> bool:
 
 
 def _select(pred: Any, true: Any, false: Any) -> Any:
+    if true is false:
+        return true
     true, false = (jnp.asarray(side) if not is_traced(side) else side for side in (true, false))
     return jax.lax.select_n(pred, false, true) if true.dtype == false.dtype else jnp.where(pred, true, false)
 

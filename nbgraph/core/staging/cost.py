@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core import _jax
+
 MOST_OPERATIONS = 4
+LEAST_CALLED = 100  # equations of a program that is called; what is shorter is written out
 
 # Linear, or without derivative: computing the untaken side can neither fail nor put a nan into a gradient, which
 # multiplying, dividing and every transcendental function can (0 * inf).
@@ -32,3 +35,16 @@ def are_cheap(equations: Sequence[Any]) -> bool:
 
 def _is_small(equation: Any) -> bool:
     return all(getattr(var.aval, "size", 1) <= 64 for var in equation.outvars)
+
+
+def is_long(jaxpr: Any) -> bool:
+    """Whether a program is so long that each call of it is better one equation."""
+    return _size(jaxpr, {}) >= LEAST_CALLED
+
+
+def _size(jaxpr: Any, known: dict[int, int]) -> int:
+    """How many equations a program has, written out."""
+    if id(jaxpr) not in known:
+        inner = (body for equation in jaxpr.eqns for body, _ in _jax.bodies(equation))
+        known[id(jaxpr)] = len(jaxpr.eqns) + sum(_size(body, known) for body in inner)
+    return known[id(jaxpr)]

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.staging.cost import are_cheap
+from nbgraph.core.staging.cost import are_cheap, is_long
 
 
 @dataclass(frozen=True)
@@ -160,5 +160,8 @@ def _nothing(variable: Any) -> Any:
 
 
 def _is_call(equation: Any) -> bool:
-    """Whether an equation calls a helper of the user's."""
-    return equation.primitive.name == "jit" and not _jax.library_made(equation.params["jaxpr"].jaxpr)
+    """Whether an equation calls a long helper of the user's."""
+    if equation.primitive.name != "jit":
+        return False
+    body = equation.params["jaxpr"].jaxpr
+    return is_long(body) and not _jax.library_made(body)

@@ -17,6 +17,7 @@ from nbgraph.core import _jax
 from nbgraph.core.depth import room
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.staging import context
+from nbgraph.core.staging.cost import is_long
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.loop_options import Said
 from nbgraph.core.staging.recorder import Instance, Recorder
@@ -27,15 +28,6 @@ from nbgraph.core.staging.tracing import MOST_NESTED, NestedTooDeepError, Traced
 from nbgraph.core.staging.values import is_traced
 
 _CALLS = 40  # Python's calls between a helper and what traces it
-LEAST_CALLED = 100  # equations of a program that is called; what is shorter is written out
-
-
-def size_of(jaxpr: Any, known: dict[int, int]) -> int:
-    """How many equations a program has, written out."""
-    if id(jaxpr) not in known:
-        inner = (body for equation in jaxpr.eqns for body, _ in _jax.bodies(equation))
-        known[id(jaxpr)] = len(jaxpr.eqns) + sum(size_of(body, known) for body in inner)
-    return known[id(jaxpr)]
 
 
 def nesting_of(jaxpr: Any, known: dict[int, int]) -> int:
@@ -155,7 +147,7 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
 
 def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[Any]]:
     """What stages a call of a program: as one equation, or written out."""
-    if size_of(traced.program.jaxpr, {}) < LEAST_CALLED:
+    if not is_long(traced.program.jaxpr):
         return traced.run
     return _jax.callable_program(traced.program, given.function, None if log.events is None else log.events.copied)
 
