@@ -11,8 +11,10 @@ from nbgraph.core.printing.code import call, lambda_of, literal
 from nbgraph.core.printing.elementwise import opposite
 from nbgraph.core.printing.placeholders import Placeholder, formatted
 from nbgraph.core.printing.program import NoFormError
+from nbgraph.core.printing.strings import late_code
 from nbgraph.core.printing.values import Value
 from nbgraph.core.staging.effects import Check
+from nbgraph.core.staging.late import LateError
 
 _RAISE = """
 def raise_failed(failed, *errors):
@@ -78,18 +80,43 @@ def _error(check: Check, values: Sequence[Value], classes: Classes, *, quotes: b
 
 def _exception(check: Check, count: int, classes: Classes) -> Any:
     """An exception as it is written, with names for the run-time values in its message."""
-    placeholders = [Placeholder(k) for k in range(count)]
-    try:
-        error = check.error(*placeholders)
-    except Exception:  # it computes with the values
-        raise NoFormError("an error that is made of run-time values") from None
+    names = [f"v{k}" for k in range(count)]
+    if isinstance(check.error, LateError):
+        return _late(check.error, names, classes)
+    error = _made(check, count)
     kind = type(error)
     if error.__cause__ is not None:
         raise NoFormError("an error that is raised from another one")
     if kind.__module__.startswith("nbgraph"):
-        return call("RuntimeError", [formatted(getattr(error, "message", str(error)))])
+        return call(_builtin(kind), [formatted(getattr(error, "message", str(error)))])
     if vars(error):
         raise NoFormError("an error with attributes")
-    if kind.__module__ != "builtins":
-        classes.add(kind)
+    classes.add(kind)
     return call(kind.__name__, [formatted(argument) for argument in error.args])
+
+
+def _made(check: Check, count: int) -> BaseException:
+    try:
+        return check.error(*map(Placeholder, range(count)))
+    except Exception:  # it computes with the values
+        raise NoFormError("an error that is made of run-time values") from None
+
+
+def _late(error: LateError, names: Sequence[str], classes: Classes) -> Any:
+    """An exception of the user's that waits for run-time values."""
+    if error.hides_context and error.chained[0] is not None:
+        raise NoFormError("an error that is raised from another one")
+    if error.kind.__module__.startswith("nbgraph"):
+        raise NoFormError("an error of the converter's with run-time values")
+    arguments, attributes = late_code(error.parts, [ast.Name(name, ast.Load()) for name in names])
+    if attributes or not all(isinstance(each, ast.expr) for each in arguments):
+        raise NoFormError("an error with attributes")
+    classes.add(error.kind)
+    return call(error.kind.__name__, arguments)
+
+
+def _builtin(kind: type[BaseException]) -> str:
+    """The class of Python's that an error of the converter's is, too."""
+    own = (each.__name__ for each in kind.__mro__ if each.__module__ == "builtins")
+    name = next(own, "Exception")
+    return name if name not in ("Exception", "BaseException") else "RuntimeError"

@@ -7,12 +7,13 @@ only that is asked for, the loop may count from 2 up to `n` as well: as long as 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 import numpy as np
 
-from nbgraph.core.printing.program import Atom, Block, Constant, Equation, Variable
+from nbgraph.core.printing.program import Atom, Block, Constant, Equation, Variable, operands_of
+from nbgraph.core.printing.pruning import uses_of
 
 
 def with_user_counters(block: Block, around: dict[Variable, Equation] | None = None) -> Block:
@@ -23,26 +24,27 @@ def with_user_counters(block: Block, around: dict[Variable, Equation] | None = N
         around: what makes the variables that are known outside of the block.
     """
     made = dict(around or {})
+    asked = uses_of(block)
     equations = []
     for equation in block.equations:
         made |= dict.fromkeys(equation.results, equation)
         if equation.operation == "while":
-            equation = _of_user(equation, made)
+            equation = _of_user(equation, made, asked)
         elif equation.operation == "scan":
-            equation = _scan_of_user(equation)
+            equation = _scan_of_user(equation, asked)
         inner = tuple(with_user_counters(each, made) for each in equation.blocks)
         equations.append(dataclasses.replace(equation, blocks=inner))
     return Block(block.parameters, equations, block.results)
 
 
-def _scan_of_user(equation: Equation) -> Equation:
+def _scan_of_user(equation: Equation, asked: Container[Variable]) -> Equation:
     """A loop of a fixed number of iterations that counts from another number than 0."""
     consts, count = equation.params["num_consts"], equation.params["num_carry"]
     body = equation.blocks[0]
     for at in range(count):
         start = equation.operands[consts + at]
         parameter = body.parameters[consts + at]
-        if not _is(start, 0) or not _counts(body, consts, at):
+        if not _is(start, 0) or not _counts(body, consts, at) or equation.results[at] in asked:
             continue
         shift = _shift(parameter, body.equations, body.results[at])
         if shift is None:
@@ -53,7 +55,7 @@ def _scan_of_user(equation: Equation) -> Equation:
     return equation
 
 
-def _of_user(equation: Equation, made: dict[Variable, Equation]) -> Equation:
+def _of_user(equation: Equation, made: dict[Variable, Equation], asked: Container[Variable]) -> Equation:
     """A loop with a simpler limit, and another start where only the sum of start and count is asked for."""
     test, body = equation.blocks
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
@@ -74,6 +76,8 @@ def _of_user(equation: Equation, made: dict[Variable, Equation]) -> Equation:
         equation = _with_limit(equation, place, bound)
         difference = made.get(bound) if isinstance(bound, Variable) else None
         shift = _shift(body.parameters[b + at], body.equations, body.results[at])
+        if equation.results[at] in asked:
+            return equation
         if difference is not None and difference.operation == "sub" and _is(difference.operands[1], shift):
             operands = list(equation.operands)
             operands[place], operands[a + b + at] = difference.operands[0], _number(shift, parameter)
@@ -102,7 +106,10 @@ def _counts(body: Block, start: int, at: int) -> bool:
     step = next((e for e in body.equations if result in e.results), None)
     kind = getattr(parameter.aval.dtype, "kind", "")
     is_step = step is not None and step.operation == "add" and step.operands[0] is parameter
-    return is_step and kind == "i" and not parameter.aval.shape and _is(step.operands[1], 1)  # type: ignore[union-attr]
+    if not is_step or kind != "i" or parameter.aval.shape or not _is(step.operands[1], 1):  # type: ignore[union-attr]
+        return False
+    elsewhere = any(result in operands_of(each) for each in body.equations)
+    return not elsewhere and body.results.count(result) == 1 and parameter not in body.results
 
 
 def _shift(parameter: Variable, equations: Iterable[Equation], following: Atom) -> Any:

@@ -179,6 +179,8 @@ def select(context: Context, operands: Sequence[Value], aval: Any) -> Value | No
     (yes,) = more
     if which.known is not None:
         return yes if bool(which.known) else no
+    if yes.node is no.node:
+        return yes
     if (index := _wrapped_index(which, yes, no, aval)) is not None:
         return index
     if aval.dtype.kind == "b" and tuple(aval.shape) == which.shape:

@@ -6,7 +6,9 @@ import keyword
 from collections.abc import Iterable, Sequence
 
 from nbgraph.core.graph.places import Places
-from nbgraph.core.printing.program import Block, Equation, Spans, Variable
+from nbgraph.core.printing.program import Atom, Block, Equation, Spans, Variable
+
+FAILED = "failed"
 
 
 def label(block: Block, places: Places) -> None:
@@ -27,6 +29,44 @@ def label(block: Block, places: Places) -> None:
         for inner in equation.blocks:
             if equation.operation != "call" or not equation.params["library"]:
                 label(inner, places)
+
+
+def label_failed(block: Block) -> None:
+    """Carry the name of the number of a failed check back to where it is made, at any depth."""
+    for equation in reversed(block.equations):
+        for k, result in enumerate(equation.results):
+            if result.name != FAILED:
+                continue
+            for atom in _before(equation, k):
+                if isinstance(atom, Variable) and not atom.name:
+                    atom.name = FAILED
+        if equation.operation != "call":
+            for inner in equation.blocks:
+                label_failed(inner)
+        if equation.operation == "cond":
+            for inner in equation.blocks:
+                _name_operands(equation.operands[1:], inner)
+
+
+def _name_operands(operands: Iterable[Atom], block: Block) -> None:
+    """Name what a branch takes as the branch does."""
+    for atom, parameter in zip(operands, block.parameters, strict=True):
+        if isinstance(atom, Variable) and parameter.name == FAILED:
+            atom.name = atom.name or FAILED
+
+
+def _before(equation: Equation, k: int) -> list[Atom]:
+    """What a result is where nothing changes it."""
+    match equation.operation:
+        case "select_n":
+            return equation.operands[1:2]
+        case "call" if equation.params["name"] in ("_where", "where") and len(equation.operands) == 3:
+            return equation.operands[2:]
+        case "cond":
+            return [block.results[k] for block in equation.blocks]
+        case "while" | "scan" if k < len(equation.blocks[-1].results):
+            return [equation.blocks[-1].results[k]]
+    return []
 
 
 def identifier(name: str) -> str:
@@ -85,5 +125,5 @@ def _carried(places: Places, spans: Spans, count: int) -> Sequence[str]:
         names[0] = places.elements(spans, 1)[0] or places.counter(spans) or "i"
     for k, word in enumerate(decision.words):
         if not names[extra + k]:
-            names[extra + k] = {"failed check": "failed"}.get(word, word)
+            names[extra + k] = {"failed check": FAILED}.get(word, word)
     return names

@@ -24,6 +24,8 @@ def parameter_values(traced: Any, arguments: ast.arguments, block: Block) -> lis
     if len(paths) != len(block.parameters):
         raise NoFormError("an argument that no parameter stands for")
     found = []
+    if {"jax", "jnp", "lax"}.intersection(each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)):
+        raise NoFormError("a parameter that is called as a module of JAX's")
     for (path, _), parameter in zip(paths, block.parameters, strict=True):
         node = _argument(path[0].idx, path[1], arguments)
         for key in path[2:]:

@@ -21,11 +21,11 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.checks import raise_statement
 from nbgraph.core.printing.code import assign, call, expression, function_of, literal
 from nbgraph.core.printing.context import Body, Context, locate
-from nbgraph.core.printing.labels import label
+from nbgraph.core.printing.labels import FAILED, label, label_failed
 from nbgraph.core.printing.module import module_of
 from nbgraph.core.printing.names import names_for, put_names
 from nbgraph.core.printing.parameters import parameter_values
-from nbgraph.core.printing.program import NoFormError, read_program
+from nbgraph.core.printing.program import NoFormError, Variable, read_program
 from nbgraph.core.printing.proof import fault_of, simplest
 from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.reroll import rerolled
@@ -47,8 +47,11 @@ def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keyword
     traced = function.trace(*arguments, **keywords)
     converted = conversion(function.python_function)
 
+    others: list[GraphFunction] = []  # which own what is known of their results
+
     def again(variation: Variation) -> tuple[Trace, Any]:
         other = function.with_room(variation.rows)
+        others.append(other)
         given, named = variation.inputs
         program = other.trace(*given, **named)
         return other.traces[-1], program
@@ -128,6 +131,11 @@ class _Printing:
         block = read_program(traced.jaxpr.jaxpr, traced.jaxpr.consts, self.spans)
         label(block, self.places)
         self.packed = jax.tree_util.tree_unflatten(traced.out_tree, list(range(traced.out_tree.num_leaves)))
+        if isinstance(self.packed, Packed) and len(self.packed.fixed.effects.checks) > 1:
+            failed = block.results[self.packed.failed]
+            if isinstance(failed, Variable):
+                failed.name = failed.name or FAILED
+            label_failed(block)
         self.used = used_results(self.packed, len(block.results))
         self.block = simplest(pruned(block, self.used))
         namespace: Mapping[str, Any] = Environment.of(converted.original).outer
@@ -162,6 +170,7 @@ class _Printing:
         self.function.body.remove(results)
         self.results: ast.expr = results.value
         self.length = len(tail)
+        self.for_these_values()
 
     @property
     def parts(self) -> list[ast.AST]:
@@ -203,10 +212,22 @@ class _Printing:
         names = [a.arg for a in (*node.posonlyargs, *node.args)]
         pairs = zip(names, self.trace.inputs[0], strict=False)
         shapes = [(name, tuple(value.shape)) for name, value in pairs if getattr(value, "shape", ())]
-        checks: list[ast.stmt] = [ast.parse(f"assert {name}.shape == {shape}").body[0] for name, shape in shapes]
+        self.check_first([f"assert {name}.shape == {shape}" for name, shape in shapes])
+
+    def check_first(self, lines: Sequence[str]) -> None:
+        """Have the function begin with some checks."""
+        checks = [ast.parse(line).body[0] for line in lines]
         for check in checks:
             ast.increment_lineno(check, self.converted.parsed.head.line - 1)
         self.function.body[:0] = checks
+
+    def for_these_values(self) -> None:
+        """Have the function refuse other values of arguments that were known while it was traced."""
+        node = self.converted.parsed.node.args
+        names = [a.arg for a in (*node.posonlyargs, *node.args)]
+        given = {**dict(zip(names, self.trace.inputs[0], strict=False)), **self.trace.inputs[1]}
+        known = {name: value for name, value in given.items() if isinstance(value, int | float | str | bool)}
+        self.check_first([f"assert {name} == {value!r}" for name, value in known.items()])
 
     def without_growth(self) -> None:
         """Leave out the call with more room."""

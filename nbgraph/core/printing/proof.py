@@ -7,7 +7,7 @@ import copy
 import functools
 import sys
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import jax
@@ -45,11 +45,24 @@ def fault_of(
     """
     try:
         function = _function(text, name, tail, results)
-        arguments, keywords = inputs
-        traced = jax.make_jaxpr(functools.partial(function, **fixed))(*arguments, **keywords)
+        traced = _traced(functools.partial(function, **fixed), inputs)
     except Exception as error:
         return f"{type(error).__name__}: {error}".partition("\n")[0]
     return difference(block, simplest(read_program(traced.jaxpr, traced.consts)))
+
+
+def _traced(function: Callable[..., Any], inputs: Any) -> Any:
+    """The program of a function for types of arrays; what else there is among its arguments stays what it is."""
+    leaves, structure = jax.tree_util.tree_flatten(inputs, is_leaf=lambda leaf: leaf is None)
+    types_ = [leaf for leaf in leaves if isinstance(leaf, jax.ShapeDtypeStruct)]
+
+    def of_arrays(*arrays: Any) -> Any:
+        fresh = iter(arrays)
+        filled = [next(fresh) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves]
+        arguments, keywords = jax.tree_util.tree_unflatten(structure, filled)
+        return function(*arguments, **keywords)
+
+    return jax.make_jaxpr(of_arrays)(*types_)
 
 
 def simplest(block: Block) -> Block:

@@ -120,7 +120,8 @@ class Results:
     def column(self, growing: Growing) -> ast.expr:
         """One part of each item of a list, as a list."""
         rows = self.rows(growing)
-        return call_method(rows, "tolist") if growing.buffers.shape[1:] == () else call("list", [rows])
+        is_flat = growing.buffers.shape[1:] == () and growing.room.length is None
+        return call_method(rows, "tolist") if is_flat else call("list", [rows])
 
     def chosen(self, value: ChosenText) -> ast.expr:
         """A value that is chosen at run time: from a table, by its number."""

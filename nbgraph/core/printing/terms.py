@@ -238,6 +238,8 @@ def _rule_shape(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) ->
 def _rule_broadcast(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
     """Axes of one item that are added are a `reshape`; else a scalar to a shape, or along which axes."""
     (term, *_) = operands
+    if term.shape == shape:
+        return term
     if int(np.prod(shape)) == int(np.prod(term.shape)) and shape != () and 0 not in shape:
         return _rule_shape(key, (term,), shape, dtype)
     if term.operation == "broadcast_in_dim" and term.operands[0].shape == ():

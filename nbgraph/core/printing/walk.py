@@ -98,6 +98,8 @@ class Writer:
         if found is not None:
             self.enter(equation.results[0], found, equation.spans)
             return
+        if equation.params["primitive"].startswith("custom") and not equation.params["library"]:
+            raise NoFormError("a derivative of the user's own")
         block = equation.blocks[0]
         uses = uses_of(block)
         given = [

@@ -297,3 +297,32 @@ def swapped_in_a_helper(s):
 def test_names_hide_nothing_that_is_needed(s: int) -> None:
     function = pasted(printed(swapped_in_a_helper, s), "swapped_in_a_helper")
     assert tuple(map(int, function(s))) == swapped_in_a_helper(s)
+
+
+def counts_on(n):
+    i, s = 0, 0
+    for k in range(2, n):
+        s = s + k
+        i = k
+    return i, s
+
+
+def test_the_last_count_of_a_loop_is_what_python_has() -> None:
+    function = pasted(printed(counts_on, 7), "counts_on")
+    assert tuple(map(int, function(7))) == counts_on(7)
+    assert tuple(map(int, function(9))) == counts_on(9)
+
+
+def raised(base, exponent):
+    total = 1
+    for _ in range(exponent):
+        total = total * base
+    return total
+
+
+def test_code_for_a_known_argument_refuses_other_values() -> None:
+    text = printed_program(ng.function(raised, static_argnames="exponent"), (2, 3), {}).text
+    function = pasted(text, "raised")
+    assert int(function(3, 3)) == 27
+    with pytest.raises(AssertionError):
+        function(3, 4)

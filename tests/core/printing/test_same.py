@@ -65,6 +65,18 @@ DIFFERENT = {
         lambda a, b: lax.fori_loop(0, 3, lambda _, s: (s[1], s[0]), (a, b))[1],
         (N, N),
     ),
+    "the count behind a loop that counts from another number": (
+        lambda n: lax.while_loop(
+            lambda s: s[0] < jnp.maximum(n - 2, 0), lambda s: (s[0] + 1, s[1] + (2 + s[0])), (0, 0)
+        )[0],
+        lambda n: lax.while_loop(lambda s: s[0] < n, lambda s: (s[0] + 1, s[1] + s[0]), (2, 0))[0],
+        (N,),
+    ),
+    "a count that something else keeps": (
+        lambda n: lax.fori_loop(0, jnp.maximum(n - 2, 0), lambda i, s: (s[0] + (2 + i), i), (0, 0))[1],
+        lambda n: lax.fori_loop(2, n, lambda i, s: (s[0] + i, i), (0, 0))[1],
+        (N,),
+    ),
     "a float that is not less, or nan": (lambda x: jnp.logical_not(x < 2), lambda x: x >= 2, (X,)),
     "zero added to a float": (lambda x: x + 0.0, lambda x: x, (X,)),
     "items in another order": (lambda v: v[1], lambda v: v[2], (V,)),
