@@ -101,6 +101,7 @@ def sweep_call(
             functions={"python": python, "eager": python, "graph": graph},
             arguments=at,
             traces=lambda: len(graph.traces),
+            reaching=(python,),
             budget=budget,
             on_size=on_size,
         )

@@ -112,6 +112,7 @@ def compare_call(
         converted=None if prints else op_by_op(python),
         guard=contained,
         acts=Acts(streams=open_files(python, call.leaves), place=conversion(python).parsed.span),
+        reaching=(python,),
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,
         effects=not timing or prints,

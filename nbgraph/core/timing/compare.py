@@ -38,6 +38,7 @@ def compare_calls(
     effects: bool = False,
     guard: Callable[[Function], Function] = lambda function: function,
     acts: Acts | None = None,
+    reaching: tuple[Any, ...] = (),
     clock: Clock = REAL,
     limits: Limits | None = None,
     on_step: Callable[[str, Comparison], None] | None = None,
@@ -71,6 +72,7 @@ def compare_calls(
             Python shows otherwise. Then Python and the graph run once each, and eager JAX does not run.
         guard: what each way's first run goes through.
         acts: where to note what plain Python's first run does besides computing.
+        reaching: the user's functions, whose globals and closures are put back after each run.
         clock: gives nanoseconds.
         limits: how long to measure each baseline.
         on_step: is told what is about to be done and what is known before, as an interrupted comparison; for whoever
@@ -86,7 +88,7 @@ def compare_calls(
     asked: dict[BaselineName, Function | None] = {"python": python, "eager": eager, "graph": graph or jitted}
     wanted = {name: function for name, function in asked.items() if function is not None}
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
-    session = Session(clock, guard=guard, effects=effects, acts=acts)
+    session = Session(clock, guard=guard, effects=effects, acts=acts, reaching=reaching)
     if on_step is not None:
 
         def tell(step: str) -> None:
@@ -152,7 +154,5 @@ def _first_runs(
         if converted is not None and not (endless or session.acted):
             session.run("converted", converted, lambda: given, limits.python_s)
         return
-    if getattr(session.firsts["graph"].error, "id", "") == "side-effect":
-        return  # arrays of the eager run would be left where plain Python's later runs find them
     if "eager" in wanted and not session.effects and not endless:  # op by op takes longer still
         session.run("eager", wanted["eager"], given.of_eager, limits.python_s)

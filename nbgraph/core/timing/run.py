@@ -28,6 +28,7 @@ from nbgraph.core.timing.wait import wait
 Call = Callable[[], Any]
 _MOST_LOOPS = 1_000_000
 _MOST_TURN = 100  # runs that another process may take the time of
+_MOST_GROWING = 100  # calls that find what the ones before them have left
 _MOST_PREPARED = 10  # sets of arguments held at once: they may be large
 
 
@@ -64,12 +65,14 @@ class Job:
         repeatable: whether one call may be made many times, that is, leaves its arguments as they were.
         first_ns: how long the first run took, when the caller has already made it.
         pending: whether its result may be computed only after the call, and is to be waited for.
+        restore: puts back what calls change that outlives them; None where they change nothing.
     """
 
     fresh: Callable[[], Call]
     repeatable: bool = True
     first_ns: int | None = None
     pending: bool = True
+    restore: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,7 @@ class _Progress:
         if self.job.first_ns is None:
             self.job = replace(self.job, first_ns=self._time(1))
             self.spent = 0
-        most = _MOST_LOOPS if self.job.repeatable else _MOST_PREPARED
+        most = (_MOST_LOOPS if self.job.restore is None else _MOST_GROWING) if self.job.repeatable else _MOST_PREPARED
         enough = self.limits.run_s * 1e9
         for loops in _loop_counts():
             if self.done:
@@ -157,6 +160,8 @@ class _Progress:
     def _time(self, loops: int) -> int:
         start = self.clock()
         fresh = self.job.fresh
+        if self.job.restore is not None:
+            self.job.restore()
         if self.job.repeatable:
             call = fresh()
             with _no_collection():

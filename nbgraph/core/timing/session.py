@@ -15,6 +15,7 @@ from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.changed import left_alone
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
+from nbgraph.core.timing.outliving import Outliving
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
 from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
@@ -83,6 +84,7 @@ class Session:
         *,
         effects: bool = False,
         acts: Acts | None = None,
+        reaching: tuple[Any, ...] = (),
     ) -> None:
         """An empty session.
 
@@ -92,8 +94,10 @@ class Session:
             guard: what first runs go through; it would take longer than a small function does.
             effects: whether the call is known to print or to act outside of its process.
             acts: where to note what plain Python does besides computing.
+            reaching: the functions whose globals and closures are put back after each run.
         """
         self.acts, self.effects = acts or Acts(), effects
+        self.outliving = Outliving(*reaching)
         self.clock, self.guard = clock, guard
         self.on_step = on_step or _nobody
         self.firsts: dict[BaselineName, First] = {}
@@ -119,11 +123,13 @@ class Session:
             with self._as_python() if name == "python" else nullcontext():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
+            self.outliving.put_back()
             first = First(error=error)
         else:
             after = Arguments(call.args, call.keywords)
             repeatable, again = left_alone(given, after), self._again(name, time)
-            job = Job(lambda: given.call(function), repeatable, again, pending(value))
+            value, after = self.outliving.put_back((value, after))
+            job = Job(lambda: given.call(function), repeatable, again, pending(value), self.outliving.restore)
             first = First(time, value, job=job, after=after)
         self.firsts[name] = first
         self.outcomes[name] = first.outcome
@@ -176,7 +182,10 @@ class Session:
         self.on_step("the times were measured")
         firsts = {name: first for name, first in self.firsts.items() if name != "eager" or not self._is_slow_anyway()}
         jobs = {name: first.job for name, first in firsts.items() if first.job is not None}
-        measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
+        try:
+            measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
+        finally:
+            self.outliving.put_back()
         self.outcomes.update(zip(jobs, measured, strict=True))
 
     def _is_slow_anyway(self) -> bool:

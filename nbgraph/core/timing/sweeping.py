@@ -76,6 +76,7 @@ def sweep_calls(
     functions: Mapping[BaselineName, Callable[..., Any]],
     arguments: Callable[[Size], Arguments],
     traces: Callable[[], int],
+    reaching: tuple[Any, ...] = (),
     clock: Clock = REAL,
     limits: Limits = LIMITS,
     budget: Budget | None = None,
@@ -92,6 +93,7 @@ def sweep_calls(
         functions: what to run; of "python", "eager" and "graph" those that are wanted.
         arguments: the call's arguments at a size.
         traces: how many graphs the "graph" has made so far; when a call adds one, it is a first call.
+        reaching: the user's functions, whose globals and closures are put back after each run.
         clock: gives nanoseconds.
         limits: how long to measure at one size.
         budget: how long all of it may take.
@@ -99,7 +101,7 @@ def sweep_calls(
             were broken off there.
     """
     order: tuple[BaselineName, ...] = ("python", "graph", "eager")
-    measuring = _Measuring(clock, limits, budget or Budget(), traces)
+    measuring = _Measuring(clock, limits, budget or Budget(), traces, reaching)
     tracks = [_Track(name, functions[name]) for name in order if name in functions]
     shown: tuple[BaselineName, ...] = ("python", "eager", "graph")
     done, interrupted, spent, start = 0, False, False, clock()
@@ -137,12 +139,13 @@ class _Measuring:
     limits: Limits
     budget: Budget
     traces: Callable[[], int]
+    reaching: tuple[Any, ...]
     first_calls: dict[Size, float] = field(default_factory=dict)
     different: dict[Size, str] = field(default_factory=dict)
 
     def at(self, size: Size, tracks: list[_Track], given: Arguments) -> bool:
         """Measure one size; whether it was measured to its end."""
-        session = Session(self.clock)
+        session = Session(self.clock, reaching=self.reaching)
         running = [track for track in tracks if not track.ended]
         for track in running:
             first = self._first(session, track, size, given)
