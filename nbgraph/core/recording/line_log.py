@@ -62,11 +62,16 @@ class LoggedLine:
 
 @dataclass
 class _Open:
-    """A call that goes on: its latest line, how far that has come, its variables before it."""
+    """A call that goes on: its latest line, how far that has come, its variables before it.
+
+    Attributes:
+        number: the line of the latest event. Python tells of one line twice in a row only where it jumps back in it.
+    """
 
     call: LoggedCall
     latest: LoggedLine
     offset: int = -1
+    number: int = 0
     known: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -130,11 +135,12 @@ class LineLog:
         at = self._open[frame]
         if event == "line":
             start = at.call.function.lines.start(frame.f_lineno)
-            if at.latest.begins or start != at.latest.line or frame.f_lasti < at.offset:
+            again = frame.f_lineno == at.number or frame.f_lasti < at.offset
+            if at.latest.begins or start != at.latest.line or again:
                 self._look(at, frame)
                 at.latest = LoggedLine(at.call, start)
                 self._write(at.latest)
-            at.offset = frame.f_lasti
+            at.offset, at.number = frame.f_lasti, frame.f_lineno
         elif event == "return":
             self._look(at, frame)
         return self._inside

@@ -247,6 +247,25 @@ def test_every_line_of_every_call_is_a_step(function, arguments):
     assert run.difference is None
 
 
+def one_line_loop(n):
+    seen = 0
+
+    def step():
+        nonlocal n, seen
+        n -= 1
+        seen += 1
+
+    while n > 0: step()  # noqa: E701 # fmt: skip
+    return n, seen
+
+
+def test_a_loop_in_one_line_is_passed_between_the_calls_that_it_makes():
+    run = ng.trace_values(one_line_loop, 3)
+    loop = one_line_loop.__code__.co_firstlineno + 8
+    lines = [step.line for step in run.steps if step.line in (loop, loop - 2)]
+    assert [line for line, _ in itertools.groupby(lines)] == [loop - 2, loop] * 3
+
+
 def test_the_result_is_the_string_and_not_its_number():
     assert ng.trace_values(size, 5).result == "'big'"
     assert ng.trace_values(size, 2).result == "'small'"
