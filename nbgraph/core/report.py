@@ -51,6 +51,7 @@ class Report:
         before: the same call of another version of the function, to show what changed.
         notes: sentences a reader must know about how the report was made.
         private: strings within reach of the call that the page must not show; see `examine.outside`.
+        changed: the names of all that a later call would find changed in Python, and does not find so here.
         acts: whether plain Python acted outside of its process when it ran; it must not run again then.
     """
 
@@ -76,6 +77,7 @@ class Report:
     before: Report | None = None
     notes: tuple[str, ...] = ()
     helpers: tuple[Definition, ...] = ()
+    changed: tuple[str, ...] = ()
     acts: bool = False
     private: frozenset[str] = frozenset()
 

@@ -173,7 +173,18 @@ class Session:
             before = self.versions.before(name)
             missing = f"There is no earlier version of {name} to compare with: edit its cell and run it again."
             more |= {"notes": (missing,)} if before is None else {"before": before}
+        if earlier := self._earlier():
+            more["notes"] = (*more.get("notes", ()), *earlier)
         return more
+
+    def _earlier(self) -> list[str]:
+        """What the cell's earlier calls have changed, which in Python the next one would find."""
+        changes = {report.title: report.changed for report in self.reports if report.changed}
+        if not changes:
+            return []
+        from nbgraph.core.timing.changes import since  # late: it imports NumPy
+
+        return [since(title, names) for title, names in changes.items()]
 
     def _code(self, function: Any, title: str) -> None:
         """Add what a function becomes, or each method that a class defines, without a call."""

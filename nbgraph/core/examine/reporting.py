@@ -197,7 +197,8 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
     measured = ran or found.phases.trace is not None
     return {
         "comparison": found if timing and measured else None,
-        "notes": (found.acted,) if found.acted else (),
+        "notes": tuple(filter(None, (found.acted, found.changes))),
+        "changed": found.changed,
         "acts": bool(found.acted),
         "verdict": found.verdict,
         "cause": found.cause,

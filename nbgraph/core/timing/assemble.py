@@ -48,6 +48,8 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
         notes=_notes(session, verdict, python),
         guards=session.guards,
         acted=acted,
+        changes=session.changes.sentence,
+        changed=session.changes.names,
         effects=session.acted,
         interrupted=session.interrupted,
         cause=other_effect(given, python.after, graph.after) if verdict.equal else None,

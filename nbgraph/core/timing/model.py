@@ -69,6 +69,8 @@ class Comparison:
         out_of_range: the first item that was asked for and is not there, where Python has the same result.
         guards: what its guards cost the graph; None where it has none, or that was not measured.
         acted: what plain Python did outside of its process, in words; nothing was run again then.
+        changes: what plain Python changed that outlives the call, in a sentence; put back by now.
+        changed: the names of all that a later call would find changed in Python.
         effects: whether plain Python printed or acted, seen while it ran.
         value: what the graph returned; None when it did not. Not part of `to_json`, as the three that follow.
         python_value: what plain Python returned; None when it did not.
@@ -87,6 +89,8 @@ class Comparison:
     out_of_range: Anomaly | None = None
     guards: GuardCost | None = None
     acted: str = ""
+    changes: str = ""
+    changed: tuple[str, ...] = ()
     effects: bool = False
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)
@@ -133,7 +137,8 @@ class Comparison:
         why = [] if self.cause is None else self.cause.lines()
         odd = [found.message for found in (self.not_finite, self.out_of_range) if found is not None]
         lines = [self.title, *text.verdict_lines(self.verdict), *odd, *why, *text.table(self.baselines)]
-        return "\n".join(filter(None, (*lines, text.phase_line(self.phases), " ".join(self.sentences), self.acted)))
+        said = (text.phase_line(self.phases), " ".join(self.sentences), self.acted, self.changes)
+        return "\n".join(filter(None, (*lines, *said)))
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         """IPython's text form, as for `TimeitResult`."""

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from types import MethodType
 from typing import Any
 
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.location import Named
+from nbgraph.core.timing.changes import Changes, random_states, written
 
 
 class Outliving:
@@ -25,9 +28,27 @@ class Outliving:
 
     def __init__(self, *roots: Any) -> None:
         """Observe what `roots` can reach: globals and closures of functions, and what is in them."""
-        self._before = Snapshot.of(*roots)
+        bound = next((each.__self__ for each in roots if isinstance(each, MethodType)), None)
+        self._before = Snapshot.of(Named({"self": bound}), *roots)
+        self._random = random_states()
         self.restore: Callable[[], None] | None = None
         """Puts the state back before a further run; None where no run has changed it."""
+
+    @property
+    def changes(self) -> Changes:
+        """What is other than before the first run, before it is put back.
+
+        >>> seen = []
+        >>> def see(x): seen.append(x)
+        >>> state = Outliving(see)
+        >>> see(1)
+        >>> state.changes.changed
+        ('`seen`',)
+        """
+        changed = dict.fromkeys(written(place.name) for place, _ in self._before.changed())
+        moved = self._before.advanced()
+        drawn = [name for name, state in random_states().items() if state != self._random[name]]
+        return Changes(tuple(changed), () if moved is None else (written(moved[1]),), tuple(drawn))
 
     def put_back(self, value: Any = None) -> Any:
         """Put back what a run has changed.

@@ -13,6 +13,7 @@ from nbgraph.core.staging.acts import Act, ActedOnceError, Acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.changed import left_alone
+from nbgraph.core.timing.changes import Changes, changed_arguments
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.outliving import Outliving
@@ -73,6 +74,7 @@ class Session:
         guards: what the graph's guards cost, where it has any.
         acts: what plain Python's first run did besides computing.
         effects: whether the call prints or acts outside of its process, as far as is known by now.
+        changes: what plain Python's first run changed besides giving a result.
         copied: the arguments of which Python was given NumPy copies.
     """
 
@@ -105,6 +107,7 @@ class Session:
         self.phases = Phases()
         self.interrupted = False
         self.guards: GuardCost | None = None
+        self.changes = Changes()
         self.copied: list[str] = []
 
     def run(
@@ -127,6 +130,9 @@ class Session:
             first = First(error=error)
         else:
             after = Arguments(call.args, call.keywords)
+            if name == "python":
+                also = changed_arguments(given, after)
+                self.changes = replace(self.changes, given=(*self.changes.given, *also))
             repeatable, again = left_alone(given, after), self._again(name, time)
             value, after = self.outliving.put_back((value, after))
             job = Job(lambda: given.call(function), repeatable, again, pending(value), self.outliving.restore)
@@ -152,7 +158,10 @@ class Session:
             with notebook_limit(), self.acts.watched():
                 yield
         finally:
-            self.effects = self.effects or self.acts.printed or bool(self.acts.found)
+            self.changes = self.outliving.changes
+            if self.changes.moved and self.acts.place is not None:
+                self.acts.note(Act(f"moves {self.changes.moved[0]} on", self.acts.place, guarded=False))
+            self.effects = self.effects or self.acted
 
     def refuse_graph(self, act: Act) -> None:
         """Let there be no graph: making or running it would do once more what plain Python did."""

@@ -1,0 +1,138 @@
+"""What plain Python's run leaves behind is told, and the next run begins as it did."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nbgraph as ng
+
+balance = 100
+cart: list[str] = []
+book: dict[str, int] = {}
+grid = np.zeros(3)
+stream = iter([1, 2, 3])
+
+
+class Account:
+    opened = 0
+
+    def __init__(self, balance):
+        self.balance = balance
+        Account.opened += 1
+
+    def deposit(self, n):
+        self.balance += n
+        return self.balance
+
+
+account = Account(10)
+
+
+def withdraw(amount):
+    global balance
+    if amount > balance:
+        raise ValueError("not enough")
+    balance = balance - amount
+    return balance
+
+
+def add(item):
+    cart.append(item)
+    return len(cart)
+
+
+def learn(name):
+    book[name] = 1
+    return len(book)
+
+
+def mark(i):
+    grid[i] = 1.0
+    return grid.sum()
+
+
+def collect(x, seen=[]):  # noqa: B006
+    seen.append(x)
+    return len(seen)
+
+
+def open_another(n):
+    return Account(n).balance
+
+
+def count():
+    count.n = getattr(count, "n", 0) + 1
+    return count.n
+
+
+def make_tick():
+    n = 0
+
+    def tick():
+        nonlocal n
+        n += 1
+        return n
+
+    return tick
+
+
+tick = make_tick()
+
+CALLS = [
+    (withdraw, (20,), 80, "`balance`"),
+    (add, ("milk",), 1, "`cart`"),
+    (learn, ("x",), 1, "`book`"),
+    (mark, (1,), 1.0, "`grid`"),
+    (collect, (5,), 1, "a default of `collect`"),
+    (open_another, (5,), 5, "`Account.opened`"),
+    (account.deposit, (5,), 15, "`self.balance`"),
+    (count, (), 1, "`count.n`"),
+    (tick, (), 1, "`n`"),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "value", "name"), CALLS)
+def test_a_change_is_told_and_ends_with_the_call(function, arguments, value, name):
+    for _ in range(2):
+        found = ng.compare(function, *arguments)
+        assert found.python_value == value
+        assert found.changed == (name,)
+        assert f"This call changes {name}." in str(found)
+        assert "not enough" not in str(found), "a later run begins as the first did"
+    assert (balance, cart, book, list(grid), account.balance) == (100, [], {}, [0, 0, 0], 10)
+
+
+def test_a_result_that_is_put_back_is_shown_as_it_was():
+    def both(x, seen=[]):  # noqa: B006
+        seen.append(x)
+        return seen
+
+    assert ng.compare(both, 5).python_value == [5]
+    assert ng.compare(both, 6).python_value == [6]
+
+
+def test_an_iterator_moves_on_once():
+    found = ng.compare(lambda: next(stream))
+    assert found.python_value == 1
+    assert found.changed == ("`stream`",)
+    assert "This call moves `stream` on (line" in str(found)
+    assert next(stream) == 2
+
+
+def test_an_argument_and_random_numbers_are_told_to_later_calls_only():
+    def push(items):
+        items.append(np.random.rand() > 2)
+        return len(items)
+
+    found = ng.compare(push, [1])
+    assert found.changed == ("the state of `np.random`", "the argument `items`")
+    assert found.changes == ""
+
+
+@pytest.mark.parametrize("arguments", [(3,), ([1, 2],), ((1, [2]),), ({"a": account},), (np.zeros(2),), (account,)])
+def test_nothing_is_told_of_a_call_that_changes_nothing(arguments):
+    def first(x):
+        return withdraw.__name__ and cart and x and 0
+
+    assert ng.compare(first, *arguments).changed == ()
