@@ -13,6 +13,7 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
 from nbgraph.core.staging import (
+    array_methods,
     chosen_calls,
     context,
     library_functions,
@@ -196,6 +197,8 @@ def _callable(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any
         owner = function.__self__
         if is_traced(owner):
             refuse_lost_sort()
+            if (listed := array_methods.version(function)) is not None:
+                return listed
         adopt(owner if isinstance(owner, type) else type(owner))
         return functools.partial(active_version(function.__func__), owner)
     if isinstance(function, functools.partial):

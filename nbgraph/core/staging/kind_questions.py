@@ -76,10 +76,7 @@ def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
         StagingError: see there.
     """
     kind = type_of(value)
-    _asking()
-    if kind.dtype_kind not in _GENERAL or made_by(value)[0] == "convert_element_type" or not _is_of_array(value):
-        return
-    if any(map(differs, (np.dtype(kind.dtype).type, Array))):
+    if may_be_of_array(value) and kind.dtype_kind in _GENERAL and any(map(differs, (np.dtype(kind.dtype).type, Array))):
         name, general = CLASSES[kind.dtype_kind].__name__, _GENERAL[kind.dtype_kind]
         raise StagingError(
             f"this number comes from an array, or may do: in Python it is no `{name}` then, and in the graph it is",
@@ -87,6 +84,12 @@ def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
             remedy=f"ask for both, `isinstance(x, ({name}, {general}, jax.Array))`",
             id="traced-value-in-python",
         )
+
+
+def may_be_of_array(value: Any) -> bool:
+    """Whether a traced number comes from an array, or may do; a cast such as `int(v[0])` makes Python's number."""
+    _asking()
+    return made_by(value)[0] != "convert_element_type" and _is_of_array(value)
 
 
 def _is_of_array(value: Any) -> bool:

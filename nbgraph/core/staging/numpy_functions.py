@@ -10,7 +10,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.conversion import converted_callable
+from nbgraph.core.staging.kind_questions import may_be_of_array
+from nbgraph.core.staging.recorder import user_frame
+from nbgraph.core.staging.values import is_traced, type_of
 
 
 def counterpart(function: Any) -> Callable[..., Any] | None:
@@ -21,6 +25,8 @@ def counterpart(function: Any) -> Callable[..., Any] | None:
     """
     if isinstance(function, type):
         return functools.partial(_cast, function) if issubclass(function, np.bool_ | np.number) else None
+    if function is np.isscalar:
+        return is_scalar
     module = str(getattr(function, "__module__", None) or "")
     if module.partition(".")[0] != "numpy" and not isinstance(function, np.ufunc):
         return None
@@ -55,6 +61,25 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*made, **options)
 
     return run
+
+
+def is_scalar(value: Any) -> bool:
+    """`np.isscalar`: true of numbers of Python's and NumPy's, false of arrays, JAX's without axes included.
+
+    Raises:
+        StagingError: the graph does not know which of these a number is.
+    """
+    if not is_traced(value) or type_of(value).shape:
+        return bool(np.isscalar(value))
+    if may_be_of_array(value):
+        raise StagingError(
+            "this number may come from an array: `np.isscalar` is true of NumPy's numbers and false of JAX's, and a"
+            " graph does not know which of them it was given",
+            span=user_frame().span,
+            remedy="`np.ndim(x) == 0`, which is true of both",
+            id="traced-value-in-python",
+        )
+    return True
 
 
 def vectorize(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
