@@ -895,7 +895,48 @@ def bound_anew_twice(n):
     return l
 
 
-@pytest.mark.parametrize("program", [bound_to_another_in_a_loop, bound_anew_twice], ids=lambda p: p.__name__)
+def kept_and_changed_by_the_next_round(n):
+    best = []
+    cur = []
+    for i in range(n):
+        cur.append(i)
+        if i == 1:
+            best = cur
+    return best
+
+
+def kept_and_assigned_by_the_next_round(n):
+    best = [0]
+    cur = [7]
+    while n > 0:
+        cur[0] += n
+        if n == 3:
+            best = cur
+        n -= 1
+    return best
+
+
+def kept_and_read_by_the_next_round(n):
+    last = [0]
+    cur = [0]
+    total = 0
+    for i in range(n):
+        cur.append(i)
+        total += len(last)
+        last = cur
+    return total
+
+
+WANDERED = [
+    bound_to_another_in_a_loop,
+    bound_anew_twice,
+    kept_and_changed_by_the_next_round,
+    kept_and_assigned_by_the_next_round,
+    kept_and_read_by_the_next_round,
+]
+
+
+@pytest.mark.parametrize("program", WANDERED, ids=lambda p: p.__name__)
 def test_a_name_that_has_wandered_is_not_left_behind(program: Callable[..., Any]) -> None:
     with pytest.raises(NbgraphError) as caught:
         ng.function(program)(3)

@@ -37,7 +37,7 @@ from nbgraph.core.staging.tracing import (
     trace_block,
 )
 from nbgraph.core.staging.tries import refuse_lost_names
-from nbgraph.core.staging.twins import note_twins
+from nbgraph.core.staging.twins import ListAliasError, note_twins
 from nbgraph.core.staging.undefined import Undefined
 from nbgraph.core.staging.values import is_traced
 
@@ -248,7 +248,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     each other, and refuse only a change that would show.
     """
     surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
-    changed = {id(location.owner) for location, _ in traced.writes.values()}
+    changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
     for variable, value in zip(carry.variables, after, strict=False):
         if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, changed):
             raise ContainerAliasError(
@@ -259,6 +259,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
                 variable=variable.name,
             )
     for variable, value in zip(carry.variables, after, strict=False):
+        _refuse_standing_for(carry, variable, value, changed)
         container = variable.template
         if not variable.shared or value is container or isinstance(value, Undefined):
             continue
@@ -276,6 +277,27 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
                 " and another name still stands for the first one",
                 span=carry.span,
                 remedy=f"start from a copy: `{variable.name} = {copied(variable.name, container)}` before the loop",
+                variable=variable.name,
+            )
+
+
+def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, changed: dict[int, str]) -> None:
+    """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy.
+
+    Raises:
+        ListAliasError: see there.
+    """
+    same = [value] if value is not variable.template and isinstance(value, list) else []
+    for one in same:  # and all that it may be
+        same += [twin for twin in getattr(one, "twins", ()) if all(twin is not other for other in same)]
+    for one in same:
+        if id(one) in changed and one is not variable.template:
+            other = changed[id(one)]
+            raise ListAliasError(
+                f"`{variable.name}` and {f'`{other}`' if other else 'another name'} stand for one list after an"
+                " iteration of this loop, which the next iteration changes in place: the graph would have two lists",
+                span=carry.span,
+                remedy=f"`{variable.name} = list({other or '...'})`, a copy, which later changes leave as it is",
                 variable=variable.name,
             )
 
