@@ -14,6 +14,7 @@ import jax
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of, without_paths
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
+from nbgraph.core.executor.advice.rows import refined
 from nbgraph.core.executor.advice.same_in_python import refused_by_python
 from nbgraph.core.executor.advice.scene import Scene, is_users
 from nbgraph.core.executor.advice.shapes import operands, shape_advice
@@ -96,6 +97,7 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
     except NbgraphError as error:
         if error.span is None:
             error.span = user_span(raised_at(error)) or (head() if head is not None else None)
+        error.remedy = refined(error, Scene.of(raised_at(error))) or error.remedy
         raise
     except Exception as error:
         known = failure_in(error) or _explain(error, head() if head is not None else None)

@@ -15,6 +15,14 @@ class ListCopyError(StagingError):
     id = "list-item-copied"
 
 
+class CopyChangedError(ListCopyError):
+    """A list that is a copy of an item of another list, or was copied into one, is changed."""
+
+
+class StoredListError(ListCopyError):
+    """A list with another name becomes an item of a list that holds copies."""
+
+
 def note_copies(value: Any, span: Span) -> None:
     """Remember the dicts in a copy, which nobody may change.
 

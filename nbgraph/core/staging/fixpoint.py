@@ -250,7 +250,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
     changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
     for variable, value in zip(carry.variables, after, strict=False):
-        if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, changed):
+        if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, set(changed)):
             raise ContainerAliasError(
                 f"a round of this loop puts a list or dict into `{variable.name}` and changes it in place, and another"
                 " name stands for it, too",

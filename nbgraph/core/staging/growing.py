@@ -385,10 +385,14 @@ def _from_start(index: Any, length: Any) -> Any:
 
 def _built(tree: Any) -> str:
     """The structure of an item in words."""
-    if tree.num_nodes == 1:
-        return "a single value"
     known = tree.node_data()
-    kind = "value" if known is None else getattr(known[0], "__name__", "value")
+    if known is None:
+        return "a single value"
+    kind = getattr(known[0], "__name__", "value")
+    if any((node := part.node_data()) is not None and issubclass(node[0], Growing) for part in tree.children()):
+        return f"{with_article(kind)} of run-time length"
+    if not tree.num_leaves:
+        return f"an empty {kind}"
     return f"{with_article(kind)} of {tree.num_leaves} value{'s' if tree.num_leaves != 1 else ''}"
 
 

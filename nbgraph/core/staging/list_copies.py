@@ -6,7 +6,7 @@ from typing import Any
 
 from nbgraph.core._jax import current_trace
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.copies import ListCopyError, note_copies
+from nbgraph.core.staging.copies import ListCopyError, StoredListError, note_copies
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.holders import has_name, known_elsewhere
 from nbgraph.core.staging.list_contents import Contents, raw_items
@@ -78,13 +78,13 @@ def stored(item: Any) -> Any:
         )
     if isinstance(item, Contents):
         if item.frozen or item.born is not current_trace():
-            raise ListCopyError(
+            raise StoredListError(
                 "a list that was made elsewhere becomes an item of a list of run-time length, which holds copies",
                 remedy="a copy of its own, `list(row)`, or a tuple",
             )
         item.frozen = True
     elif type(item) is list and has_name(item):
-        raise ListCopyError(
+        raise StoredListError(
             "a list that has a name becomes an item of a list of run-time length, which holds copies",
             remedy="a copy of its own, `list(row)`, or a tuple",
         )

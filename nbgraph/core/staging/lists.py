@@ -22,7 +22,7 @@ from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.beside_numbers import refuse_number
 from nbgraph.core.staging.chosen_rows import ranked
-from nbgraph.core.staging.copies import ListCopyError, note_array_copies
+from nbgraph.core.staging.copies import CopyChangedError, ListCopyError, note_array_copies
 from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_room
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.list_contents import Contents, UnknownLengthError, growing_of, has_container, raw_items
@@ -52,7 +52,7 @@ def _store(method: Method) -> Method:
     @functools.wraps(method)
     def marked(self: List, *arguments: Any, **keywords: Any) -> Any:
         if self.frozen:
-            raise ListCopyError(
+            raise CopyChangedError(
                 "this list is a copy of an item of another list, or was copied into one: the change would be lost",
                 remedy="assign through the outer list, `m[i][...] = ...`; or finish the row before you store it",
             )

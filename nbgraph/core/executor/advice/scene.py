@@ -20,7 +20,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.recorder import owner_of
-from nbgraph.core.staging.user_frames import span_of
+from nbgraph.core.staging.user_frames import is_block, span_of
 
 UNKNOWN: Any = object()
 """The value of an expression that cannot be found out without running anything of the user's."""
@@ -78,7 +78,8 @@ class Scene:
             return None
         function = owner.parsed.node if owner is not None else _function_at(source, code)
         names = {**frame.f_globals, **frame.f_locals}
-        outermost = next((step.tb_frame for step in steps if owner_of(step.tb_frame.f_code) is not None), frame)
+        frames = [step.tb_frame for step in steps]
+        outermost = next((each for each in frames if owner_of(each.f_code) and not is_block(each.f_code)), frame)
         return cls(span, *syntax_at(span), names, function, code.co_name, _arguments(outermost))
 
     def nodes(self, *kinds: type[ast.AST]) -> Iterator[Any]:

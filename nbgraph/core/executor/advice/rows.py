@@ -1,0 +1,151 @@
+"""Lists in lists that would be changed in a copy: the row that the user's code changes, and how to change it in place.
+
+A list at a run-time index, or out of a list that grows, is a copy. Items are assigned through the outer list; what
+changes the length of a row (`append`, `pop`) needs to know which row it is, as in a loop over all of them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.staging.copies import CopyChangedError, StoredListError
+from nbgraph.core.staging.growing import ListItemError
+from nbgraph.core.staging.list_contents import growing_of
+
+_CHANGES = frozenset(("append", "pop", "insert", "remove", "extend", "clear"))
+_NEW_LIST = {"sort": "sorted({row})", "reverse": "{row}[::-1]"}
+_OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
+
+
+def refined(error: NbgraphError, scene: Scene | None) -> str:
+    """What to write instead at the very place of an error about lists in lists; "" where nobody knows more."""
+    try:
+        if scene is None:
+            return ""
+        if isinstance(error, CopyChangedError):
+            return next((found for row, node in _changes(scene.tree) if (found := _instead(scene, row, node))), "")
+        if isinstance(error, StoredListError):
+            return _stored(scene)
+        return _read_for_change(scene) if isinstance(error, ListItemError) else ""
+    except Exception:  # advice is never worth an error of its own
+        return ""
+
+
+def _changes(tree: ast.AST | None) -> Iterator[tuple[ast.expr, ast.AST]]:
+    """The lists that statements and calls change, and these."""
+    for node in ast.walk(tree) if tree is not None else ():
+        match node:
+            case ast.Assign(targets=[ast.Subscript(value=row)]) | ast.AugAssign(target=ast.Subscript(value=row)):
+                yield row, node
+            case ast.Delete(targets=[ast.Subscript(value=row)]) | ast.Call(func=ast.Attribute(value=row)):
+                yield row, node
+
+
+def _instead(scene: Scene, row: ast.expr, change: ast.AST) -> str:
+    if isinstance(row, ast.Name):
+        return _of_name(scene, row.id, change)
+    return _of_item(scene, row, change) if isinstance(row, ast.Subscript) else ""
+
+
+def _stored(scene: Scene) -> str:
+    """A copy of the list that is stored, in place of the list."""
+    match scene.tree:
+        case ast.Assign(targets=[ast.Subscript() as place], value=ast.Name() | ast.Subscript() as row):
+            return f"`{ast.unparse(place)} = list({ast.unparse(row)})`, a copy of its own"
+    for node in scene.nodes(ast.Call):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="append") as add, args=[ast.Name() | ast.Subscript() as row]):
+                return f"`{ast.unparse(add)}(list({ast.unparse(row)}))`, a copy of its own"
+    return ""
+
+
+def _read_for_change(scene: Scene) -> str:
+    """A row that is read for a method which changes it, or replaced by a row of another length."""
+    match scene.tree:
+        case ast.Assign(
+            targets=[ast.Subscript(value=ast.Name(id=outer)) as row],
+            value=ast.BinOp(left=ast.Subscript() as old, op=ast.Add(), right=more),
+        ) if ast.unparse(old) == ast.unparse(row):
+            changed = f"{outer}[k].extend({ast.unparse(more)})"
+            known = growing_of(scene.names.get(outer)) is None
+            return _each_row(outer, ast.unparse(row.slice), changed) if known else _OF_ONE_LENGTH
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Subscript() as row, attr=name)) if name in _CHANGES:
+                if ast.unparse(row) == ast.unparse(scene.tree or row) and row.lineno == scene.span.line:
+                    return _of_item(scene, row, node)
+    return ""
+
+
+def _of_name(scene: Scene, name: str, statement: ast.AST) -> str:
+    """A row with a name of its own: the place that the name stands for, in place of the name."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name(id=stored)]) if stored == name:
+                if node.lineno < scene.span.line:
+                    return f"`{ast.unparse(node)}` after this line: store a row when it is finished"
+    return next(_places(scene, name, statement), "")
+
+
+def _places(scene: Scene, name: str, statement: ast.AST) -> Iterator[str]:
+    function = getattr(scene.function, "name", scene.called)
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.Subscript() as place) if target == name:
+                if isinstance(statement, ast.Call):
+                    yield _of_item(scene, place, statement)
+                else:
+                    yield f"`{_renamed(statement, name, ast.unparse(place))}`, through the outer list"
+            case ast.For(target=ast.Name(id=target), iter=rows) if target == name and isinstance(rows, ast.Name):
+                item, counts = f"{rows.id}[k]", f"`for k in range(len({rows.id})):`"
+                if not isinstance(statement, ast.Call):
+                    yield f"{counts}, and in it `{_renamed(statement, name, item)}`"
+            case ast.arg(arg=parameter) if parameter == name:
+                yield (
+                    f"`{name} = list({name})` first in `{function}`, `return {name}` last, and its result assigned"
+                    f" to the item, as `rows[i] = {function}(rows[i])`"
+                )
+
+
+def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> str:
+    """A method that changes a row: a new row, or a loop over all rows that finds the one."""
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        return ""
+    outer, index, row = ast.unparse(place.value), ast.unparse(place.slice), ast.unparse(place)
+    if (made := _NEW_LIST.get(call.func.attr)) is not None and not call.args and not call.keywords:
+        return f"`{row} = {made.format(row=row)}`"
+    value = scene.value(place.value)
+    if value is UNKNOWN or growing_of(value) is not None:
+        return _OF_ONE_LENGTH
+    changed = ast.unparse(_statement(scene, call)).replace(row, f"{outer}[k]")
+    return _each_row(outer, index, changed)
+
+
+def _each_row(outer: str, index: str, changed: str) -> str:
+    return f"`for k in range(len({outer})):`, in it `if k == {index}:`, and in that `{changed}`: each row by itself"
+
+
+def _statement(scene: Scene, call: ast.Call) -> ast.AST:
+    """The assignment that a call stands in; the call itself in any other statement."""
+    for node in ast.walk(scene.function or ast.Pass()):
+        if (
+            isinstance(node, ast.Assign)
+            and node.lineno == scene.span.line
+            and ast.unparse(node.value) == ast.unparse(call)
+        ):
+            return node
+    return call
+
+
+def _renamed(statement: ast.AST, name: str, place: str) -> str:
+    """A statement with what a name stands for in place of the name."""
+
+    class Rename(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.expr:
+            return ast.parse(place, mode="eval").body if node.id == name else node
+
+    changed = Rename().visit(ast.parse(ast.unparse(statement)))
+    return ast.unparse(changed)
