@@ -131,7 +131,7 @@ def linear(start: int, terms: Sequence[tuple[int, ast.expr]]) -> Any:
     """A sum of multiples, and a number.
 
     >>> ast.unparse(linear(3, [(-1, ast.Name("i")), (2, ast.Name("j"))]))
-    '3 - i + 2 * j'
+    '2 * j - i + 3'
     >>> ast.unparse(linear(-1, [(1, ast.Name("i"))]))
     'i - 1'
     """
