@@ -99,6 +99,15 @@ def who_raises(seen: Seen) -> Iterator[str]:
             yield f"{shown.title}: {shown.message!r}, but there is no result of a graph"
 
 
+def state(seen: Seen) -> Iterator[str]:
+    """Where a call would give something else after the cell's earlier calls, the page says that it starts without."""
+    for shown, call in _pairs(seen):
+        outcome, later = call["outcome"], call["later"]
+        is_other = (outcome["value"], outcome["error"]) != (later["value"], later["error"])
+        if is_other and not any("This call starts from the state of the notebook" in each for each in shown.sentences):
+            yield f"{shown.title}: not a word of the earlier calls, after which Python gives {_told(later)}"
+
+
 def sentence(seen: Seen) -> Iterator[str]:
     """A value in the sentence about equality is Python's."""
     for shown, call in _pairs(seen):
@@ -222,7 +231,7 @@ def displayed(seen: Seen) -> Iterator[str]:
 def as_typed(seen: Seen) -> Iterator[str]:
     """`f.python_function` is the function that was typed."""
     for number, run in seen.typed.items():
-        outcome, call = seen.plain["calls"][number]["outcome"], seen.cell.calls[number]
+        outcome, call = seen.plain["calls"][number]["by_hand"], seen.cell.calls[number]
         found = [_bare(text) for text in run.texts("execute_result")]
         if outcome["error"] is not None:
             if run.status == "ok" or run.reply["ename"] != outcome["error"][0][0]:
@@ -268,6 +277,7 @@ CLAIMS: dict[str, Claim] = {
         python_value,
         same,
         who_raises,
+        state,
         sentence,
         headline,
         clock,

@@ -2,9 +2,10 @@
 
 It imports nothing of nbgraph, and the tests start it where nbgraph cannot be imported. It reads one JSON object a line
 and answers with one: `{"new": true}` begins a notebook, `{"cell": text, "calls": [...]}` runs a cell and its calls,
-`{"time": number}` times a call of the last cell.
+`{"time": number}` times a call of the last cell, `{"by_hand": number}` makes it once more for the cells to come.
 
-Every cell is run in two namespaces: in one the calls run undisturbed, in the other under `sys.settrace`.
+A call runs in a notebook of its own, in which all cells so far have run and no call: what one changes ends with it. So
+it does under `sys.settrace`. What a call gives that finds what the cell's calls before it have changed is told, too.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import sys
 import time
 import timeit
 import types
+from functools import partial
 
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 PIECEWISE = inspect.CO_GENERATOR | inspect.CO_COROUTINE
@@ -43,6 +45,8 @@ def main() -> None:
             notebook, answer = Notebook(), {}
         elif "time" in order:
             answer = notebook.time(order["time"])
+        elif "by_hand" in order:
+            answer = notebook.by_hand(order["by_hand"])
         else:
             answer = notebook.run(order["cell"], order["calls"])
         ours = [name for name in sys.modules if name.partition(".")[0] == "nbgraph"]
@@ -55,24 +59,39 @@ class Notebook:
 
     def __init__(self):
         self.cells = []
-        self.plain = {"__name__": "__main__", "__builtins__": __builtins__}
-        self.traced = dict(self.plain)
+        self.names = {"__name__": "__main__", "__builtins__": __builtins__}
         self.calls = []
+        self.typed = {}  # the calls by hand that followed a cell
 
     def run(self, text, calls):
         """Run a cell, then its calls."""
         self.cells.append(text)
         file = f"<cell {len(self.cells)}>"
         linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-        body = outcome(lambda: run_body(text, file, self.plain))
+        body = outcome(lambda: run_body(text, file, self.names))
         if body["error"]:
             return {"body": body, "calls": []}
-        self.calls = [Call(text, self.plain) for text in calls]
-        answers = [call.first() for call in self.calls]
-        outcome(lambda: run_body(text, file, self.traced))
-        for call, answer in zip(calls, answers, strict=True):
-            answer.update(self.watched(Call(call, self.traced)))
+        self.calls = [Call(call, self.again()) for call in calls]
+        answers, names = [call.first() for call in self.calls], self.again()
+        for text, answer in zip(calls, answers, strict=True):
+            answer.update(self.watched(Call(text, self.again())))
+            answer["later"] = Call(text, names).first()["outcome"] if len(calls) > 1 else answer["outcome"]
         return {"body": body, "calls": answers}
+
+    def again(self):
+        """The names of a notebook in which the same cells have run."""
+        names = {"__name__": "__main__", "__builtins__": __builtins__}
+        for number, text in enumerate(self.cells, 1):
+            outcome(partial(run_body, text, f"<cell {number}>", names))
+            for call in self.typed.get(number, ()):
+                call(names)
+        return names
+
+    def by_hand(self, number):
+        """Run a call of the last cell as one of its own cells would; what it changes stays."""
+        text = self.calls[number].text
+        self.typed.setdefault(len(self.cells), []).append(lambda names: Call(text, names).first())
+        return Call(text, self.names).first()
 
     def time(self, number):
         return self.calls[number].time()

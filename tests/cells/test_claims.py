@@ -45,7 +45,9 @@ PAGE: Data = {
 def plain():
     process = Plain()
     process.ask(new=True)
-    yield process.ask(cell=CELL.body, calls=list(CELL.calls))
+    answer = process.ask(cell=CELL.body, calls=list(CELL.calls))
+    answer["calls"][0]["by_hand"] = process.ask(by_hand=0)["outcome"]
+    yield answer
     process.close()
 
 
@@ -56,7 +58,7 @@ def seen(plain: Data, *, text: str = "f(3) = 10\nSame result as plain Python: 10
     ]
     typed = Run({"status": "ok"}, [{"msg_type": "execute_result", "content": {"data": {"text/plain": "10"}}}])
     typed.outputs.append(outputs[0])
-    found = Seen(CELL, Run({"status": "ok"}, copy.deepcopy(outputs)), plain)
+    found = Seen(CELL, Run({"status": "ok"}, copy.deepcopy(outputs)), copy.deepcopy(plain))
     found.payloads = [{"functions": [copy.deepcopy(PAGE)]}]
     found.clocks[0] = [({"median": 1e-6}, {"median": 1.1e-6})]
     found.typed[0] = typed
@@ -124,6 +126,7 @@ LIES = [
     ("same", verdict("Same result as the converted code run op by op: 10.", reference="eager")),
     ("who_raises", verdict("Not the same: plain Python raises ValueError: no; the graph gives a result.", equal=False)),
     ("who_raises", python_row(error="TypeError: no")),
+    ("state", lambda page: page.plain["calls"][0]["later"].update(value="11")),
     ("sentence", verdict("Same result as plain Python: 11.")),
     ("headline", text("f(3)\nSame result as plain Python: 10.")),
     ("headline", text("f(3) = 11\n")),
