@@ -59,6 +59,7 @@ class Context:
         prelude: definitions before the functions, by name.
         modules: modules that the user's words mention, by name.
         helpers: the functions of the user's that are called, with their text and name.
+        lists: the items of each list that a Python loop appends to, by its variable.
         counts: the variable of each Python loop, with the number that it starts from and its step; None for an item.
         literal: whether to write each operation as JAX names it, with no word of the user's.
     """
@@ -69,6 +70,7 @@ class Context:
         self.prelude: dict[str, ast.stmt] = {}
         self.modules: dict[str, str] = {}
         self.helpers: dict[str, ast.FunctionDef] = {}
+        self.lists: dict[str, list[str]] = {}
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
         self._expressions: dict[str, dict[Span, ast.expr]] = {}
 

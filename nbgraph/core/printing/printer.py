@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import copy
+import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,7 +31,7 @@ from nbgraph.core.printing.proof import fault_of, simplest
 from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
-from nbgraph.core.printing.tidy import tidied
+from nbgraph.core.printing.tidy import tidied, with_whole_lists
 from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import ROOM, Variation, growth, size_variations, written
 from nbgraph.core.printing.walk import print_block
@@ -161,6 +162,7 @@ class _Printing:
         tail = self.tail([next(fresh) if used else None for used in self.used])
         results = ast.Expr(ast.Tuple([value.array() for value in values], ast.Load()))
         self.function = self.main([*self.body.statements, results, *tail])
+        self.function = with_whole_lists(self.function, self.context.lists)
         functions = [*self.context.helpers.values(), self.function]
         reserved = [*_RESERVED, *self.context.prelude, *self.context.modules]
         names = names_for(functions, reserved)
@@ -175,12 +177,12 @@ class _Printing:
     @property
     def parts(self) -> list[ast.AST]:
         """All code that there is, without what is only there for the room of lists."""
-        return [*self.context.prelude.values(), *self.context.helpers.values(), self.function, self.results]
+        return [*self.context.prelude.values(), *self.context.helpers.values(), self.function]
 
     def copied(self) -> _Printing:
         """The same code, to be changed."""
         made = copy.copy(self)
-        made.function, made.results, made.growth = copy.deepcopy((self.function, self.results, self.growth))
+        made.function = copy.deepcopy(self.function)
         if self.growth is not None:
             at = self.function.body.index(self.growth)
             made.growth = made.function.body[at]  # type: ignore[assignment]
@@ -199,7 +201,7 @@ class _Printing:
 
     def rewrite(self, change: Callable[[ast.AST], Any], *, room: bool) -> None:
         """Write numbers in another way."""
-        self.function, self.results = change(self.function), change(self.results)
+        self.function = change(self.function)
         if room:
             self.function.args.args.append(ast.arg(ROOM))
             self.function.args.defaults.append(ast.Constant(self.packed.fixed.effects.rows))
@@ -225,7 +227,8 @@ class _Printing:
         """Have the function refuse other values of arguments that were known while it was traced."""
         node = self.converted.parsed.node.args
         names = [a.arg for a in (*node.posonlyargs, *node.args)]
-        given = {**dict(zip(names, self.trace.inputs[0], strict=False)), **self.trace.inputs[1]}
+        given = {**_defaults(self.converted.original)}
+        given |= {**dict(zip(names, self.trace.inputs[0], strict=False)), **self.trace.inputs[1]}
         known = {name: value for name, value in given.items() if isinstance(value, int | float | str | bool)}
         self.check_first([f"assert {name} == {value!r}" for name, value in known.items()])
 
@@ -246,7 +249,7 @@ class _Printing:
         for variation, other in [(None, self), *others]:
             fixed = {} if variation is None or variation.rows is None else {ROOM: variation.rows}
             inputs = other.trace.inputs
-            fault = fault_of(code.text, self.function.name, self.length, self.results, other.block, inputs, fixed)
+            fault = fault_of(code.text, self.function.name, self.length, other.results, other.block, inputs, fixed)
             if fault:
                 raise NoFormError(f"the code would be another program ({fault})")
         return code
@@ -325,6 +328,12 @@ class _Printing:
             target = expression("_0_[:]", ast.Name(names[path[1]], ast.Load()))
             statements.append(ast.Assign([target], results.node(content)))
         return statements
+
+
+def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
+    """The values of parameters that need not be given."""
+    parameters = inspect.signature(function).parameters.values()
+    return {each.name: each.default for each in parameters if each.default is not each.empty}
 
 
 def used_results(packed: Any, count: int) -> list[bool]:

@@ -18,14 +18,14 @@ def pruned(block: Block, used: Sequence[bool] | None = None) -> Block:
     for equation in reversed(block.equations):
         if equation.acts or not wanted.isdisjoint(equation.results):
             equation = _pruned_equation(equation, [result in wanted for result in equation.results])
-            wanted |= variables(equation.operands)
+            wanted |= variables(operands_of(equation))
             equations.append(equation)
     return Block(block.parameters, equations[::-1], results)
 
 
 def needs(block: Block) -> list[bool]:
     """For each parameter of a pruned block, whether the block needs it."""
-    found = variables(block.results).union(*(variables(equation.operands) for equation in block.equations))
+    found = variables(block.results).union(*(variables(operands_of(equation)) for equation in block.equations))
     return [parameter in found for parameter in block.parameters]
 
 

@@ -35,10 +35,62 @@ def print_python_loop(writer: Writer, equation: Equation) -> None:
     target, over = _header(writer, equation, block, index, count)
     body = Body()
     values = writer.beside(block, carried, body)
+    rows = _appended(writer, equation, body, values)
+    values = values[: len(values) - len(rows)]
     finals = [*_assigned(body, symbols, values[: len(symbols)]), *_extra(writer, body, values[len(symbols) :])]
     writer.body.put(ast.For(ast.Name(target, ast.Store()), over, body.statements or [ast.Pass()], []), equation.spans)
-    for result, symbol in zip(equation.results, finals, strict=True):
+    for name, made in rows:
+        _enter_items(writer, name, made)
+    for result, symbol in zip(equation.results, finals, strict=False):
         writer.known[result] = variable(symbol, result.aval, result.name, spans=equation.spans)
+    for name, made in rows:
+        writer.context.lists[name] = [ast.unparse(writer.known[item].node) for item in made]
+
+
+def _appended(writer: Writer, equation: Equation, body: Body, values: list[Value]) -> list[tuple[str, list[Variable]]]:
+    """Gather values of all iterations in lists: the name of each list, and what its items stand for."""
+    lists = equation.params["lists"]
+    wanted = _list_names(writer, equation)
+    names = wanted if len(wanted) == len(lists) else ["values"] * len(lists)
+    found = []
+    for name, made, value in zip(names, lists, values[len(values) - len(lists) :], strict=True):
+        symbol = writer.context.symbols.new(name)
+        writer.body.put(assign([symbol], ast.List([], ast.Load())), equation.spans)
+        if not isinstance(value.node, ast.Name):
+            item = writer.context.symbols.new(next(iter(sorted(value.names)), "item"))
+            body.put(assign([item], value.node), value.spans)
+            value = value.also(node=ast.Name(item, ast.Load()))
+        node = ast.Name(value.node.id, ast.Load())  # type: ignore[attr-defined]
+        body.put(ast.Expr(expression("_0_.append(_1_)", ast.Name(symbol, ast.Load()), node)), value.spans)
+        found.append((symbol, made))
+    return found
+
+
+def _enter_items(writer: Writer, name: str, made: list[Variable]) -> None:
+    """Enter the items of a list, by their places in it."""
+    for k, variable_ in enumerate(made):
+        node = ast.Subscript(ast.Name(name, ast.Load()), ast.Constant(k), ast.Load())
+        writer.known[variable_] = Value(node, variable_.aval, None, names=frozenset((variable_.name,)) - {""})
+
+
+def _list_names(writer: Writer, equation: Equation) -> list[str]:
+    """The lists that the user's loop appends to, in order."""
+    header = equation.params["header"]
+    text = None if header is None else writer.context.places.text(header.file)
+    if text is None:
+        return []
+    loops = (
+        node for node in ast.walk(ast.parse(text.text)) if isinstance(node, ast.For) and node.lineno == header.line
+    )
+    calls = [node for loop in loops for node in ast.walk(loop) if isinstance(node, ast.Call)]
+    found = []
+    for each in calls:
+        match each.func:
+            case ast.Attribute(value=ast.Name(id=name), attr="append"):
+                found.append(name)
+            case _:
+                pass
+    return found
 
 
 def _header(writer: Writer, equation: Equation, block: Block, index: Variable, count: Value) -> tuple[str, ast.expr]:

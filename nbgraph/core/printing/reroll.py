@@ -33,7 +33,8 @@ def rerolled(block: Block, loops: frozenset[Span]) -> Block:
     ]
     if not any(e.iterations for e in equations):
         return Block(block.parameters, equations, block.results)
-    made = _Loops(loops, block.results).folded([_positioned(e, loops) for e in equations], 0)
+    around = min(sum(span in loops for span in e.spans) - len(e.iterations) for e in equations)
+    made = _Loops(loops, block.results, max(around, 0)).folded([_positioned(e, loops) for e in equations], 0)
     return Block(block.parameters, [each for e in made for each in _opened(e)], block.results)
 
 
@@ -90,10 +91,12 @@ class _Loops:
     Attributes:
         loops: where the user's loops begin.
         results: what is needed behind the equations.
+        around: how many loops are around the block, which the graph runs.
     """
 
     loops: frozenset[Span]
     results: Sequence[Atom]
+    around: int = 0
 
     def folded(self, equations: list[Equation], depth: int) -> list[Equation]:
         """The equations with loops for their iterations at a depth and below."""
@@ -109,9 +112,11 @@ class _Loops:
             del found[len(found) - before :]
             behind = _needed(equations[position:], self.results)
             inner = [
-                _Loops(self.loops, [*behind, *_needed([e for other in iterations[k + 1 :] for e in other], ())]).folded(
-                    iteration, depth + 1
-                )
+                _Loops(
+                    self.loops,
+                    [*behind, *_needed([e for other in iterations[k + 1 :] for e in other], ())],
+                    self.around,
+                ).folded(iteration, depth + 1)
                 for k, iteration in enumerate(iterations)
             ]
             found += _rolled(inner, numbers, behind, self.header(iterations[-1][-1], depth))
@@ -150,7 +155,8 @@ class _Loops:
     def header(self, equation: Equation, depth: int) -> Span | None:
         """Where the loop begins that an equation was traced in."""
         found = [span for span in equation.spans if span in self.loops]
-        return found[-(depth + 1)] if len(found) > depth else None
+        at = self.around + depth + 1
+        return found[-at] if len(found) >= at else None
 
     def is_header(self, equation: Equation, header: Span | None, depth: int) -> bool:
         """Whether an equation takes an item of what a loop runs over."""
@@ -325,43 +331,71 @@ class _Roll:
 
     def loop(self, body: list[Equation], header: Span | None, number: int) -> Equation | None:
         """The loop with what it carries, and what is needed behind it."""
-        count = len(self.iterations)
-        last, needed = self.made[-1], {atom for atom in self.behind if isinstance(atom, Variable)}
-        if any(needed.intersection(made) for made in self.made[:-2]):
+        needed = {atom for atom in self.behind if isinstance(atom, Variable)}
+        lists = self.gathered(needed)
+        listed = {variable for _, made in lists for variable in made}
+        if any((needed - listed).intersection(made) for made in self.made[:-2]):
+            return None
+        found = self.last(needed, listed)
+        if found is None:
             return None
         sources = [source for source, _ in self.carried]
-        results: list[Variable | None] = [None] * len(sources)
+        finals, extra = found
+        parameters = [parameter for parameter, _ in self.carried.values()]
+        given = [initial for _, initial in self.carried.values()]
+        size = Constant(np.int32(len(self.iterations)), jax.core.ShapedArray((), np.dtype("int32")))
+        given_back: list[Variable] = [
+            *(final or Variable(each.aval) for final, each in zip(finals, sources, strict=True))
+        ]
+        given_back += [variable for _, variable in extra]
+        known = {*given_back}
+        rows = [variable for _, made in lists for variable in made if variable not in known]
+        params: dict[str, Any] = {"index": self.index, "header": header, "number": number, "first": self.iterations[0]}
+        params["lists"] = [made for _, made in lists]
+        results: list[Atom] = [*sources, *(source for source, _ in extra), *(source for source, _ in lists)]
+        return Equation(
+            "python_loop",
+            [size, *given],
+            [*given_back, *rows],
+            params,
+            (Block(parameters, body, results),),
+            spans=() if header is None else (header,),
+            iterations=body[0].iterations,
+        )
+
+    def gathered(self, needed: set[Variable]) -> list[tuple[Variable, list[Variable]]]:
+        """The values of which each iteration's is needed: as in a list that each appends to."""
+        found = []
+        for j, equation in enumerate(self.iterations[0]):
+            for r, source in enumerate(equation.results):
+                every: list[Variable] = [iteration[j].results[r] for iteration in self.iterations]
+                if len(every) > 1 and needed.issuperset(every):
+                    found.append((source, every))
+        return found
+
+    def last(
+        self, needed: set[Variable], listed: set[Variable]
+    ) -> tuple[list[Variable | None], list[tuple[Variable, Variable]]] | None:
+        """What is needed of the last iterations: by what is carried, and besides; None where that is not to be had."""
+        sources = [source for source, _ in self.carried]
+        finals: list[Variable | None] = [None] * len(sources)
         extra: list[tuple[Variable, Variable]] = []
-        for made, back in ((self.made[-1], 0), (self.made[-2] if count > 1 else {}, 1)):
+        for made, back in ((self.made[-1], 0), (self.made[-2] if len(self.made) > 1 else {}, 1)):
             for variable in (each for each in made if each in needed):
                 j, r = made[variable]
                 source: Variable | None = self.iterations[0][j].results[r]
                 if back:
                     source = next((p for (s, _), (p, _) in self.carried.items() if s is source), None)
-                    if source is None or source not in sources:
-                        return None
-                at = next((k for k, s in enumerate(sources) if s is source and results[k] is None), None)
+                at = next((k for k, s in enumerate(sources) if s is source and finals[k] is None), None)
                 if at is not None:
-                    results[at] = variable
+                    finals[at] = variable
+                elif variable in listed:
+                    continue
                 elif source is not None and not back:
                     extra.append((source, variable))
                 else:
                     return None
-        assert last is self.made[-1]
-        parameters = [parameter for parameter, _ in self.carried.values()]
-        given = [initial for _, initial in self.carried.values()]
-        size = Constant(np.int32(count), jax.core.ShapedArray((), np.dtype("int32")))
-        finals = [result or Variable(source.aval) for result, source in zip(results, sources, strict=True)]
-        params = {"index": self.index, "header": header, "number": number, "first": self.iterations[0]}
-        return Equation(
-            "python_loop",
-            [size, *given],
-            [*finals, *(variable for _, variable in extra)],
-            params,
-            (Block(parameters, body, [*sources, *(source for source, _ in extra)]),),
-            spans=() if header is None else (header,),
-            iterations=body[0].iterations,
-        )
+        return finals, extra
 
 
 def _as_loops(row: Sequence[Equation]) -> Sequence[Equation]:
@@ -425,5 +459,5 @@ def _same_type(one: Variable, other: Variable) -> bool:
 
 
 def _params(equation: Equation) -> str:
-    own = ("first", "index", "number")
+    own = ("first", "index", "number", "lists")
     return str({key: str(value) for key, value in equation.params.items() if not callable(value) and key not in own})

@@ -216,6 +216,11 @@ def sort(equation: Equation, operands: Sequence[Value]) -> ast.expr:
     return expression(template, ast.Tuple([value.array() for value in operands], ast.Load()))  # type: ignore[no-any-return]
 
 
+def top_k(equation: Equation, operands: Sequence[Value]) -> ast.expr:
+    """`lax.top_k` along the last axis."""
+    return expression(f"lax.top_k(_0_, {equation.params['k']})", operands[0].node)  # type: ignore[no-any-return]
+
+
 def pad(equation: Equation, operands: Sequence[Value]) -> Value:
     config = tuple(equation.params["padding_config"])
     node = expression(f"lax.pad(_0_, _1_, {config})", operands[0].node, operands[1].array())

@@ -68,11 +68,11 @@ class _NotWordsError(Exception):
     """An expression that means something else in printed code."""
 
 
-def in_source_words(writer: Writer, group: Group) -> tuple[Variable, Value] | None:
-    """The one result of some equations with its value in the user's words; None where these say something else."""
+def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value] | None:
+    """The results of some equations and their value in the user's words; None where these say something else."""
     node = writer.context.expression_at(group.spans[0])
     results = group.results
-    if node is None or isinstance(node, ast.Name | ast.Constant) or len(results) != 1:
+    if node is None or isinstance(node, ast.Name | ast.Constant) or not results:
         return None
     if any(isinstance(atom, Counted) for equation in group.equations for atom in equation.operands):
         return None
@@ -94,7 +94,7 @@ def in_source_words(writer: Writer, group: Group) -> tuple[Variable, Value] | No
     weak = _weakness([writer.known[each] for each in outside])
     last = group.equations[-1]
     operands = tuple(writer.known[a] for a in last.operands if isinstance(a, Variable) and a in writer.known)
-    return results[0], Value(filled, results[0].aval, weak, operands=operands)
+    return results, Value(filled, results[0].aval, weak, operands=operands)
 
 
 def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
@@ -108,7 +108,7 @@ def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
         traced = jax.make_jaxpr(function)(*types_)
     except Exception:  # the words need what is only there in the user's function
         return False
-    if len(traced.jaxpr.outvars) != 1:
+    if len(traced.jaxpr.outvars) != len(block.results):
         return False
     return not difference(block, read_program(traced.jaxpr, traced.consts))
 

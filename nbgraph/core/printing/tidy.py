@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from nbgraph.core.printing.code import width
 from nbgraph.core.printing.names import wanted_name
@@ -37,6 +38,29 @@ def _returned_at_once(body: list[ast.stmt]) -> bool:
                 del body[-2]
                 return True
     return False
+
+
+class _Whole(ast.NodeTransformer):
+    def __init__(self, lists: Mapping[str, Sequence[str]]) -> None:
+        self.lists = lists
+
+    def visit_List(self, node: ast.List) -> ast.expr:
+        self.generic_visit(node)
+        items = [ast.unparse(each) for each in node.elts]
+        for name, made in self.lists.items():
+            for start in range(len(items) - len(made) + 1):
+                if items[start : start + len(made)] == made:
+                    whole = ast.Name(name, ast.Load())
+                    if len(made) == len(items):
+                        return whole
+                    node.elts[start : start + len(made)] = [ast.Starred(whole, ast.Load())]
+                    return node
+        return node
+
+
+def with_whole_lists(node: Any, lists: Mapping[str, Sequence[str]]) -> Any:
+    """Code with a list in place of a list of all its items."""
+    return _Whole(lists).visit(node)
 
 
 def _tidy(body: list[ast.stmt], function: ast.FunctionDef, names: Mapping[str, str]) -> bool:

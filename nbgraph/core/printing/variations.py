@@ -65,9 +65,13 @@ def growth(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> dict[ast.Constan
         a, b = pairs.pop()
         if type(a) is not type(b):
             return None
-        if isinstance(a, ast.Constant) and isinstance(b, ast.Constant) and type(a.value) is type(b.value) is int:
-            if a.value != b.value:
-                found[a] = b.value - a.value
+        if (
+            isinstance(a, ast.Constant)
+            and isinstance(b, ast.Constant)
+            and (step := _step(a.value, b.value)) is not None
+        ):
+            if step:
+                found[a] = step
             continue
         for (_, x), (_, y) in zip(ast.iter_fields(a), ast.iter_fields(b), strict=True):
             more = _parts(x, y)
@@ -75,6 +79,14 @@ def growth(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> dict[ast.Constan
                 return None
             pairs += more
     return found
+
+
+def _step(one: Any, other: Any) -> int | None:
+    """By how much a whole number grows; None for what is no whole number."""
+    if type(one) is not type(other) or type(one) not in (int, float) or one != one or other != other:
+        return None
+    step = other - one
+    return int(step) if float(one).is_integer() and float(step).is_integer() else None
 
 
 def _parts(x: Any, y: Any) -> list[tuple[ast.AST, ast.AST]] | None:
@@ -100,8 +112,8 @@ def written(numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> Call
     """What writes numbers as sums of the sizes that they grow with."""
     nodes: dict[ast.Constant, ast.expr] = {}
     for number, grown in numbers.items():
-        if not isinstance(number.value, int):
+        if not isinstance(number.value, int | float):
             raise NoFormError("a number that is none")
-        start = number.value - sum(step * variation.size for step, variation in grown)
+        start = int(number.value) - sum(step * variation.size for step, variation in grown)
         nodes[number] = linear(start, [(step, variation.node) for step, variation in grown])
     return _Written(nodes).visit

@@ -12,7 +12,7 @@ from nbgraph.core.printing.library import library_call
 from nbgraph.core.printing.operations import operation
 from nbgraph.core.printing.program import Atom, Block, Equation, NoFormError, Spans, Variable
 from nbgraph.core.printing.pruning import uses_of
-from nbgraph.core.printing.shapes import sort
+from nbgraph.core.printing.shapes import sort, top_k
 from nbgraph.core.printing.source_words import Group, in_source_words
 from nbgraph.core.printing.values import Value, variable
 
@@ -22,6 +22,7 @@ _REGIONS = {
     "scan": scans.print_scan,
     "python_loop": python_loops.print_python_loop,
 }
+_SEVERAL = {"sort": sort, "top_k": top_k}
 _LONG = 70  # characters of an expression that is used once and gets a statement all the same
 _INLINE = frozenset(("index", "item", "stacked"))  # what is only for the operation that uses it
 _PARTS = frozenset(("slice", "dynamic_slice", "broadcast_in_dim", "reshape", "column"))
@@ -58,8 +59,11 @@ class Writer:
         """Write one equation, or those of one expression of the user's; the position of the next."""
         group = self.group(position)
         if group is not None and (found := in_source_words(self, group)) is not None:
-            result, value = found
-            self.enter(result, value, group.spans)
+            results, value = found
+            if len(results) == 1:
+                self.enter(results[0], value, group.spans)
+            else:
+                self.assign(results, value.node, group.spans)
             return position + len(group.equations)
         self.equation(self.equations[position])
         return position + 1
@@ -83,8 +87,8 @@ class Writer:
             prints.print_act(self, equation, operands)
         elif equation.operation == "call":
             self.call(equation, operands)
-        elif equation.operation == "sort":
-            self.assign(equation.results, sort(equation, operands), equation.spans)
+        elif equation.operation in _SEVERAL:
+            self.assign(equation.results, _SEVERAL[equation.operation](equation, operands), equation.spans)
         elif len(equation.results) != 1:
             raise NoFormError(f"the operation `{equation.operation}` with several results")
         else:

@@ -218,6 +218,51 @@ def sieve_count(n):
 """
 
 
+def rnn(xs, w, u, h):
+    outputs = []
+    for x in xs:
+        h = jnp.tanh(w @ x + u @ h)
+        outputs.append(h)
+    return outputs, h
+
+
+RNN = """\
+import jax.numpy as jnp
+
+
+def rnn(xs, w, u, h):
+    outputs = []
+    for x in xs:
+        h = jnp.tanh(w @ x + u @ h)
+        outputs.append(h)
+    return outputs, h
+"""
+
+
+def beam_search(logits, scores, paths):
+    for t in range(3):
+        total = scores[:, None] + logits[t]
+        scores, index = jax.lax.top_k(total.ravel(), 2)
+        paths = paths[index // 5].at[:, t].set(index % 5)
+    return scores, paths
+
+
+BEAM_SEARCH = """\
+import jax
+
+
+def beam_search(logits, scores, paths):
+    assert logits.shape == (3, 5)
+    assert scores.shape == (2,)
+    assert paths.shape == (2, 3)
+    for t in range(3):
+        total = scores[:, None] + logits[t]
+        scores, index = jax.lax.top_k(total.ravel(), 2)
+        paths = paths[index // 5].at[:, t].set(index % 5)
+    return scores, paths
+"""
+
+
 @pytest.mark.parametrize(
     ("function", "arguments", "text"),
     [
@@ -227,6 +272,10 @@ def sieve_count(n):
         pytest.param(nested, (0,), NESTED, id="nested"),
         pytest.param(bubble_sort, (jnp.array([4, 2, 3, 1]),), BUBBLE_SORT, id="bubble_sort"),
         pytest.param(sieve_count, (20,), SIEVE_COUNT, id="sieve_count"),
+        pytest.param(rnn, (jnp.ones((5, 3)), jnp.ones((4, 3)), jnp.ones((4, 4)), jnp.ones(4)), RNN, id="rnn"),
+        pytest.param(
+            beam_search, (jnp.ones((3, 5)), jnp.ones(2), jnp.zeros((2, 3), "int32")), BEAM_SEARCH, id="beam_search"
+        ),
         pytest.param(print_branches, (3,), PRINT_BRANCHES, id="print_branches"),
     ],
 )
@@ -326,3 +375,20 @@ def test_code_for_a_known_argument_refuses_other_values() -> None:
     assert int(function(3, 3)) == 27
     with pytest.raises(AssertionError):
         function(3, 4)
+
+
+def shifted(x, by=2):
+    return x + by
+
+
+def test_code_for_a_default_refuses_other_values() -> None:
+    function = pasted(printed(shifted, 3), "shifted")
+    assert int(function(3)) == 5
+    with pytest.raises(AssertionError):
+        function(3, 4)
+
+
+def test_numbers_that_are_a_size_are_written_as_it() -> None:
+    text = printed(lambda v: jnp.sum(v) / len(v) + v.shape[0] * 2, jnp.ones(6))
+    assert "6" not in text
+    assert float(pasted(text, "function")(jnp.ones(3))) == 7.0
