@@ -9,7 +9,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -53,6 +53,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if level is None or not collection_path.is_relative_to(ROOT) or holds_up_to(collection_path, level):
         return None
     return True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With `--dist loadgroup`, the groups are those of the browser tests; any other way is left to pytest-xdist."""
+    if config.getoption("dist") != "loadgroup":
+        return None
+    from tests.groups import Grouped  # late: the tests run without pytest-xdist, too
+
+    return Grouped(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -233,6 +233,13 @@ def test_one_file_touches_private_jax() -> None:
     assert wrong == []
 
 
+def test_browser_tests_stand_where_they_are_looked_for() -> None:
+    """`./test` reads these two folders for them: to read all of them takes as long as many of the tests."""
+    mark = "mark." + "browser"
+    marked = [file.relative_to(ROOT) for file in (ROOT / "tests").rglob("*.py") if mark in file.read_text("utf-8")]
+    assert {file.parts[:2] for file in marked} == {("tests", "e2e"), ("tests", "widgets")}
+
+
 def test_nothing_refers_to_a_folder_beside_the_project() -> None:
     forbidden = "/".join(("..", "shared"))
     files = [

@@ -20,15 +20,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ARTIFACTS = Path(__file__).parents[2] / ".artifacts"
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one front end share its server, its page, and mostly the notebook there: one process runs them all."""
-    for item in items:
-        if HERE in item.path.parents:
-            group = "classic" if "classic" in item.name else "hosts" if "other_hosts" in item.path.name else "lab"
-            item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -109,6 +109,8 @@ def test_hostile_text_is_text_wherever_it_stands(show: Show, crowd: dict[str, An
 @pytest.mark.parametrize("part", PARTS)
 def test_hostile_words_of_the_explorer_s_own_run_nothing_either(show: Show, crowd: dict[str, Any], part: str) -> None:
     data, texts = copy.deepcopy(crowd), itertools.cycle(HOSTILE)
+    # Of the functions that have no such part one is enough: their own strings are hostile in the test above.
+    data["functions"] = [each for at, each in enumerate(data["functions"]) if at == 0 or each.get(part)]
     holders = [holder for holder in [data, *data["functions"]] if holder.get(part)]
     assert holders, "the part has another name now"
     for holder in holders:
