@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from nbgraph.core.printing import conditionals, loops, prints, python_loops, scans, user_calls
+from nbgraph.core.printing import conditionals, loops, prints, python_loops, scans
 from nbgraph.core.printing.code import assign, function_of, literal, width
 from nbgraph.core.printing.context import Body, Context
 from nbgraph.core.printing.library import library_call
@@ -95,9 +95,7 @@ class Writer:
             self.enter(equation.results[0], operation(self.context, equation, operands), equation.spans)
 
     def call(self, equation: Equation, operands: list[Value]) -> None:
-        """Write a call: of a function of the user's or a library's, or what happens in it."""
-        if not equation.params["library"] and user_calls.print_call(self, equation, operands):
-            return
+        """Write a call of a library's function by its name, or what happens in the call."""
         found = None if self.context.literal else library_call(self.context, equation, operands)
         if found is not None:
             self.enter(equation.results[0], found, equation.spans)
