@@ -266,10 +266,12 @@ def error(index: int) -> BaseException:
     several = len(late) < len(found) or len({(each.kind, repr(each.parts)) for each in late}) != 1
     if several or any(count >= 0 for count in late[0].parts.counts):
         why = "is one of several" if several else "has a value of run time in it"
+        names = sorted({kind.__name__ for kind, _ in checks if kind is not None and one.handler(kind) == index})
+        classes = names[0] if len(names) == 1 else f"({', '.join(names)})"
         raise RaiseInTryError(
             f"the exception that this `except` reads {why}, and only the run knows which",
             span=calling_frame(1).span,
-            remedy="an `except` that does not read it: a message of its own",
+            remedy=f"`except {classes}:` without `as`, and a message of its own, or the numbers it is made of",
         )
     return late[0]()
 

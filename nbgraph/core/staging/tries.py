@@ -64,15 +64,27 @@ def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackT
             span=span,
             remedy="a method that returns the items in a list or an array",
         )
-    caught, stopped = _catcher(kind, active)
-    if caught:
+    catcher, stopped = _catcher(kind, active)
+    if catcher is not None:
         error = RaiseInTryError(
             f"this {kind.__name__} is raised at run time only, inside a `try` that might catch it",
             span=span,
-            remedy="`failed = True` here, and `if failed:` in place of the `except`",
+            remedy=_instead_of(catcher, kind),
         )
         error.stopped = stopped
         raise error
+
+
+def _instead_of(catcher: ast.AST, kind: type[BaseException]) -> str:
+    """What to write in place of a statement that would catch an exception of run time."""
+    if isinstance(catcher, ast.With):
+        return f"`try:`, and behind its block `except {kind.__name__}:` with `pass`, in place of the `with`"
+    handlers = [node for handler in getattr(catcher, "handlers", ()) for node in ast.walk(handler)]
+    if any(isinstance(node, ast.Raise) and node.exc is None for node in handlers):
+        return "what the `except` does just before this `raise`, and no `try`: the exception goes on anyway"
+    if any(isinstance(node, ast.Raise) and node.cause is not None for node in handlers):
+        return "`raise` without `from` in the `except`, and `except` without `as`"
+    return "`failed = True` here, and `if failed:` in place of the `except`"
 
 
 def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
@@ -87,13 +99,17 @@ def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
     """
     owner, own = frame.owner, _function_of(frame.python)
     if names and owner is not None and any(_function_of(each.frame.python) is own for each in context.here().tries):
-        names = sorted(names, key=lambda name: name not in identifiers(owner.parsed.node))
+        known = next((name for name in names if name in identifiers(owner.parsed.node)), None)
+        reads = f"the `try` around may read `{known}`" if known else "the `try` around goes on from there"
+        cause = any(isinstance(node, ast.Raise) and node.cause for node in ast.walk(owner.parsed.node))
         raise RaiseInTryError(
-            "something is raised here while the graph is made, where only the run knows whether that is reached, and"
-            f" the `try` around may read `{names[0]}`",
+            f"something is raised here while the graph is made, where only the run knows whether that is reached, and"
+            f" {reads}",
             span=frame.span,
-            remedy="an `if` that asks before, in place of what raises",
-            variable=names[0],
+            remedy="`raise` without `from` in the `except`, and `except` without `as`"
+            if cause
+            else "an `if` that asks before, in place of what raises",
+            variable=known,
         )
 
 
@@ -258,8 +274,8 @@ def _operation(frame: types.FrameType) -> str:
 
 def _catcher(
     kind: type[BaseException], active: list[tuple[types.FrameType, int]]
-) -> tuple[bool, tuple[Converted, Place] | None]:
-    """Whether some statement may catch an exception and cannot do so at run time; and whether it could learn to."""
+) -> tuple[ast.AST | None, tuple[Converted, Place] | None]:
+    """The statement that may catch an exception and cannot do so at run time; and the `try` that could learn to."""
     told = False  # whether something on its way would act on the exception: a `with`, or `finally`
     for frame, line in active:
         owner = owner_of(frame.f_code)
@@ -269,7 +285,7 @@ def _catcher(
             watch = watch_of(owner, place) if place in owner.tries else None
             if watch is not None:
                 if watch.catches(kind):
-                    return not watch.is_here or told, None
+                    return node if not watch.is_here or told else None, None
             elif _may_catch(kind, node, frame, line, owner):
                 simple = (
                     isinstance(node, ast.Try)
@@ -277,10 +293,10 @@ def _catcher(
                     and not leaves_by_jump(node.finalbody)
                 )
                 learns = simple and place not in owner.tries and not told
-                return True, (owner, place) if learns else None
+                return node, (owner, place) if learns else None
             if isinstance(node, ast.With) or getattr(node, "finalbody", []):
                 told = True
-    return False, None
+    return None, None
 
 
 def _around(owner: Converted, line: int) -> list[ast.Try | ast.TryStar | ast.With]:
