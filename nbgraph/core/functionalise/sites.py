@@ -88,6 +88,15 @@ def spoken_name(name: str) -> str:
     return re.sub(r"^return_value(_\d+)?(?=$|[\[.])", "the returned value", name)
 
 
+def quoted(name: str) -> str:
+    """A name as code; words for a value without a name as they are.
+
+    >>> quoted("x[0]"), quoted("the result")
+    ('`x[0]`', 'the result')
+    """
+    return name if name.startswith("the ") else f"`{name}`"
+
+
 def user_variable(name: str) -> str | None:
     """A variable's name where the user knows it; None for a value without one, such as what a `return` left.
 

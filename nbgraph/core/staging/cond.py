@@ -33,7 +33,7 @@ from nbgraph.core.staging.instead import in_code
 from nbgraph.core.staging.leaf_words import own_word
 from nbgraph.core.staging.list_copies import keep_frozen
 from nbgraph.core.staging.location import MISSING, Location, Named
-from nbgraph.core.staging.merge import BranchMismatchError, Merge, Pair
+from nbgraph.core.staging.merge import UNNAMED, BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.shared_calls import Rest, Shared, stage_shared
@@ -405,7 +405,7 @@ def or_raise(
 def _outputs(names: tuple[str, ...], true: Any, false: Any, merge: Merge) -> _Build:
     """Merge what the branches returned: one variable, or one per name."""
     if len(names) < 2:
-        return merge.variable(names[0] if names else "the value", true, false)
+        return merge.variable(names[0] if names else UNNAMED, true, false)
     parts = [merge.variable(*each) for each in zip(names, true, false, strict=True)]
     return lambda chosen: tuple(part(chosen) for part in parts)
 

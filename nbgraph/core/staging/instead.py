@@ -36,13 +36,14 @@ def instead(name: str, left: Any, right: Any) -> str:
     if isinstance(left, DictOrder):
         return ORDER_REMEDY
     if isinstance(left, str) and isinstance(right, str):
-        return f"what uses `{name}`, as `print({name})`, in both branches; or a number for each text"
+        used = f"what uses `{name}`, as `print({name})`," if is_code(name) else "what is done with it, as `print`,"
+        return f"{used} in both branches; or a number for each text"
     if isinstance(left, dict) and isinstance(right, dict):
         return _same_keys(name, left, right)
     if callable(left) and callable(right):
-        return f"a call in each branch, as `{_called(left)}(...)`, instead of one of what `{name}` stands for"
+        return f"a call in each branch, as `{_called(left)}(...)`, instead of one behind the `if`"
     if isinstance(left, set | frozenset) and isinstance(right, set | frozenset):
-        return f"a list, `{name} = [...]`, which may have any length; which items a set has must be known"
+        return f"a list, `{_bound(name, '[...]')}`, which may have any length; which items a set has must be known"
     return _of_one_kind(name, left, right)
 
 
@@ -67,6 +68,20 @@ def bound_by(function: ast.AST | None, name: str) -> Iterator[ast.expr]:
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
                 yield value
+
+
+def is_code(name: str) -> bool:
+    """Whether a place is one that code can name; else it is in words."""
+    return not name.startswith("the ")
+
+
+def _bound(name: str, value: str) -> str:
+    """The code that binds a place to a value; the value alone where nothing names the place."""
+    return f"{in_code(name)} = {value}" if is_code(name) else value
+
+
+def _for(name: str) -> str:
+    return f" for `{name}`" if is_code(name) else ""
 
 
 def in_code(name: str) -> str:
@@ -127,13 +142,12 @@ def _in_place_of_none(name: str, other: Any) -> str:
     if isinstance(other, tuple):
         return f"`({', '.join(['-1'] * len(other))}{',' * (len(other) == 1)})` in place of None"
     if isinstance(other, list):
-        empty = "[]" if name == "the value" else f"{in_code(name)} = []"
-        return f"`{empty}` in place of None: a list may have any length"
+        return f"`{_bound(name, '[]')}` in place of None: a list may have any length"
     if isinstance(other, dict):
         return f"`{{{', '.join(f'{_key(key)}: -1' for key in other)}}}` in place of None"
     if is_dynamic(other) and type_of(other).shape:
-        return f"`{in_code(name)} = jnp.full({type_of(other).shape}, -1)` in place of None"
-    return f"`{in_code(name)} = -1` in place of None, or another number that stands for nothing"
+        return f"`{_bound(name, f'jnp.full({type_of(other).shape}, -1)')}` in place of None"
+    return f"`{_bound(name, '-1')}` in place of None, or another number that stands for nothing"
 
 
 def _key(key: Any) -> str:
@@ -151,13 +165,13 @@ def _lists_for(value: Any) -> str:
 def _in_place_of_objects(name: str, left: Any, right: Any) -> str:
     classes = [value.cls if isinstance(value, Record) else type(value) for value in (left, right)]
     if classes[0] is not classes[1]:
-        return f"objects of one class for `{name}`, with the same attributes, in both branches"
+        return f"objects of one class{_for(name)}, with the same attributes, in both branches"
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
     if not isinstance(left, Record) and not isinstance(right, Record):
         return _lists_for(left)
-    return f"a new {classes[0].__name__} in both branches, or one that only `{name}` stands for"
+    return f"a new {classes[0].__name__} in both branches, or one that no other name stands for"
 
 
 def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
@@ -168,7 +182,7 @@ def _same_keys(name: str, left: dict[Any, Any], right: dict[Any, Any]) -> str:
     part, a, b = difference(name, left, right)
     if part != name:
         return instead(part, a, b)
-    return f"dicts made in both branches for `{name}`, with the same keys in the same order, as `dict({name})`"
+    return f"dicts made in both branches{_for(name)}, with the same keys in the same order, as `dict(...)` copies them"
 
 
 def _of_one_kind(name: str, left: Any, right: Any) -> str:
@@ -178,16 +192,25 @@ def _of_one_kind(name: str, left: Any, right: Any) -> str:
         if growing_of(left) is not None or growing_of(right) is not None:
             return f"items of one kind in `{name}` on both sides; the others in a list of their own"
         part, a, b = difference(name, left, right)
-        return instead(part, a, b) if part != name else f"as many items in both lists for `{name}`"
+        return instead(part, a, b) if part != name else _one_length(name)
     for value, other in ((left, right), (right, left)):
         if isinstance(value, tuple) and isinstance(other, tuple):
             part, a, b = difference(name, left, right)
-            return instead(part, a, b) if part != name else f"a list, `{name} = [...]`, which may have any length"
+            return (
+                instead(part, a, b) if part != name else f"a list, `{_bound(name, '[...]')}`, which may have any length"
+            )
         if isinstance(value, list | tuple) and is_dynamic(other):
             return f"`[{_one(other)}]`, a list of one item" if lists[0] or lists[1] else _numbers(value, other)
         if is_dynamic(value) and type_of(value).shape and is_dynamic(other):
             return _one_shape(name, value, other)
-    return f"a number, or an array of one shape, for `{name}` on both sides"
+    return f"a number, or an array of one shape,{_for(name)} on both sides"
+
+
+def _one_length(name: str) -> str:
+    """Lists of two lengths that are items of a list themselves."""
+    if is_code(name) and "[" in name:
+        return f"`{in_code(name)}.append(...)` or `.extend(...)`, which change the list, in place of a new one"
+    return f"as many items in both lists{_for(name)}"
 
 
 def _one(value: Any) -> str:
@@ -195,15 +218,18 @@ def _one(value: Any) -> str:
 
 
 def _numbers(value: list[Any] | tuple[Any, ...], other: Any) -> str:
-    return f"`{', '.join([_one(other)] * len(value))}`, a tuple of as many items"
+    if _one(other) == "...":
+        return f"a tuple of {len(value)} items on both sides, as `(x, {', '.join('0' * (len(value) - 1))})`"
+    return f"`({', '.join([_one(other)] * len(value))})`, a tuple of as many items"
 
 
 def _one_shape(name: str, value: Any, other: Any) -> str:
     shape = type_of(value).shape
     if shape == type_of(other).shape:
-        return f"one dtype for `{name}` on both sides"
+        return f"one dtype{_for(name)} on both sides"
     if type_of(other).shape == ():
         filled = _one(other)
         return f"`jnp.full({shape}, {filled})` in place of the number, or one number in place of the array"
     cut = f"{in_code(name)}[:{min(shape[0], type_of(other).shape[0])}]"
-    return f"arrays of one shape for `{name}`, as `{cut}` cuts the longer one"
+    example = f"`{cut}` cuts the longer one" if is_code(name) else "`v[:2]` cuts a longer one"
+    return f"arrays of one shape{_for(name)}, as {example}"

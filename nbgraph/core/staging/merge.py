@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,7 +11,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.functionalise.sites import spoken_name, user_variable
+from nbgraph.core.functionalise.sites import quoted, spoken_name, user_variable
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import kind_questions
 from nbgraph.core.staging.decisions import Promotion
@@ -31,6 +33,8 @@ from nbgraph.core.staging.values import (
     type_of,
     zeros,
 )
+
+UNNAMED = "the value"  # of a conditional expression, for messages
 
 
 class BranchMismatchError(StagingError):
@@ -124,10 +128,10 @@ class Merge:
         joined = join_types(true_type, false_type)
         if joined is None:
             raise BranchMismatchError(
-                f"`{spoken_name(name)}` is {true_type.spoken} where `{self.test}` is true"
+                f"{quoted(self._spoken(name))} is {true_type.spoken} where `{self.test}` is true"
                 f" and {false_type.spoken} where it is false",
                 span=self.span,
-                remedy=instead(spoken_name(name), true, false),
+                remedy=instead(self._spoken(name), true, false),
                 variable=user_variable(name),
             )
         kind_questions.joined(true_type, false_type)
@@ -159,13 +163,20 @@ class Merge:
         side = "true" if isinstance(true, Undefined) else "false"
         return f"it gets none where `{self.test}` (line {self.span.line}) is {side}"
 
+    def _spoken(self, name: str) -> str:
+        """A variable as the user calls it; for a conditional expression the name that it is assigned to."""
+        source = SourceText.of_file(self.span.file) if name.startswith(UNNAMED) else None
+        before = source.lines[self.span.line - 1][: self.span.column] if source is not None else ""
+        bound = re.match(r"\s*(\w+)\s*=\s*\(*$", before)
+        return bound[1] + name.removeprefix(UNNAMED) if bound else spoken_name(name)
+
     def _mismatch(self, name: str, true: Any, false: Any, why: str = "") -> NoReturn:
-        part, here, there = difference(spoken_name(name), true, false)
-        if not why and part == spoken_name(name) and len(set(in_words(here, there))) == 1:
+        part, here, there = difference(self._spoken(name), true, false)
+        if not why and part == self._spoken(name) and len(set(in_words(here, there))) == 1:
             why = _WHICH
         ours, theirs = in_words(here, there)
         raise BranchMismatchError(
-            f"`{part}` is {ours} where `{self.test}` is true and {theirs} where it is false"
+            f"{quoted(part)} is {ours} where `{self.test}` is true and {theirs} where it is false"
             + (f": {why}" if why else ""),
             span=self.span,
             remedy=instead(part, here, there),

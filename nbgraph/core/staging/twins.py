@@ -17,6 +17,10 @@ class ListAliasError(StagingError):
     id = "list-alias"
 
 
+class TwinChangedError(ListAliasError):
+    """The same at the change itself."""
+
+
 def note_twins(value: Any, other: Any) -> None:
     """Two lists are the same one on some paths."""
     if value is not other:
@@ -37,9 +41,10 @@ def refuse_change(changed: Any) -> None:
             continue
         name = next((place[2] for place in sorted(map(_sortable, places)) if place[0] == "name"), None)
         known = f"`{name}`" if name else "a list that is still known elsewhere"
-        raise ListAliasError(
+        raise TwinChangedError(
             f"a list changes here that is {known} on some paths, and a list of its own on others",
-            remedy=f"a copy on all paths, `list({name or 'l'})`; or a new list instead of the change, `l = l + [x]`",
+            remedy="the change on each of the paths, where it is known which list it is; or, if only one of the two is"
+            f" to change, a copy on all paths, `list({name or 'l'})`",
             variable=name,
         )
     changed.twins = ()

@@ -14,6 +14,7 @@ from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.staging.copies import CopyChangedError, StoredListError
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.twins import TwinChangedError
 
 _CHANGES = frozenset(("append", "pop", "insert", "remove", "extend", "clear"))
 _NEW_LIST = {"sort": "sorted({row})", "reverse": "{row}[::-1]"}
@@ -29,6 +30,8 @@ def refined(error: NbgraphError, scene: Scene | None) -> str:
             return next((found for row, node in _changes(scene.tree) if (found := _instead(scene, row, node))), "")
         if isinstance(error, StoredListError):
             return _stored(scene)
+        if isinstance(error, TwinChangedError):
+            return next((found for row, node in _changes(scene.tree) if (found := _on_each_path(scene, row, node))), "")
         return _read_for_change(scene) if isinstance(error, ListItemError) else ""
     except Exception:  # advice is never worth an error of its own
         return ""
@@ -48,6 +51,25 @@ def _instead(scene: Scene, row: ast.expr, change: ast.AST) -> str:
     if isinstance(row, ast.Name):
         return _of_name(scene, row.id, change)
     return _of_item(scene, row, change) if isinstance(row, ast.Subscript) else ""
+
+
+def _on_each_path(scene: Scene, changed: ast.expr, change: ast.AST) -> str:
+    """A change of one of two lists, of each in its branch."""
+    if not isinstance(changed, ast.Name):
+        return ""
+    code = [scene.source(change).replace("\n", " ")]
+    for node in ast.walk(scene.function or ast.Pass()):
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=target)],
+                value=ast.IfExp(test=test, body=ast.Name(id=one), orelse=ast.Name(id=other)),
+            ) if target == changed.id:
+                code = [_renamed(change, target, name) for name in (one, other)]
+                return f"`if {ast.unparse(test)}:` with `{code[0]}`, and `else:` with `{code[1]}`"
+    return (
+        f"`{code[0]}` in each branch of the `if`, where it is known which list it is; or, if only one list is to"
+        f" change, a copy, as `list({changed.id})`"
+    )
 
 
 def _stored(scene: Scene) -> str:

@@ -50,7 +50,8 @@ class Scene:
         names: what the function's names stood for, and the global ones.
         function: the text of the whole function as a syntax tree; None where it is not to be had.
         called: the name of the function.
-        arguments: what the parameters of the user's outermost function stood for.
+        arguments: what the parameters of the user's outermost function stood for; empty where JAX has cut the
+            traceback at a block of the function.
     """
 
     span: Span
@@ -80,7 +81,14 @@ class Scene:
         names = {**frame.f_globals, **frame.f_locals}
         frames = [step.tb_frame for step in steps]
         outermost = next((each for each in frames if owner_of(each.f_code) and not is_block(each.f_code)), frame)
-        return cls(span, *syntax_at(span), names, function, code.co_name, _arguments(outermost))
+        return cls(
+            span,
+            *syntax_at(span),
+            names,
+            function,
+            code.co_name,
+            {} if is_block(outermost.f_code) else _arguments(outermost),
+        )
 
     def nodes(self, *kinds: type[ast.AST]) -> Iterator[Any]:
         """The parts of the expression that are of some classes of nodes, outermost first."""
