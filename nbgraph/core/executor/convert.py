@@ -182,7 +182,8 @@ def _not_a_function(target: Any) -> NbgraphError:
         message, remedy = f"`{name}` is a class", "a function that makes the object and returns numbers or arrays"
         return ConversionError(message, remedy=remedy, variable=name)
     message = f"`{name}` is not written in Python"
-    return SourceError(message, remedy=f"a function of your own that calls it: `lambda x: {name}(x)`", variable=name)
+    remedy = f"a function of your own, `def run(...):` with `return {name}(...)`, and a call of `run`"
+    return SourceError(message, remedy=remedy, variable=name)
 
 
 def converted_version(fn: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import ast
 import contextlib
 import re
@@ -54,7 +55,7 @@ _REMEDIES: tuple[tuple[type[Exception], str, str], ...] = (
     (
         jax.errors.TracerBoolConversionError,
         "`{code}` decides by a value that is only known at run time, in a place that Python itself must decide",
-        "an `if` statement or a conditional expression of its own; or pass the value as a static argument",
+        "a `for` or an `if` statement in place of what asks here: a graph can decide those",
     ),
     (
         jax.errors.TracerIntegerConversionError,
@@ -152,11 +153,29 @@ def _known_too_late(
         message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
     elif isinstance(error, jax.errors.TracerIntegerConversionError) and code.startswith("{"):
         message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
+    elif (
+        isinstance(error, jax.errors.TracerIntegerConversionError)
+        and scene is not None
+        and not any(scene.nodes(ast.Subscript))
+        and not _is_product(code)
+    ):
+        remedy = static_remedy(scene) or "`static_argnames=...` for the argument that it comes from"
+    elif scene is not None and (held := _changed_object(scene)):
+        remedy = f"`{held} = list({held})` before this line: a list may hold it"
     elif isinstance(error, jax.errors.TracerIntegerConversionError) and _is_product(code):
         message, remedy = "how often `{code}` repeats something is only known at run time", _REPEAT_INSTEAD
     elif scene is not None and is_size and (static := static_remedy(scene)):
         remedy = static
     return TracedValueError(message.format(code=code), span=span, remedy=remedy)
+
+
+def _changed_object(scene: Scene) -> str:
+    """The name of what gets an item that only the run knows, and is no list or array."""
+    match scene.tree:
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
+            held = scene.names.get(name)
+            return name if isinstance(held, array.array | bytearray) else ""
+    return ""
 
 
 def _unconverted(scene: Scene) -> str:

@@ -85,6 +85,8 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
     """
     owner = getattr(function, "__self__", None)
     if isinstance(owner, random.SystemRandom) or any(owner is each for each in _EVERYBODYS):
+        if function.__name__ in ("shuffle", "permutation"):
+            return _DRAW[0], "`v = jax.random.permutation(key, jnp.array(v))` with a `key` that is an argument"
         return _SEED if function.__name__ == "seed" else _DRAW
     if owner is os.environ or function is os.getenv:
         return SETTING

@@ -45,6 +45,13 @@ def unbound(scene: Scene, found: re.Match[str]) -> Advice | None:
 _SYNONYMS = {"add": "append", "push": "append", "length": "len", "lenght": "len", "size": "len", "len": "len"}
 
 
+_OF_NUMBERS = {  # methods of Python's numbers, as operations of a graph
+    "bit_length": "{bits} - jax.lax.clz(abs({}))",
+    "bit_count": "jax.lax.population_count(abs({}))",
+    "is_integer": "{} % 1 == 0",
+}
+
+
 def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
     """An attribute that a value does not have: one that is like it, or what others call it."""
     name = found.group(1)
@@ -56,6 +63,8 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return none(scene, found)
         if value is UNKNOWN:
             return None
+        if (np.shape(value) == () and (form := _OF_NUMBERS.get(name))) and isinstance(value, jax.Array):
+            return Advice(scene.described(node.value), f"`{form.format(owner, bits=8 * value.dtype.itemsize)}`")
         detail, instead = scene.described(node.value), _SYNONYMS.get(name, "")
         if instead == "len" and hasattr(value, "__len__") and np.shape(value) != ():
             return Advice(detail, f"`len({owner})`")
