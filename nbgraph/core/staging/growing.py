@@ -396,6 +396,16 @@ def _built(tree: Any) -> str:
     return f"{with_article(kind)} of {tree.num_leaves} value{'s' if tree.num_leaves != 1 else ''}"
 
 
+def _of_one_structure(own: Any, other: Any) -> str:
+    """What to write in place of items of two structures."""
+    lists = [known is not None and issubclass(known[0], list) for known in (own.node_data(), other.node_data())]
+    if all(lists):
+        return "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
+    if any(lists):
+        return "`[x]`, a list of one item, in place of the number; or a list for each kind"
+    return "items of one kind, as `(x, 0)` beside `(x, 1)`; or a list for each kind"
+
+
 def _leaves_like(item: Any, tree: Any) -> list[Any]:
     leaves, own = leaves_of(item)
     if own != tree:  # perhaps only since it is in buffers, and the other item by item
@@ -403,7 +413,7 @@ def _leaves_like(item: Any, tree: Any) -> list[Any]:
     if own != tree:
         raise ListItemError(
             f"one item of this list is {_built(own)} and another {_built(tree)}, and an array holds items of one kind",
-            remedy="items of one kind, as `(x, 0)` beside `(x, 1)`; or a list for each kind",
+            remedy=_of_one_structure(own, tree),
         )
     return leaves
 

@@ -107,7 +107,12 @@ def give_up(owner: list[Any]) -> None:
             remedy="a list of its own for each place, `[[0] for _ in range(2)]` in place of `[[0]] * 2`",
         )
     for item in raw_items(owner):
-        if isinstance(item, dict | set) or (isinstance(item, list) and known_elsewhere(item, source)):
+        if isinstance(item, dict | set):
+            raise ListCopyError(
+                f"the items of this list are copied into an array here, and one of them is a {type(item).__name__}",
+                remedy="a tuple of its values, as `(x, y)`, in place of it; or a list for each of them",
+            )
+        if isinstance(item, list) and known_elsewhere(item, source):
             raise ListCopyError(
                 "the items of this list are copied into an array here, and one of them has a name of its own",
                 remedy="read and assign the items through the list, `m[i][j]`; or an array, `m = jnp.array(m)`",

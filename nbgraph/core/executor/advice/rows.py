@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.staging.copies import CopyChangedError, StoredListError
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.list_contents import growing_of
@@ -32,7 +33,7 @@ def refined(error: NbgraphError, scene: Scene | None) -> str:
             return _stored(scene)
         if isinstance(error, TwinChangedError):
             return next((found for row, node in _changes(scene.tree) if (found := _on_each_path(scene, row, node))), "")
-        return _read_for_change(scene) if isinstance(error, ListItemError) else ""
+        return _of_items(error, scene) if isinstance(error, ListItemError) else ""
     except Exception:  # advice is never worth an error of its own
         return ""
 
@@ -82,6 +83,14 @@ def _stored(scene: Scene) -> str:
             case ast.Call(func=ast.Attribute(attr="append") as add, args=[ast.Name() | ast.Subscript() as row]):
                 return f"`{ast.unparse(add)}(list({ast.unparse(row)}))`, a copy of its own"
     return ""
+
+
+def _of_items(error: ListItemError, scene: Scene) -> str:
+    """Items of several structures: the change that was meant; or a loop whose iterations Python makes."""
+    if found := _read_for_change(scene):
+        return found
+    static = static_remedy(scene) if isinstance(scene.tree, ast.For) else ""
+    return f"{error.remedy}; or {static}" if static and static not in error.remedy else ""
 
 
 def _read_for_change(scene: Scene) -> str:
