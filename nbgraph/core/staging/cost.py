@@ -8,7 +8,8 @@ from typing import Any
 from nbgraph.core import _jax
 
 MOST_OPERATIONS = 4
-LEAST_CALLED = 100  # equations of a program that is called; what is shorter is written out
+LEAST_CALLED = 5  # equations of a program that is called; what is shorter is written out
+LEAST_SHARED = 100  # equations of a program that is called once for both branches
 
 # Linear, or without derivative: computing the untaken side can neither fail nor put a nan into a gradient, which
 # multiplying, dividing and every transcendental function can (0 * inf).
@@ -37,13 +38,12 @@ def _is_small(equation: Any) -> bool:
     return all(getattr(var.aval, "size", 1) <= 64 for var in equation.outvars)
 
 
-def is_long(jaxpr: Any) -> bool:
-    """Whether a program is so long that each call of it is better one equation."""
-    return _size(jaxpr, {}) >= LEAST_CALLED
+def size_of(jaxpr: Any) -> int:
+    """How many equations a program has, written out."""
+    return _size(jaxpr, {})
 
 
 def _size(jaxpr: Any, known: dict[int, int]) -> int:
-    """How many equations a program has, written out."""
     if id(jaxpr) not in known:
         inner = (body for equation in jaxpr.eqns for body, _ in _jax.bodies(equation))
         known[id(jaxpr)] = len(jaxpr.eqns) + sum(_size(body, known) for body in inner)

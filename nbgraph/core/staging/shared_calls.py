@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core import _jax
-from nbgraph.core.staging.cost import are_cheap, is_long
+from nbgraph.core.staging.cost import LEAST_SHARED, are_cheap, size_of
 
 
 @dataclass(frozen=True)
@@ -164,4 +164,4 @@ def _is_call(equation: Any) -> bool:
     if equation.primitive.name != "jit":
         return False
     body = equation.params["jaxpr"].jaxpr
-    return is_long(body) and not _jax.library_made(body)
+    return size_of(body) >= LEAST_SHARED and not _jax.library_made(body)

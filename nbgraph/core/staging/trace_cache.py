@@ -2,7 +2,7 @@
 
 A function of the user's is traced as a program of its own, and the program is kept if it is that: if the function
 changes nothing, reads nothing of its caller's but its arguments, checks and prints nothing, and returns nothing but
-arrays and values known now. A call of a long program is one equation, which bears the helper's name; the equations of a
+arrays and values known now. A call of a program is one equation, which bears the helper's name; the equations of a very
 short one stand in the place of the call. Any other function is traced in place, at each call. So tracing a chain of
 helpers takes time in proportion to its length, however often each is called.
 """
@@ -17,7 +17,7 @@ from nbgraph.core import _jax
 from nbgraph.core.depth import room
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.staging import context
-from nbgraph.core.staging.cost import is_long
+from nbgraph.core.staging.cost import LEAST_CALLED, size_of
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.loop_options import Said
 from nbgraph.core.staging.recorder import Instance, Recorder
@@ -147,8 +147,8 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
 
 def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[Any]]:
     """What stages a call of a program: as one equation, or written out."""
-    if not is_long(traced.program.jaxpr):
-        return traced.run
+    if not (given.function.__name__.isidentifier() and size_of(traced.program.jaxpr) >= LEAST_CALLED):
+        return traced.run  # a lambda has no name to be found by
     return _jax.callable_program(traced.program, given.function, None if log.events is None else log.events.copied)
 
 

@@ -148,6 +148,15 @@ def test_what_costs_before_a_call_stays_in_its_branch() -> None:
     assert list(calls_in(made)) == ["long"]
 
 
+def test_short_helpers() -> None:
+    text = "def five(x): return x * x + x * 2 - x / 3\ndef one(x): return x + 1\n"
+    text += "def f(x): return five(x) + one(x)\n"
+    text += "def g(x): return five(x + 1) if x > 0 else five(x - 1)\n"
+    names = helpers.define(text, "<short helpers>")
+    assert list(calls_in(ng.function(names["f"]).trace(0.5).jaxpr.jaxpr)) == ["five"]
+    assert list(calls_in(ng.function(names["g"]).trace(0.5).jaxpr.jaxpr)) == ["five", "five"]
+
+
 def test_the_reason_names_the_call() -> None:
     compiled = ng.function(NAMES["both_sides"])
     compiled.trace(0.5)
