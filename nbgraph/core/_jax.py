@@ -308,10 +308,16 @@ def equations_so_far() -> int | None:
 
 
 def computed_in(trace: Any, start: int) -> tuple[tuple[Any, ...], ...]:
-    """For each equation that a trace holds from `start` on the variables that it computes."""
+    """For each equation that a trace holds from `start` on what stands for it; see `marks_of`."""
     equations = _equations_of(trace) or ()
     found = [each() if isinstance(each, weakref.ref) else each for each in equations[start:]]
-    return tuple(() if each is None else tuple(each.outvars) for each in found)
+    return tuple(() if each is None else marks_of(each) for each in found)
+
+
+def marks_of(equation: Any) -> tuple[Any, ...]:
+    """What stands for an equation wherever it is staged: the variables that it computes, or its callback."""
+    callback = equation.params.get("callback")
+    return tuple(equation.outvars) or (() if callback is None else (callback,))
 
 
 def variable_of(tracer: Any) -> Any:

@@ -181,7 +181,7 @@ def stage_if(
 
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
         def run() -> Any:
-            with implications.assuming(pred, holds), region("branch", frame.place, holds):
+            with implications.assuming(pred, holds), region("branch", frame.place, holds, predicate=pred):
                 return settled(site, side(*map(_if_there, operands)))
 
         return run

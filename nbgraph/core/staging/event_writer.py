@@ -6,10 +6,11 @@ import ast
 import contextlib
 import dis
 import inspect
+import itertools
 import sys
 import types
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -17,9 +18,12 @@ import numpy as np
 
 from nbgraph.core import _jax
 from nbgraph.core.functionalise.blocks import BlockFunction
+from nbgraph.core.functionalise.sites import Place, place_of
+from nbgraph.core.source.ownership import is_own_file
 from nbgraph.core.staging import context
 from nbgraph.core.staging.events import Binding, Computed, Entered, Event, EventLog, Frame, Left, Line, Opaque, Staged
 from nbgraph.core.staging.recorder import owner_of
+from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of
 
 MOST_EVENTS = 50_000  # what unrolled loops may come to
@@ -65,11 +69,13 @@ class _Code:
         is_block: whether it is that of a block.
         made_up: the instructions at which lines begin that are none of the user's: they define blocks, or hand back
             what a block has bound.
+        at: where the text of a function or a lambda of the user's stands; None for a block.
     """
 
     owner: Any
     is_block: bool
     made_up: frozenset[int]
+    at: Place | None
 
 
 @dataclass
@@ -80,7 +86,8 @@ class _Open:
     code: _Code
     trace: Any
     latest: Entered | Line
-    known: dict[str, Binding] = field(default_factory=dict)
+    known: dict[str, Binding]
+    python: types.FrameType
 
 
 class _Writer:
@@ -119,13 +126,31 @@ class _Writer:
             None if caller is None else caller.frame,
             context.here().regions,
             self._count,
+            *self._called_from(frame),
+            code.at,
         )
         self._count += 1
         names = _names(frame)
-        opened = _Open(made, code, _jax.current_trace(), Entered(made, frame.f_lineno, dict(names)), names)
+        cells = {} if caller is None or not code.is_block else self._cells(caller, itself=True)
+        opened = _Open(made, code, _jax.current_trace(), Entered(made, frame.f_lineno, names), cells | names, frame)
         self._open[frame] = opened
         self._stack.append(opened)
         self._write(opened.latest)
+
+    def _called_from(self, frame: types.FrameType) -> tuple[Place | None, bool]:
+        """Where a frame is called by one that is followed, and whether directly."""
+        is_direct, back = True, frame.f_back
+        inner = back
+        while back is not None and back not in self._open:
+            own = is_own_file(back.f_code.co_filename)
+            is_direct = is_direct and (own or owner_of(back.f_code) is not None)
+            back = back.f_back
+            inner = back if own else inner
+        if inner is None or back is None:
+            return None, True
+        at = inner if owner_of(inner.f_code) is not None else back
+        place = next(itertools.islice(at.f_code.co_positions(), at.f_lasti // 2, None), (None,) * 4)
+        return _place(place), is_direct
 
     def _inside(self, frame: types.FrameType, event: str, argument: Any) -> _Local:
         at = self._open.get(frame)
@@ -149,10 +174,21 @@ class _Writer:
         """Note what the latest line has bound."""
         if isinstance(at.latest, Entered):
             return
-        now = _names(frame)
+        now = self._cells(at) | _names(frame)
         at.latest.bound |= {name: value for name, value in now.items() if not _same(at.known.get(name), value)}
         at.latest.bound |= dict.fromkeys(set(at.known) - set(now))
         at.known = now
+
+    def _cells(self, at: _Open, *, itself: bool = False) -> dict[str, Binding]:
+        """The names of the function around a block that inner functions see too: a helper may bind them anew."""
+        place = self._stack.index(at)
+        around = [each for each in self._stack[:place] if each.frame.function is at.frame.function]
+        found: dict[str, Binding] = {}
+        for each in (*around, at) if itself else around:
+            names = each.python.f_code.co_cellvars
+            values = each.python.f_locals if names else {}
+            found |= _bindings({name: values[name] for name in names if name in values})
+        return found
 
     def flush(self) -> None:
         """Write the equations staged so far."""
@@ -181,7 +217,26 @@ def _code(code: types.CodeType) -> _Code | None:
     names = {each.name for each in blocks}
     begin = None if own is None else (own.lineno, own.col_offset)
     made_up = (start for start, line in _lines(code) if _defines(line, names) or _hands_back(line, begin))
-    return _Code(owner, own is not None or code.co_name == "<lambda>", frozenset(made_up))
+    at = None if own is not None else _text_of(code, owner.parsed.node)
+    return _Code(owner, at is None, frozenset(made_up), at)
+
+
+def _text_of(code: types.CodeType, function: ast.AST) -> Place | None:
+    """Where the text of a function stands, or of a lambda in it; None for a lambda that the user did not write."""
+    if code.co_name != "<lambda>":
+        defined = (node for node in ast.walk(function) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+        named = (node for node in defined if (node.name, node.lineno) == (code.co_name, code.co_firstlineno))
+        line, _, column, _ = place_of(next(named, function))
+        return line, line, column, column
+    bodies = {place_of(node.body) for node in ast.walk(function) if isinstance(node, ast.Lambda)}
+    return next((place for each in code.co_positions() if (place := _place(each)) in bodies), None)
+
+
+def _place(position: tuple[int | None, int | None, int | None, int | None]) -> Place | None:
+    line, end_line, column, end_column = position
+    if line is None or end_line is None or column is None or end_column is None:
+        return None
+    return line, end_line, column, end_column
 
 
 def _lines(code: types.CodeType) -> Iterator[tuple[int, list[dis.Instruction]]]:
@@ -212,8 +267,8 @@ def _hands_back(line: list[dis.Instruction], begin: tuple[int, int] | None) -> b
 def _handed_back(frame: Frame, result: Any) -> dict[str, Binding]:
     """What a block that ends binds for the code around it."""
     region = frame.own_regions[-1] if frame.is_block and frame.own_regions else None
-    if region is None or region.kind == "test":
-        return {}
+    if region is None or region.kind == "test" or (region.kind != "branch" and frame.name == "<lambda>"):
+        return {}  # a lambda of a loop is its test
     verbs = ("if_",) if region.kind == "branch" else ("while_", "for_")
     site = next((site for verb in verbs if (site := frame.owner.sites.get((verb, region.place))) is not None), None)
     names = () if site is None else site.outputs if region.kind == "branch" else site.operands
@@ -230,10 +285,14 @@ def _raises(frame: types.FrameType) -> bool:
 
 def _names(frame: types.FrameType) -> dict[str, Binding]:
     """The user's names that a frame sees, with their values."""
+    return _bindings(frame.f_locals)
+
+
+def _bindings(values: Mapping[str, Any]) -> dict[str, Binding]:
     return {
         name: _binding(value)
-        for name, value in frame.f_locals.items()
-        if not name.startswith(".") and not _is_block(value)
+        for name, value in values.items()
+        if not name.startswith(".") and not isinstance(value, types.ModuleType | Undefined) and not _is_block(value)
     }
 
 
@@ -242,6 +301,8 @@ def _is_block(value: Any) -> bool:
 
 
 def _binding(value: Any) -> Binding:
+    if isinstance(value, Partial):
+        return replace(_binding(value.value), exists=_leaf(value.exists))
     if isinstance(value, _FIXED) or is_traced(value):
         return Binding((_leaf(value),), _LEAF)
     try:
@@ -268,7 +329,7 @@ def _leaf(value: Any) -> Any:
 
 
 def _same(before: Binding | None, now: Binding) -> bool:
-    if before is None or len(before.leaves) != len(now.leaves) or before.tree != now.tree:
+    if before is None or (len(before.leaves), before.tree, before.exists) != (len(now.leaves), now.tree, now.exists):
         return False
     return all(_equal(one, other) for one, other in zip(before.leaves, now.leaves, strict=True))
 

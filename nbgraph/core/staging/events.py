@@ -34,16 +34,19 @@ class Region:
     """A branch or a loop, or a part of one, that code runs in.
 
     Attributes:
-        kind: "branch" of an `if`; "body" and "test" of a loop in the graph; "iteration" of a loop that Python runs.
+        kind: "branch" of an `if`, or the further operands of `and` and `or`; "body" and "test" of a loop in the graph;
+            "iteration" of a loop that Python runs.
         place: where the `if` or the loop stands.
         which: the branch's truth value, the iteration's number from 0; None for a body or a test.
         staged: whether the graph decides if, or how often, it runs.
+        predicate: of a branch that the graph decides on the jaxpr variable that stands for its condition.
     """
 
     kind: RegionKind
     place: Place
     which: int | None = None
     staged: bool = True
+    predicate: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,12 @@ class Binding:
     Attributes:
         leaves: the leaves, each one `Computed`, `Opaque` or a Python value.
         tree: the structure that they are part of.
+        exists: of a name that has a value on some paths only, what says whether it has one: a leaf.
     """
 
     leaves: tuple[Any, ...]
     tree: Any = field(repr=False)
+    exists: Any = True
 
     @property
     def variable(self) -> Any:
@@ -128,6 +133,9 @@ class Frame:
         caller: the frame whose latest line entered it; None for the outermost.
         regions: the branches and loops it runs in, outermost first, those of its callers included.
         number: its position among the frames.
+        site: where its caller calls it; None for the outermost.
+        is_direct: whether no library stands between the two: else it may run on other values, as under `jax.vmap`.
+        at: where its own text stands: the head of a function, the body of a lambda.
     """
 
     owner: Converted
@@ -136,6 +144,19 @@ class Frame:
     caller: Frame | None
     regions: tuple[Region, ...]
     number: int
+    site: Place | None = None
+    is_direct: bool = True
+    at: Place | None = None
+
+    @property
+    def calls(self) -> list[Frame]:
+        """The calls of the user's that it is part of, outermost first."""
+        found, frame = list[Frame](), self.function
+        while True:
+            found.append(frame)
+            if frame.caller is None:
+                return found[::-1]
+            frame = frame.caller.function
 
     @property
     def function(self) -> Frame:
@@ -187,7 +208,7 @@ class Staged:
 
     Attributes:
         frame: the frame.
-        equations: for each equation the variables that it computes.
+        equations: for each equation what stands for it: the variables that it computes, or what it calls.
     """
 
     frame: Frame
@@ -227,6 +248,11 @@ class EventLog:
     missing: str = ""
     flush: Callable[[], None] = field(default=lambda: None, repr=False)
     _seen: dict[int, tuple[Any, int]] = field(default_factory=dict, repr=False)
+
+    @property
+    def outermost(self) -> Frame | None:
+        """The frame of the function that was traced; None where there are no events."""
+        return self.events[0].frame if self.events else None
 
     def mark(self) -> int:
         """The present end of the log, for `rewind`."""
@@ -294,7 +320,7 @@ class EventLog:
                 yield from event.bound.items()
 
     def lines(self) -> Mapping[Any, Line]:
-        """For each variable that an equation computes the line that staged it."""
+        """For each variable that an equation computes, and each callback, the line that staged it."""
         found: dict[Any, Line] = {}
         latest: dict[Frame, Line] = {}
         for event in self.events:
@@ -308,13 +334,14 @@ class EventLog:
 
 
 def region(
-    kind: RegionKind, place: Place, which: int | None = None, *, staged: bool = True
+    kind: RegionKind, place: Place, which: int | None = None, *, staged: bool = True, predicate: Any = None
 ) -> AbstractContextManager[None]:
     """Code inside runs in a branch or a loop; it costs next to nothing where no events are written."""
     here = context.here()
     if here.log is None or here.log.events is None:
         return _NO_REGION
-    return context.within(regions=(*here.regions, Region(kind, place, which, staged)))
+    variable = None if predicate is None else _jax.variable_of(predicate)
+    return context.within(regions=(*here.regions, Region(kind, place, which, staged, variable)))
 
 
 _NO_REGION = nullcontext()

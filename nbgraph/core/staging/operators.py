@@ -19,6 +19,7 @@ from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.events import region
 from nbgraph.core.staging.list_contents import growing_of, truth_of
 from nbgraph.core.staging.list_copies import refuse_identity
 from nbgraph.core.staging.list_notes import EQUAL_TUPLES
@@ -71,7 +72,8 @@ def _staged(
         return holds if is_traced(holds) else bool(holds)
 
     snapshot = observe(*rest)
-    with implications.assuming(holds, not stop_at):
+    taken = region("branch", frame.place, not stop_at, predicate=holds)
+    with implications.assuming(holds, not stop_at), taken:
         traced = trace_block(lambda: settled(here.site("if_"), others()), (), snapshot, may_raise=True)
     if traced.raises:
         holds = truth(holds, frame.span, f"the operand of `{word}`")

@@ -52,6 +52,12 @@ class Point:
         events = [] if log is None or log.events is None else log.events.rewind(self.events)
         return Forgotten(entries, checks, unwritten, events)
 
+    def rewind_events(self) -> None:
+        """Forget the events since then, and nothing else: the same lines are about to be traced in another way."""
+        log = context.here().log
+        if log is not None and log.events is not None:
+            log.events.rewind(self.events)
+
     def cut(self, end: Point | None = None) -> None:
         """Take the equations since then out of the trace, up to `end`; what stays must not use their results."""
         assert self.equations is not None, "only equations that can be taken back are cut"

@@ -143,7 +143,7 @@ class _While:
             surely: whether the test holds for the first round.
             carry: the state, where more of its types is known than the values tell.
         """
-        site, block = self.frame.site("while_"), self.block
+        site, block, begun = self.frame.site("while_"), self.block, Point.here()
         a_round = settle(block, carry or block.start(), self.around, self.key, self.inside)
         if a_round.rehearsed:
             return a_round.stand_in(surely=surely)
@@ -157,6 +157,7 @@ class _While:
             )
         except ConditionActsError:
             start.rewind()
+            begun.rewind_events()
             if start.equations is not None:
                 start.cut()
             return self.stage_flag(rounds, surely=surely)
