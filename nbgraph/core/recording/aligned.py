@@ -164,19 +164,16 @@ def join(step: Made, more: Made) -> None:
     """Let a step have what the graph computes after it besides."""
     here, there = ((each.frame, each.activation, each.round) for each in (step, more))
     is_same = here == there and step.line == more.line
-    if here == there and not is_same:
-        step.others += [slot for slot in (*more.slots, *more.others) if slot.name]
     slots = more.slots if is_same else [replace(slot, name="") for slot in more.slots]
     step.slots += slots
     if here == there:
-        step.joined += [(more.line, slots, [slot for slot in more.slots if slot.name])] * (not is_same) + more.joined
+        step.joined += [(more.line, slots)] * (not is_same) + more.joined
     step.outputs += more.outputs
+    step.is_over = step.is_over or here != there  # in another iteration: what the step binds does not see it
+    step.compute(more.computed)
+    step.later |= more.later
     step.told += more.told
     step.taken += more.taken
     step.left += more.left
     if step.frame is more.frame:
         step.after = more.after or step.after
-    if is_same:
-        step.given |= more.given
-        step.altered |= more.altered
-        step.unsure |= more.unsure

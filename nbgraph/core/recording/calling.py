@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from nbgraph.core._jax import rounds_of
+from nbgraph.core._jax import marks_of, rounds_of
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.frames import At, Frame, Path, path_of
 from nbgraph.core.recording.functions import Function, Functions
@@ -16,6 +16,8 @@ from nbgraph.core.recording.lines import Lines
 from nbgraph.core.recording.made import END, Chain, Key, Made
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.events import EventLog, Line
+from nbgraph.core.staging.events import Frame as Called
 
 _LOOPS = ("while", "fori", "scan", "unrolled", "python")
 _MOST_WAYS = 100  # through the text, by which a function is called: more than that nobody compares
@@ -35,11 +37,14 @@ class Calling:
         into_calls: whether calls are followed at all.
     """
 
-    def __init__(self, functions: Functions, decisions: Sequence[Decision], *, into_calls: bool) -> None:
+    def __init__(
+        self, functions: Functions, decisions: Sequence[Decision], events: EventLog, *, into_calls: bool
+    ) -> None:
         self.functions, self.into_calls = functions, into_calls
+        self._log_lines = events.lines()
         self.steps: list[Made] = []
         self.counts: Counter[tuple[Chain, Any]] = Counter()
-        self.frame = Frame(functions.found[0])
+        self.frame = Frame(functions.found[0], event=events.outermost)
         self.contexts: dict[tuple[int, Span, Function] | None, int] = {None: 0}
         self.blocks: list[tuple[Entry, Frame]] = []
         self._calls = 0
@@ -95,12 +100,25 @@ class Calling:
         if self.blocks and block not in target.around:
             return self.lines.place(spans)  # what stands in a block is part of the block's call, which goes on
         self.leave_to(target, then=path[same][0] if same < len(path) else None)
-        for call, function in path[same:]:
+        events = self._events_of(entry, base, len(path))
+        for (call, function), event in list(zip(path, events, strict=True))[same:]:
             self._enter(call, function)
+            self.frame.event = event
         if operation and spans[0] not in self._many:
             self.frame.seen.add((spans[0], operation, self._at[:2]))
         self.frame.latest = spans[0]
         return place
+
+    def line_of(self, entry: Entry) -> Line | None:
+        """The line of the event log that has staged an equation; None where the log does not tell."""
+        return next((self._log_lines[mark] for mark in marks_of(entry.equation) if mark in self._log_lines), None)
+
+    def _events_of(self, entry: Entry, base: Frame, count: int) -> list[Called | None]:
+        """The calls of the event log that lead from a call to an equation, if they are as many as are counted."""
+        line = self.line_of(entry)
+        calls = [] if line is None else line.frame.calls
+        below = calls[calls.index(base.event) + 1 :] if base.event is not None and base.event in calls else []
+        return [*below] if len(below) == count else [None] * count
 
     def _repeats(self, frame: Frame, key: tuple[Span, str, tuple[int, int]], place: Span) -> bool:
         """Whether an operation has run in a call already: then it belongs to another call of the same function.
@@ -137,10 +155,8 @@ class Calling:
         self._calls += 1
         self.frame = Frame(function, self._calls, context, caller, call, line, self._at, chain, len(self.steps))
         self._at = (*self._at[:2], chain)
-        given = self.frame.arguments()
-        self._new(function.lines.head, counted=False)
-        self.steps[-1].given, self.steps[-1].before = given, before
-        self.steps[-1].unsure = set() if self.frame.is_named else set(given)
+        self._new(function.lines.head, counted=False).is_head = True
+        self.steps[-1].before = before
         self._fresh = not isinstance(function.node, ast.Lambda)  # a lambda is one line, with its parameters
 
     def _before(self, call: Span, line: int) -> Key | None:
@@ -168,25 +184,13 @@ class Calling:
         assert caller is not None and call is not None
         if self.steps[-1].frame is ended and ended.chain is not None:
             self.steps[-1].after = (ended.chain, END, 0)
-        value = ended.returned()
         self.frame, self._at = caller, ended.at
-        caller.values[call] = self._at[:2], value
         goes_on = then is not None and caller.lines.start(then.line) == ended.line and then not in caller.opened
         if goes_on:
             return
         opened, statement = caller.opened, caller.statement
-        step = self._new(ended.line, counted=False)
+        self._new(ended.line, counted=False)
         caller.opened, caller.statement = opened, statement
-        if step.skipped is False and not caller.lines.both_sides(ended.line):
-            assigned = caller.lines.assigned.get(ended.line, set())
-            step.given = dict.fromkeys(assigned & caller.lines.names)
-            if name := caller.binds(call):
-                step.given[name] = value
-                step.unsure = set() if ended.is_named else {name}  # it may be a key of `max`, not what that gives
-        for name in ended.function.others & caller.lines.names:
-            step.given.setdefault(name, None)
-        if ended.function.changes:
-            step.altered = {each for each in caller.lines.names if each in _words(caller.function, call)}
 
     def _new(self, line: int, *, counted: bool = True) -> Made:
         activation, number, chain = self._at
@@ -206,8 +210,3 @@ class Calling:
 
 def _is_builtin(call: ast.expr | None) -> bool:
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and hasattr(builtins, call.func.id)
-
-
-def _words(function: Function, call: Span) -> set[str]:
-    """The names in a call's text."""
-    return {node.id for node in ast.walk(function.calls[call]) if isinstance(node, ast.Name)}

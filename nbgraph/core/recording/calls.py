@@ -16,6 +16,7 @@ from nbgraph.core.recording.model import Recording
 from nbgraph.core.recording.record import MOST_STEPS, Traced, record
 from nbgraph.core.recording.texts import texts_of
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.events import EventLog
 from nbgraph.core.timing.arguments import bind
 
 SECONDS = 0.5
@@ -61,7 +62,7 @@ def recorded(
         return None
     converted = conversion(function.python_function)
     trace = function.traces[-1]
-    decisions, outputs = trace.decisions, trace.outputs
+    decisions, outputs, events = trace.decisions, trace.outputs, trace.record.events or EventLog()
     graph, part = read_jaxpr(
         program.closed,
         name=function.__name__,
@@ -75,7 +76,7 @@ def recorded(
     if not asks:
         forget_results(function.python_function, *arguments, *keywords.values())
     return record(
-        Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers)),
+        Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers), events),
         function.python_function,
         converted.original.__code__,
         None if asks else given,

@@ -9,12 +9,12 @@ from typing import Any
 
 from nbgraph.core._jax import calls_directly
 from nbgraph.core.graph.trace import Entry
-from nbgraph.core.recording.functions import Function, Functions, argument_texts
+from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.jumps import Skipping
 from nbgraph.core.recording.lines import Lines
-from nbgraph.core.recording.made import Chain, Named
-from nbgraph.core.recording.statements import own_parts
+from nbgraph.core.recording.made import Chain
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.events import Frame as Called
 
 At = tuple[int, int, Chain | None]
 """Loop, round of it, and where Python's run is; None where nobody knows."""
@@ -41,11 +41,11 @@ class Frame:
         chain: what the place of each of its lines begins with in Python's run.
         begun: the number of its first step.
         skipping: what Python has jumped over in it.
-        values: the values of expressions in it, those computed last.
         seen: the operations run in it, with loop and round.
         latest: the position of the operation run in it last.
         statement: the line, loop and round of the statement that it is in.
         opened: the calls that this statement has made.
+        event: the same call in the event log; None where the log does not tell.
     """
 
     function: Function
@@ -57,11 +57,11 @@ class Frame:
     at: At = (-1, 0, ())
     chain: Chain | None = ()
     begun: int = 0
-    values: dict[Span, Any] = field(default_factory=dict)
     seen: set[Any] = field(default_factory=set)
     latest: Span | None = None
     statement: tuple[int, int, int] = (0, 0, 0)
     opened: set[Span] = field(default_factory=set)
+    event: Called | None = None
 
     def __post_init__(self) -> None:
         lines = self.function.lines
@@ -94,59 +94,12 @@ class Frame:
         verdicts = (self.skipping.holds(sides), _not(self.skipping.skipped(line)), True if depends else None)
         return False if False in verdicts else None if None in verdicts else True
 
-    def arguments(self) -> dict[str, Any]:
-        """What its parameters are, as far as the text and the caller's operations tell."""
-        call = self.parent.function.calls.get(self.call) if self.parent is not None and self.call is not None else None
-        if self.parent is None or not isinstance(call, ast.Call):
-            return {}
-        found = {}
-        for name, value in argument_texts(self.function, call).items():
-            if name in self.lines.names:
-                found[name] = self.parent.value_of(value)
-        return found
-
-    def returned(self) -> Any:
-        """What it gives; None where that is not known."""
-        if isinstance(self.function.node, ast.Lambda):
-            return self.value_of(self.function.node.body)
-        statement = self.function.statements.get(self.return_line)
-        return self.value_of(statement.value) if isinstance(statement, ast.Return) and statement.value else None
-
     @property
     def return_line(self) -> int:
         """The line of the `return` by which it ends; 0 where that is not known."""
         body = self.function.node.body
         last = body[-1] if isinstance(body, list) else None
         return self.skipping.return_line(last.lineno if isinstance(last, ast.Return) else 0)
-
-    def value_of(self, value: ast.expr) -> Any:
-        """The value of an expression as it is now: a variable's, one in the text, one computed last."""
-        match value:
-            case ast.Constant(value=bool() | int() | float() as constant):
-                return constant
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as constant)):
-                return -constant
-            case ast.Name(id=name) if name in self.lines.names:
-                return Named(self.number, name)
-            case _:
-                found = self.values.get(self.function.source.node_span(value))
-                return found[1] if found is not None and found[0] == self.statement[1:] else None
-
-    def binds(self, call: Span) -> str:
-        """The variable that a call in a statement of its own, or behind `:=`, gives its value to; "" for none."""
-        span, statement = self.function.source.node_span, self.function.statements.get(self.lines.start(call.line))
-        match statement:
-            case None:
-                return ""
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
-            ) if span(value) == call:
-                return name
-            case _:
-                parts = (node for part in own_parts(statement) for node in ast.walk(part))
-                named = (node for node in parts if isinstance(node, ast.NamedExpr))
-                return next((node.target.id for node in named if span(node.value) == call), "")
 
 
 def _not(verdict: bool | None) -> bool | None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 import sys
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from nbgraph.core.recording.lines import Lines, lines_of
 from nbgraph.core.recording.model import Listing
-from nbgraph.core.recording.statements import changes_in_place
 from nbgraph.core.source.function import FunctionNode, ParsedFunction
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -78,16 +77,6 @@ class Function:
     def is_bare(self) -> bool:
         """Whether what its name stands for is the function itself, as far as its decorators tell."""
         return all(_word(each) in _HARMLESS for each in getattr(self.node, "decorator_list", []))
-
-    @cached_property
-    def changes(self) -> bool:
-        """Whether it may change what it is given in place."""
-        return changes_in_place(self.node)
-
-    @cached_property
-    def others(self) -> set[str]:
-        """The variables of functions around it that it gives values."""
-        return {name for node in self.nodes if isinstance(node, ast.Nonlocal) for name in node.names}
 
     @property
     def name(self) -> str:
@@ -198,25 +187,6 @@ def node_is(one: ast.AST, other: ast.AST | None) -> bool:
 
 def _begin(node: ast.AST) -> tuple[type, int, int]:
     return type(node), getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-
-
-def argument_texts(function: Function, call: ast.Call) -> Mapping[str, ast.expr]:
-    """Which expression gives each parameter its value, defaults included, as far as the text says it."""
-    arguments = function.node.args
-    places = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
-    defaults = dict(zip(reversed(places), reversed(arguments.defaults), strict=False))
-    pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    defaults |= {each.arg: value for each, value in pairs if value is not None}
-    decorated = {_word(each) for each in getattr(function.node, "decorator_list", [])}
-    of_class = isinstance(call.func, ast.Attribute) and ast.unparse(call.func.value) == function.owner
-    given_itself = "classmethod" in decorated or not (of_class or "staticmethod" in decorated)
-    free = places[1:] if function.owner and given_itself else places
-    if any(isinstance(each, ast.Starred) for each in call.args) or any(each.arg is None for each in call.keywords):
-        return {}
-    given = dict(zip(free, call.args, strict=False)) | {each.arg: each.value for each in call.keywords if each.arg}
-    fixed = {name: value for name, value in defaults.items() if isinstance(value, ast.Constant)}
-    single = {*places, *(each.arg for each in arguments.kwonlyargs)}
-    return {name: value for name, value in {**fixed, **given}.items() if name in single}
 
 
 def _definitions(text: SourceText) -> Iterator[_Definition]:

@@ -14,10 +14,8 @@ from nbgraph.core.recording.statements import (
     blocks_of,
     bound_by,
     changed_by,
-    copies_in,
     gives_others,
     heads_of,
-    makes_list,
     stored_by,
     touched_by,
 )
@@ -39,7 +37,6 @@ class Lines:
         starts: each line of a statement → the line it starts in; a header's statement is its header.
         loops: first line of a statement → the first lines of the `for` and `while` statements around it, itself
             included, outermost first.
-        copies: first line of an assignment → what each target gets where that is a name or a constant of the text.
         assigned: first line of a statement → every name it binds.
         touched: first line of a statement → every name that it or a statement in it may give another value.
         changed: first line of a statement without blocks → the names whose lists its calls change in place.
@@ -59,15 +56,12 @@ class Lines:
         jumps: what is computed although Python may jump over it.
         inner: the functions, classes and comprehensions in it.
         texts: the names that stand for a text which the run chooses, and the numbers of the texts that each may be.
-        wordy: the first lines of statements in which a text stands.
-        listed: the names that a list is assigned to.
     """
 
     span: Span
     head: int
     starts: dict[int, int] = field(default_factory=dict)
     loops: dict[int, Loops] = field(default_factory=dict)
-    copies: dict[int, dict[str, ast.expr]] = field(default_factory=dict)
     assigned: dict[int, set[str]] = field(default_factory=dict)
     touched: dict[int, set[str]] = field(default_factory=dict)
     changed: dict[int, set[str]] = field(default_factory=dict)
@@ -86,8 +80,6 @@ class Lines:
     jumps: list[Jump] = field(default_factory=list)
     inner: list[Span] = field(default_factory=list)
     texts: dict[str, set[int]] = field(default_factory=dict)
-    wordy: set[int] = field(default_factory=set)
-    listed: set[str] = field(default_factory=set)
     _sides: list[tuple[range, int, bool | None]] = field(default_factory=list)
 
     def place(self, spans: Sequence[Span]) -> Span | None:
@@ -193,18 +185,13 @@ def _enter(made: Lines, body: Sequence[ast.stmt], around: Loops) -> None:
             made.loops.setdefault(head, inside)
         nodes = list(ast.walk(statement))
         made.touched.setdefault(first, set()).update(touched_by(nodes))
-        if not blocks and any(isinstance(node, ast.Constant) and isinstance(node.value, str) for node in nodes):
-            made.wordy.add(first)
         made.changed.setdefault(first, set()).update(() if blocks else changed_by(nodes))
         made.stored.setdefault(first, set()).update(() if blocks else stored_by(nodes))
         if isinstance(statement, _LOOPS) and any(block[0].lineno == first for block in blocks):
             made.lost.add(first)
         bound = Counter(bound_by(statement, nodes))
-        if isinstance(statement, ast.Assign) and makes_list(statement.value):
-            made.listed.update(bound)
         made.assigned.setdefault(first, set()).update(bound)
         made.repeated.setdefault(first, set()).update(name for name, count in bound.items() if count > 1)
-        made.copies.setdefault(first, {}).update(copies_in(statement))
         if isinstance(statement, ast.For) and not gives_others(statement.iter):
             made.elements.add(first)
         if isinstance(statement, ast.For):

@@ -29,6 +29,17 @@ class Done:
 
 
 @dataclass(slots=True)
+class Kept:
+    """What an equation gave that is no last one of its expression, where a name is bound to it.
+
+    Attributes:
+        values: the values by their variables.
+    """
+
+    values: dict[Any, Any]
+
+
+@dataclass(slots=True)
 class Chosen:
     """The branch that a conditional takes.
 
@@ -62,7 +73,7 @@ class Tested:
     holds: bool
 
 
-Item = Any  # Done | Chosen | Told | Tested | LoopRun
+Item = Any  # Done | Kept | Chosen | Told | Tested | LoopRun
 
 
 @dataclass(slots=True)

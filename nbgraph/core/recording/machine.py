@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from nbgraph.core.checked.quick import Environment, Step
 from nbgraph.core.checked.values import Form, Value, joined, narrow_of
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.digest import digest
-from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
+from nbgraph.core.recording.log import Chosen, Done, Item, Kept, LoopRun, Tested, Told
 from nbgraph.core.staging.host_calls import hearing, is_act
 
 _LOOPS = ("while", "scan")
@@ -28,8 +28,16 @@ class Recorder(Machine):
         inputs: the program's arguments, as the graph has them.
     """
 
-    def __init__(self, part: Part, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        part: Part,
+        *,
+        wanted: Collection[Any] = (),
+        seconds: float,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         super().__init__(seconds=seconds, clock=clock)
+        self._wanted = wanted
         self.log: list[Item] = []
         self.inputs: list[Value] = []
         self._here = self.log
@@ -83,7 +91,19 @@ class Recorder(Machine):
             return self._looping(entry, step, outs)
         if name == "cond" and entry.parts:
             return self._choosing(entry, step, ins, outs)
-        return self._noting(entry, step, outs) if entry.last else step
+        return self._noting(entry, step, outs) if entry.last else self._keeping(equation, step, outs)
+
+    def _keeping(self, equation: Any, step: Step, outs: list[int]) -> Step:
+        """Keep what names are bound to."""
+        kept = [(each, slot) for each, slot in zip(equation.outvars, outs, strict=True) if each in self._wanted]
+        if not kept:
+            return step
+
+        def keeping(environment: Environment) -> None:
+            step(environment)
+            self._here.append(Kept({each: digest(narrow_of(environment[slot])) for each, slot in kept}))
+
+        return keeping
 
     def _noting(self, entry: Entry, step: Step, outs: list[int]) -> Step:
         closes = bool(entry.parts) and not entry.parts[0].inside

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nbgraph.core.recording.lists import Slot
+from nbgraph.core.staging.events import Line
 
 if TYPE_CHECKING:
     from nbgraph.core.recording.frames import Frame
@@ -21,19 +22,6 @@ END = -1
 """Stands for a line: the end of a call."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The value of a variable of another function.
-
-    Attributes:
-        frame: the number of the call.
-        name: the variable.
-    """
-
-    frame: int
-    name: str
-
-
 @dataclass(slots=True)
 class Made:
     """A step while the record is being made; see `model.Step`.
@@ -45,17 +33,16 @@ class Made:
         carried: the names of what a round began with.
         spans: the positions of what it computed.
         skipped: whether Python has jumped over the line; None where that is not known.
-        given: variables that get a value which another step has computed: the value, or whose it is; None where nobody
-            knows it.
-        unsure: those of them that are only so where plain Python says the same.
-        closed: the names of what loops that ended have given: a variable without a value has something there, too.
-        altered: variables whose value a called function may have changed in place.
         before: where the caller is in Python's run, of the first step of a call.
-        others: what the graph computes after it besides, in other lines: perhaps values of variables.
         rounds: where its equations were made; None where it has none.
         outputs: those of the values that are the graph's results.
         joined: what the graph computes after it besides, by the line that it stands in: the values, those with names.
         is_traced: whether Python alone runs the line, while it traces: the graph has no operation for it.
+        anchor: the line of the event log that it begins with; None where the log does not tell.
+        is_head: whether it is the begin of a call.
+        computed: for each variable of the program the value that the run gave it in this step.
+        later: what the run computed anew after it, in what joins it.
+        is_over: whether what comes now is computed after it.
         known: of a call that Python alone makes, its variables that are others after the line.
         chooses: of a step that only chooses between two computed sides the rounds it is in; Python may not come there.
     """
@@ -74,18 +61,22 @@ class Made:
     carried: set[str] = field(default_factory=set)
     spans: set[Any] = field(default_factory=set)
     skipped: bool | None = False
-    given: dict[str, Any] = field(default_factory=dict)
-    unsure: set[str] = field(default_factory=set)
-    closed: set[str] = field(default_factory=set)
-    altered: set[str] = field(default_factory=set)
     before: Key | None = None
-    others: list[Slot] = field(default_factory=list)
     rounds: Rounds | None = None
     outputs: list[Slot] = field(default_factory=list)
-    joined: list[tuple[int, list[Slot], list[Slot]]] = field(default_factory=list)
+    joined: list[tuple[int, list[Slot]]] = field(default_factory=list)
     chooses: Chain | None = None
     is_traced: bool = False
     known: dict[str, Any] | None = None
+    anchor: Line | None = None
+    is_head: bool = False
+    computed: dict[Any, Any] = field(default_factory=dict)
+    later: dict[Any, Any] = field(default_factory=dict)
+    is_over: bool = False
+
+    def compute(self, values: Mapping[Any, Any]) -> None:
+        """Take what the run has given variables."""
+        (self.later if self.is_over else self.computed).update(values)
 
 
 def first_of_rounds(made: Iterable[Made], rounds: Collection[Chain]) -> dict[Chain, Made]:

@@ -38,6 +38,7 @@ from nbgraph.core.recording.traced_lines import with_traced_lines
 from nbgraph.core.source.function import ParsedFunction
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.events import EventLog
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.units import duration
 
@@ -62,6 +63,7 @@ class Traced:
         parsed: the function.
         decisions: what became of its constructs.
         texts: the texts that it chooses at run time.
+        events: what happened while it was traced.
     """
 
     title: str
@@ -71,6 +73,7 @@ class Traced:
     parsed: ParsedFunction
     decisions: Sequence[Decision]
     texts: Texts = field(default_factory=dict)
+    events: EventLog = field(default_factory=EventLog)
 
 
 def record(
@@ -102,7 +105,7 @@ def record(
     """
     parsed = traced.parsed
     functions = Functions(parsed, traced.decisions, code.co_varnames + code.co_cellvars)
-    machine = Recorder(traced.part, seconds=seconds, clock=clock)
+    machine = Recorder(traced.part, wanted=traced.events.names(), seconds=seconds, clock=clock)
     why_alone = ""
     outputs: list[Any] | None = None
     try:
@@ -131,13 +134,17 @@ def record(
         on_lines = _on_lines(made, log, walked, loops, steps, why_alone, python, is_same=is_same)
     if on_lines is not None:
         (made, notes), functions.closed = on_lines, without_pythons(functions.closed)
-    together = Together(made, walked.counts, python, walked.peeled, sure, whole=outputs is not None, texts=traced.texts)
+    about: Any = {"whole": outputs is not None, "texts": traced.texts, "events": traced.events}
+    together = Together(made, walked.counts, python, walked.peeled, sure, **about)
     finished = tuple(together.steps())
     if together.difference is not None and is_same:
-        # the same result, and yet other values on the way: it is the positions that do not belong together
+        # the same result, and yet other values on the way: some positions do not belong together
+        together = Together(made, walked.counts, python, walked.peeled, sure, **about, doubts=True)
+        finished = tuple(together.steps())
+    if together.difference is not None and is_same:
         alone = _on_lines([], log, walked, loops, steps, why_alone, python, is_same=True)
         made, notes = alone if alone is not None else (made, [*notes, _NOT_BESIDE])
-        together = Together(made, walked.counts, PythonRun(), texts=traced.texts)
+        together = Together(made, walked.counts, PythonRun(), **about)
         finished = tuple(together.steps())
     given = (node.operation == "output" for node in traced.graph.nodes if node.kind == "output")
     results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
@@ -231,8 +238,8 @@ def _walked(
     for share, into_calls in _SHARES:
         if share and count(machine.log, share) > 5 * max(most, least):
             continue
-        stepper = Stepper(functions, traced.graph, traced.decisions, share, into_calls=into_calls)
-        stepper.begin(traced.part.inputs, inputs)
+        stepper = Stepper(functions, traced.graph, traced.decisions, traced.events, share, into_calls=into_calls)
+        stepper.begin(traced.part.inputs, traced.program.closed.jaxpr.invars, inputs)
         stepper.walk(machine.log, traced.part)
         if outputs is not None:
             stepper.end(traced.graph, outputs)

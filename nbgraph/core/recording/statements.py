@@ -105,20 +105,6 @@ def stored_by(statement: Iterable[ast.AST]) -> Iterator[str]:
             yield from _base(node.value)
 
 
-def changes_in_place(tree: ast.AST) -> bool:
-    """Whether something in a text may change what a name stands for, and not only what it is bound to.
-
-    >>> [changes_in_place(ast.parse(text)) for text in ("a = b[0]", "a[0] = b", "a.append(b)")]
-    [False, True, True]
-    """
-    stored = (ast.Subscript, ast.Attribute)
-    return any(
-        (isinstance(node, stored) and not isinstance(node.ctx, ast.Load))
-        or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES)
-        for node in ast.walk(tree)
-    )
-
-
 def _base(value: ast.expr) -> Iterator[str]:
     if isinstance(value, ast.Subscript | ast.Attribute):
         yield from _base(value.value)
@@ -126,44 +112,7 @@ def _base(value: ast.expr) -> Iterator[str]:
         yield value.id
 
 
-def makes_list(value: ast.expr) -> bool:
-    """Whether an expression is a list by its text: `[0] * n`.
-
-    >>> [makes_list(ast.parse(text, mode="eval").body) for text in ("[0] * n", "[k for k in v]", "v * 2")]
-    [True, True, False]
-    """
-    if isinstance(value, ast.BinOp):
-        return makes_list(value.left) or makes_list(value.right)
-    return isinstance(value, ast.List | ast.ListComp)
-
-
 def gives_others(value: ast.expr) -> bool:
     """Whether a `for` over an expression gets other values than the elements of what stands in it: `map(f, v)`."""
     made = (node.func.id for node in ast.walk(value) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
     return "map" in made or any(isinstance(node, COMPREHENSIONS) for node in ast.walk(value))
-
-
-def copies_in(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """What each target of an assignment gets, where the text says it: `Name` or `Constant` nodes.
-
-    >>> [(name, ast.unparse(value)) for name, value in copies_in(ast.parse("a, b, c = b, a + b, 0").body[0])]
-    [('a', 'b'), ('c', '0')]
-    """
-    match statement:
-        case ast.Assign(targets=targets, value=value):
-            pairs: list[tuple[ast.expr, ast.expr]] = [(target, value) for target in targets]
-        case ast.AnnAssign(target=ast.Name() as only, value=ast.expr() as value):
-            pairs = [(only, value)]
-        case _:
-            return
-    while pairs:
-        target, value = pairs.pop(0)
-        match target, value:
-            case ast.Name(id=name), ast.Name() | ast.Constant():
-                yield name, value
-            case ast.Name(id=name), ast.List(items) if all(isinstance(item, ast.Constant) for item in items):
-                yield name, value
-            case ast.Tuple(parts) | ast.List(parts), ast.Tuple(values) | ast.List(values) if len(parts) == len(values):
-                pairs += zip(parts, values, strict=True)
-            case _:
-                pass

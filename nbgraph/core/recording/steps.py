@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nbgraph.core._jax import rounds_of
+from nbgraph.core._jax import opened, rounds_of
 from nbgraph.core.graph.builder import Value
 from nbgraph.core.graph.model import Graph, Node
 from nbgraph.core.graph.trace import Entry, Part
@@ -15,12 +15,13 @@ from nbgraph.core.recording.choices import Choices
 from nbgraph.core.recording.frames import Frame
 from nbgraph.core.recording.functions import Functions
 from nbgraph.core.recording.lists import Slot, as_lists
-from nbgraph.core.recording.log import Chosen, Done, Item, LoopRun, Tested, Told
+from nbgraph.core.recording.log import Chosen, Done, Item, Kept, LoopRun, Tested, Told
 from nbgraph.core.recording.made import Made, Rounds
 from nbgraph.core.recording.model import Loop
 from nbgraph.core.recording.statements import may_test
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.events import EventLog
 from nbgraph.core.staging.leaf_words import HAS_VALUE
 
 _GIVEN = ("merge", "variable", "stack")  # what a conditional or a loop gives has the record's names
@@ -40,6 +41,7 @@ class Stepper(Calling):
         functions: Functions,
         graph: Graph,
         decisions: Sequence[Decision],
+        events: EventLog,
         share: float,
         *,
         into_calls: bool = True,
@@ -50,10 +52,11 @@ class Stepper(Calling):
             functions: the function that is shown, and those it calls.
             graph: its graph.
             decisions: what became of each construct.
+            events: what happened while it was traced.
             share: how much of the kept rounds to show.
             into_calls: whether to show what called functions do.
         """
-        super().__init__(functions, decisions, into_calls=into_calls)
+        super().__init__(functions, decisions, events, into_calls=into_calls)
         self.loops: list[Loop] = []
         self.staged: set[tuple[int, int]] = set()
         self.peeled: set[int] = set()
@@ -72,10 +75,11 @@ class Stepper(Calling):
             found |= {number} if number in self.peeled or loop.parent in found else set()
         return found
 
-    def begin(self, inputs: Sequence[Value], values: Sequence[Any]) -> None:
+    def begin(self, inputs: Sequence[Value], variables: Sequence[Any], values: Sequence[Any]) -> None:
         """The call: its arguments."""
-        self._new(self.lines.head, counted=False)
+        self._new(self.lines.head, counted=False).is_head = True
         self._carry(inputs, values, own=True)
+        self.steps[-1].compute(dict(zip(variables, values, strict=True)))
         self._fresh = True
 
     def end(self, graph: Graph, values: Sequence[Any]) -> None:
@@ -97,6 +101,8 @@ class Stepper(Calling):
             match item:
                 case Done():
                     self._done(item)
+                case Kept(values):
+                    self.steps[-1].compute(values)
                 case Chosen():
                     self._chosen(item)
                     self._choices.read(item.entry.parts[item.part])
@@ -121,13 +127,11 @@ class Stepper(Calling):
         span = item.entry.spans[0] if item.entry.spans else None
         step.spans.add(span)
         slots = self._slots(item.entry, item.entry.results, item.values)
+        step.compute(dict(zip(item.entry.equation.outvars, item.values, strict=True)))
         if item.closes and self.blocks and self.blocks[-1][0] is item.entry:
             self.blocks.pop()
-        if span is not None and span == place and len(item.values) == 1:
-            self.frame.values[span] = self._at[:2], item.values[0]
         if item.closes and place is not None and self._is_loop(item.entry):
             self._unbind(slots, self.lines.start(place.line))
-            step.closed |= {slot.name for slot in slots}
         step.slots += slots
         line, negated = self.lines.tests.get(span, (0, False)) if span is not None else (0, False)
         times = self._choices.negations.get(id(item.entry))
@@ -188,8 +192,10 @@ class Stepper(Calling):
             left = index > 0 and each.number > total and not gap and frame.skipping.left(line)
             if left:
                 self._at = before  # Python does not come back to the header
+                self.steps[-1].is_over = True
             else:
-                self._new(line)
+                self._new(line).anchor = self.line_of(entry)
+            self.steps[-1].compute(dict(_carried(entry, each.carry)))
             self.steps[-1].slots += self._gather.slots if self._gather is not None else []
             self._gather, self._testing = None, frame if is_while else None
             own = self.lines.owns(entry.spans) and self.frame.skipping.skipped(line) is False
@@ -303,7 +309,7 @@ class Stepper(Calling):
         if current is None or line != current.line or (not again and (seen or _is_later(rounds, current.rounds))):
             step = self._new(line, counted=not chooses)  # Python does not come back to choose
             step.chooses = self._at[2] if chooses and not step.skipped else None
-            step.rounds = rounds
+            step.rounds, step.anchor = rounds, self.line_of(entry)
             return step
         current.rounds = current.rounds or rounds
         return current
@@ -324,6 +330,16 @@ class Stepper(Calling):
         node = self._nodes.get(entry.results[0].node or "") if entry.results else None
         operation = "" if closes or node is None else node.operation
         return self.go_to(entry, operation)
+
+
+def _carried(entry: Entry, values: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """The variables of a loop's test and body that have values when an iteration begins, with these."""
+    params, count = entry.equation.params, len(entry.equation.outvars)
+    first, _ = opened(params["cond_jaxpr" if "cond_jaxpr" in params else "jaxpr"])
+    yield from zip(first.invars, values, strict=False)
+    if "cond_jaxpr" in params:
+        body, _ = opened(params["body_jaxpr"])
+        yield from zip(body.invars[len(body.invars) - count :], values[len(values) - count :], strict=True)
 
 
 def _is_later(rounds: Rounds, before: Rounds | None) -> bool:

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbgraph.core.recording.agreeing import agreeing, parameters
-from nbgraph.core.recording.bindings import besides, changed, copied, is_python, same
-from nbgraph.core.recording.digest import Digest, differ, text_of
+from nbgraph.core.recording.bindings import is_python, same
+from nbgraph.core.recording.digest import differ, text_of
 from nbgraph.core.recording.frames import Frame
-from nbgraph.core.recording.lists import as_list, has_rows, is_array, only_in_place
-from nbgraph.core.recording.made import Chain, Made, Named
+from nbgraph.core.recording.made import Chain, Made
 from nbgraph.core.recording.model import Difference, NodeValue, Step
 from nbgraph.core.recording.moments import Moment, PythonRun
-from nbgraph.core.recording.texts import Texts, chosen_value, known_text
+from nbgraph.core.recording.replay import Replay
+from nbgraph.core.recording.texts import Texts
+from nbgraph.core.staging.events import EventLog
 
 _AHEAD = 40  # steps after one within which Python's next known moment is looked for
 
@@ -54,6 +54,8 @@ class Together:
         *,
         whole: bool = True,
         texts: Texts | None = None,
+        events: EventLog | None = None,
+        doubts: bool = False,
     ) -> None:
         """Put two runs together.
 
@@ -65,7 +67,12 @@ class Together:
             sure: the rounds all of whose steps are known to be the same ones in both runs.
             whole: whether the steps go to the graph's end: only then is that of plain Python beside the last one.
             texts: the texts that the run chooses.
+            events: what happened while the graph was traced.
+            doubts: whether a value that is not Python's is not known, for the positions may not belong together.
         """
+        self._doubts = doubts
+        self._replay = Replay(events or EventLog())
+        self._following = _following(made)
         self.names: dict[tuple[int, str], None] = {}
         self.difference: Difference | None = None
         self._made, self._counts, self._run = made, counts, run
@@ -76,70 +83,29 @@ class Together:
 
     def steps(self) -> Iterator[Step]:
         """The finished steps."""
-        self._unbind_early()
         return (self._step(index, made) for index, made in enumerate(self._made))
-
-    def _unbind_early(self) -> None:
-        """A line that Python comes to once gives its variables one value, however many steps calls in it make."""
-        same: dict[tuple[int, int, int, int], list[Made]] = {}
-        for made in self._made:
-            same.setdefault((made.frame.number, made.activation, made.round, made.line), []).append(made)
-        for (*_, line), steps in same.items():
-            keys = {made.key[:2] for made in steps if made.key is not None}
-            if len(steps) > 1 and any(self._run.counts[key] == 1 for key in keys):
-                lines = steps[0].frame.lines
-                names = lines.assigned.get(line, set()) | lines.stored.get(line, set())
-                for made in steps[:-1]:
-                    made.given = {name: value for name, value in made.given.items() if name not in names}
-                    made.unsure &= set(made.given)
-                    for slot in made.slots:
-                        slot.name = "" if slot.name in names else slot.name
 
     def _step(self, index: int, made: Made) -> Step:
         if made.known is not None:
             return self._of_python(made, made.known)
         state, lines = self._states.setdefault(made.frame.number, _State()), made.frame.lines
         before = dict(state.graph)
-        for slot in made.slots:
-            stored = slot.name in lines.stored.get(made.line, ()) or only_in_place(made, slot.name)
-            if stored and not is_array(slot.value, before.get(slot.name)):
-                slot.name = ""  # the item, and not the list that it is put into
-        bound = self._bound(made)
-        own = {slot.name for slot in made.slots if slot.name and slot.name not in made.carried}
-        bound |= {name: self._given(value) for name, value in made.given.items() if name not in bound}
-        bound |= {name: None for name in made.altered - set(bound) if isinstance(before.get(name), Digest)}
-        if made.key is not None and made.skipped is False:
-            given = {name: value for name, value in copied(lines, made.line, before) if name not in bound}
-            made.unsure |= set(given) if made.line in lines.crowded else set()
-            bound |= given
-        if not lines.both_sides(made.line) and not made.skipped:
-            bound |= dict.fromkeys(changed(lines, made.line, before) - set(bound))
-        unclear = lines.assigned if made.skipped is None else lines.repeated
-        bound |= dict.fromkeys((unclear.get(made.line, set()) & lines.names) - set(bound))
+        following = self._following.get(index)
+        goes_on = following is None and not self._whole and made.frame in self._made[-1].frame.around
+        replayed = self._replay.begin(made) if goes_on else self._replay.after(made, following)
         moment = self._moment(index)
-        if moment is not None and moment.order > state.order:
-            begun = None if made.key is None else self._run.moments.get(made.key)
-            follows = begun is not None and begun.order == moment.order - 1  # else some may have run before this step
-            for line in () if self._are_apart() else moment.between:  # the graph may not come to them
-                assigned = dict.fromkeys(lines.assigned.get(line, set()) & lines.names)
-                known = {**assigned, **dict(copied(lines, line, {**before, **bound}))}
-                bound |= {name: value for name, value in known.items() if follows or name not in own}
-        bound |= dict(besides(made, {**before, **bound}, moment))
+        bound = {
+            name: value if self._is_sure_of(made, name, value, moment) else None
+            for name, value in replayed.items()
+            if name in lines.names and not (name in before and same(before[name], value))
+        }
+        if made.line in lines.crowded | lines.lost:  # nobody knows which of its statements a step is
+            bound |= dict.fromkeys((self._replay.bound_in(made) & lines.names & set(before)) - set(replayed))
         if moment is not None:
-            bound |= {name: known_text(self._texts, bound[name], moment.values.get(name)) for name in bound}
-        seen = {} if moment is None else moment.values
-        bound |= {name: as_list(bound[name], seen.get(name), listed=name in lines.listed) for name in bound}
-        unsure = (made.unsure & set(bound)) | {name for name, value in bound.items() if has_rows(made, name, value)}
-        bound |= dict.fromkeys(name for name in unsure if not is_python(name, bound[name], moment))
-        if moment is not None:
-            bound |= dict(self._agreeing(index, made, before, bound, moment))
-            known = {**before, **bound}
-            bound |= dict.fromkeys(self._outdated(set(known) - own, known, moment.values))
+            bound |= dict.fromkeys(self._outdated(set(before) - set(replayed), before, moment.values))
             state.order = max(state.order, moment.order)
             bound = {name: value for name, value in bound.items() if name in moment.values or name in before}
             bound |= dict.fromkeys(set(bound) - set(moment.values))
-        elif self._run.moments:
-            bound = {name: value for name, value in bound.items() if name in before or name not in made.closed}
         values = tuple(
             (name, None if value is None else text_of(value))
             for name, value in bound.items()
@@ -151,7 +117,10 @@ class Together:
         python = tuple(_unseen(state) if moment is None else self._python_values(state, way, moment))
         if moment is not None:
             self._compare(index, made, bound, moment.values)
-        named = [(slot, slot.name if bound.get(slot.name) is slot.value else "") for slot in made.slots]
+        named = [
+            (slot, slot.name if slot.name in bound and same(bound[slot.name], slot.value) else "")
+            for slot in made.slots
+        ]
         return Step(
             made.line,
             made.activation,
@@ -169,6 +138,18 @@ class Together:
             made.is_traced and not made.slots,
         )
 
+    def _is_sure_of(self, made: Made, name: str, value: Any, moment: Moment | None) -> bool:
+        """Whether a value is this step's: where the positions are Python's, it must be Python's value, too."""
+        if made.activation in self._lost:
+            return any(value is each for each in made.computed.values())
+        if self._doubts and moment is not None and name in moment.values:
+            return is_python(name, value, moment)
+        other = None if moment is None else moment.values.get(name)
+        if other is not None and not is_python(name, value, moment) and differ(value, other) is None:
+            return False  # nobody can compare them
+        alone = made.is_traced and not made.computed and self._run.moments
+        return not alone or is_python(name, value, moment)
+
     def _of_python(self, made: Made, known: Mapping[str, Any]) -> Step:
         """A line of a call that Python alone makes: its variables are what they are there."""
         way = made.frame.context
@@ -185,37 +166,6 @@ class Together:
             begun=made.frame.begun,
             is_traced=True,
         )
-
-    def _agreeing(
-        self, index: int, made: Made, before: Mapping[str, Any], bound: Mapping[str, Any], moment: Moment
-    ) -> Iterator[tuple[str, Any]]:
-        """What has a value without an operation."""
-        begun = None if made.key is None else self._run.moments.get(made.key)
-        known = {**before, **bound}
-        for name, value in agreeing(made, known, begun, moment):
-            if bound.get(name) is None:
-                yield name, value
-        if index == 0:
-            yield from parameters(made.frame, known, moment)
-
-    def _bound(self, made: Made) -> dict[str, Any]:
-        """What a step's operations give to variables; a text's number is not what its name stands for."""
-        found = {slot.name: slot.value for slot in made.slots if slot.name}
-        lines = made.frame.lines
-        for name, numbers in lines.texts.items():
-            if name in found:
-                texts = {number: self._texts[number] for number in sorted(numbers)}
-                found[name] = chosen_value(texts, [slot.value for slot in made.slots if slot.name == name])
-        if self._texts and made.line in lines.wordy and not self._run.moments:
-            unclear = [name for name in found if name not in lines.texts and not isinstance(found[name], Digest)]
-            found |= dict.fromkeys(unclear)  # perhaps a text's number, and no plain Python says so
-        return found
-
-    def _given(self, value: Any) -> Any:
-        """A value that another step has computed."""
-        if isinstance(value, Named):
-            return self._states[value.frame].graph.get(value.name) if value.frame in self._states else None
-        return value
 
     def _moment(self, index: int) -> Moment | None:
         """Plain Python just before what comes after a step, i.e. with all that the step's line has done."""
@@ -242,7 +192,7 @@ class Together:
 
     def _changes(self, step: Made) -> bool:
         """Whether a step gives variables other values, as far as anybody knows."""
-        if any(slot.name for slot in step.slots) or step.given or step.altered:
+        if any(slot.name for slot in step.slots):
             return True
         lines = step.frame.lines
         bound = lines.assigned.get(step.line, set()) | lines.changed.get(step.line, set())
@@ -334,6 +284,17 @@ class Together:
                     self.difference = Difference(index, name, text_of(value), text_of(python[name]))
             elif verdict is False:
                 apart.discard(name)
+
+
+def _following(made: Sequence[Made]) -> dict[int, Made]:
+    """For each step, by its number, the next one of the same call."""
+    found, latest = dict[int, Made](), dict[int, Made]()
+    for index in range(len(made) - 1, -1, -1):
+        number = made[index].frame.number
+        if number in latest:
+            found[index] = latest[number]
+        latest[number] = made[index]
+    return found
 
 
 def _unseen(state: _State) -> Iterator[tuple[str, None]]:

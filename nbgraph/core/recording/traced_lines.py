@@ -132,7 +132,7 @@ def _take_over(new: Made, steps: Sequence[Made], after: Moment | None) -> None:
         if (found := next((each for each in step.joined if each[0] == new.line), None)) is not None:
             step.joined.remove(found)
             step.slots = [slot for slot in step.slots if not any(slot is each for each in found[1])]
-            new.slots, new.others, new.is_traced = found[1], found[2], False
+            new.slots, new.is_traced = found[1], False
             return
         statement = step.frame.function.statements.get(step.line)
         decides = isinstance(statement, ast.If) and statement.lineno < new.line <= (statement.end_lineno or 0)

@@ -1,0 +1,155 @@
+"""What each step binds is read from the event log, with and without plain Python beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+
+import nbgraph as ng
+from nbgraph.core.recording.calls import recorded
+from nbgraph.core.recording.model import Recording
+
+
+def alone(function: Any, *arguments: Any) -> Recording:
+    """The record of a call that Python must not run again: all that it says is the graph's."""
+    names = function.__code__.co_varnames[: len(arguments)]
+    run = recorded(ng.function(function), "call", arguments, {}, names, acts=True, seconds=60.0)
+    assert run is not None
+    assert not any(step.python for step in run.steps)
+    return run
+
+
+def mixed(n):
+    total = 0
+    sizes = [1, 2]
+    name = "sum"
+    for i in range(n):
+        if i % 2 == 0:
+            extra = i * 10
+            total = total + extra
+        else:
+            total = total - 1
+    first = sizes[0]
+    return total + first, name
+
+
+def test_values_that_python_knows_while_it_traces():
+    run = alone(mixed, 4)
+    assert {name: run.values(name) for name in ("sizes", "name", "first")} == {
+        "sizes": ("[1, 2]",),
+        "name": ("'sum'",),
+        "first": ("1",),
+    }
+
+
+def test_a_side_that_is_not_taken_binds_nothing():
+    run = alone(mixed, 4)
+    assert run.values("total") == ("0", "-1", "19", "18")
+    assert run.values("extra") == ("0", "20")
+
+
+def halved(x):
+    y = x // 2
+    return y  # noqa: RET504
+
+
+def twice(a):
+    b = halved(a)
+    c = halved(b)
+    return b + c
+
+
+def test_two_calls_of_a_helper_have_their_own_values():
+    run = alone(twice, 13)
+    inside = [dict(step.values) for step in run.steps if step.way]
+    assert [values["x"] for values in inside if "x" in values] == ["13", "6"]
+    assert [values["y"] for values in inside if "y" in values] == ["6", "3"]
+    assert (run.values("b"), run.values("c")) == (("6",), ("3",))
+
+
+def walked(xs):
+    best = xs[0]
+    for k, x in enumerate([xs[0], xs[1], xs[2]]):
+        y = x * k
+        if y > best:
+            best = y
+    return best
+
+
+def test_iterations_that_python_runs_have_their_own_values():
+    run = alone(walked, np.array([4, 5, 6]))
+    assert run.values("k") == ("0", "1", "2")
+    assert run.values("x") == ("4", "5", "6")
+    assert run.values("y") == ("0", "5", "12")
+    assert run.values("best") == ("4", "5", "12")
+
+
+def counted(n):
+    seen = 0
+
+    def note(k):
+        nonlocal seen
+        seen = seen + k
+        return k * 2
+
+    last = 0
+    while n > 0:
+        last = note(n)
+        n = n - 1
+    return seen, last
+
+
+def test_what_a_helper_binds_in_the_function_around():
+    assert alone(counted, 3).values("seen") == ("0", "3", "5", "6")
+
+
+def grown(n):
+    found = []
+    k = n
+    while k > 0:
+        found.append(k)
+        k = k - 2
+    return found
+
+
+def test_a_list_in_a_buffer_is_its_items_at_each_step():
+    assert alone(grown, 5).values("found") == ("[]", "[5]", "[5, 3]", "[5, 3, 1]")
+
+
+def perhaps(n):
+    while n > 3:
+        r = n * 2  # noqa: F841
+        n = n - 2
+    return n
+
+
+def test_a_name_without_a_value_has_none():
+    assert alone(perhaps, 7).values("r") == ("14", "10")
+    assert alone(perhaps, 2).values("r") == ()
+
+
+@jax.jit
+def compiled(v):
+    return v + 1
+
+
+def calls_compiled(x):
+    a = compiled(x)
+    b = compiled(a)
+    return b  # noqa: RET504
+
+
+def test_what_jax_has_compiled_gives_its_result_to_a_name():
+    run = alone(calls_compiled, 2)
+    assert (run.values("a"), run.values("b")) == (("3",), ("4",))
+
+
+@pytest.mark.parametrize(("function", "argument"), [(mixed, 4), (twice, 13), (counted, 3), (grown, 5), (perhaps, 7)])
+def test_values_are_the_same_with_plain_python_beside(function, argument):
+    with_python, without = ng.trace_values(function, argument), alone(function, argument)
+    assert with_python.difference is None
+    for name in without.names:
+        assert without.values(name) == with_python.values(name)
