@@ -927,7 +927,45 @@ def kept_and_read_by_the_next_round(n):
     return total
 
 
+def kept_in_a_tuple(n):
+    best = (0, [0])
+    cur = [7]
+    for i in range(n):
+        cur[0] += 1
+        if i == 1:
+            best = (i, cur)
+    return best
+
+
+def two_buffers(n):
+    before = [1, 2]
+    after = [0, 0]
+    for i in range(n):
+        for j in range(2):
+            after[j] = before[j] + i
+        before, after = after, before
+    return before, after
+
+
+def kept_and_begun_anew(n):
+    best = []
+    cur = []
+    for i in range(n):
+        cur.append(i)
+        if i == 1:
+            best = cur
+            cur = []
+    return best, cur
+
+
+@pytest.mark.parametrize("program", [two_buffers, kept_and_begun_anew], ids=lambda p: p.__name__)
+def test_lists_that_change_names_stay_lists_of_their_own(program: Callable[..., Any]) -> None:
+    for n in (1, 2, 4):
+        assert ng.function(program)(n) == program(n)
+
+
 WANDERED = [
+    kept_in_a_tuple,
     bound_to_another_in_a_loop,
     bound_anew_twice,
     kept_and_changed_by_the_next_round,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -249,6 +249,8 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
     """
     surely = carry.rounds.exact and (carry.rounds.most or 0) > 0
     changed = {id(location.owner): location.name for location, _ in traced.writes.values()}
+    rebound = {id(v.template) for v, new in zip(carry.variables, after, strict=False) if new is not v.template}
+    kept = {key: name for key, name in changed.items() if key not in rebound}  # `a, b = b, a` leaves each one name
     for variable, value in zip(carry.variables, after, strict=False):
         if isinstance(value, tuple | dict) and value is not variable.template and holds_any(value, set(changed)):
             raise ContainerAliasError(
@@ -259,7 +261,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
                 variable=variable.name,
             )
     for variable, value in zip(carry.variables, after, strict=False):
-        _refuse_standing_for(carry, variable, value, changed)
+        _refuse_standing_for(carry, variable, value, kept)
         container = variable.template
         if not variable.shared or value is container or isinstance(value, Undefined):
             continue
@@ -281,18 +283,18 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
             )
 
 
-def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, changed: dict[int, str]) -> None:
+def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dict[int, str]) -> None:
     """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy.
 
     Raises:
         ListAliasError: see there.
     """
-    same = [value] if value is not variable.template and isinstance(value, list) else []
+    same = list(_lists_in(value)) if value is not variable.template else []
     for one in same:  # and all that it may be
         same += [twin for twin in getattr(one, "twins", ()) if all(twin is not other for other in same)]
     for one in same:
-        if id(one) in changed and one is not variable.template:
-            other = changed[id(one)]
+        if id(one) in kept and one is not variable.template:
+            other = kept[id(one)]
             raise ListAliasError(
                 f"`{variable.name}` and {f'`{other}`' if other else 'another name'} stand for one list after an"
                 " iteration of this loop, which the next iteration changes in place: the graph would have two lists",
@@ -300,6 +302,14 @@ def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, changed: 
                 remedy=f"`{variable.name} = list({other or '...'})`, a copy, which later changes leave as it is",
                 variable=variable.name,
             )
+
+
+def _lists_in(value: Any) -> Iterator[list[Any]]:
+    """A list, or those in a tuple."""
+    if isinstance(value, list):
+        yield value
+    for part in value if isinstance(value, tuple) else ():
+        yield from _lists_in(part)
 
 
 def _new_locations(carry: Carry, writes: Writes) -> list[Variable]:
