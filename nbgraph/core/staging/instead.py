@@ -220,7 +220,7 @@ def _one(value: Any) -> str:
 def _numbers(value: list[Any] | tuple[Any, ...], other: Any) -> str:
     if _one(other) == "...":
         return f"a tuple of {len(value)} items on both sides, as `(x, {', '.join('0' * (len(value) - 1))})`"
-    return f"`({', '.join([_one(other)] * len(value))})`, a tuple of as many items"
+    return f"`{', '.join([_one(other)] * len(value))}`, a tuple of as many items"
 
 
 def _one_shape(name: str, value: Any, other: Any) -> str:
