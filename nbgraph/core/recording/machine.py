@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core._jax import opened
 from nbgraph.core.checked.by_jax import computed_narrow
 from nbgraph.core.checked.machine import SILENT, Block, Machine
 from nbgraph.core.checked.quick import Environment, Step
@@ -91,7 +92,20 @@ class Recorder(Machine):
             return self._looping(entry, step, outs)
         if name == "cond" and entry.parts:
             return self._choosing(entry, step, ins, outs)
+        if entry.parts and "jaxpr" in equation.params:
+            step = self._calling(equation, step, ins)
         return self._noting(entry, step, outs) if entry.last else self._keeping(equation, step, outs)
+
+    def _calling(self, equation: Any, step: Step, ins: list[int]) -> Step:
+        """Keep what a helper that is a program of its own is given."""
+        parameters = opened(equation.params["jaxpr"])[0].invars
+        given = [(each, slot) for each, slot in zip(parameters, ins, strict=False) if each in self._wanted]
+
+        def called(environment: Environment) -> None:
+            self._here.append(Kept({each: digest(narrow_of(environment[slot])) for each, slot in given}))
+            step(environment)
+
+        return called if given else step
 
     def _keeping(self, equation: Any, step: Step, outs: list[int]) -> Step:
         """Keep what names are bound to."""
