@@ -73,9 +73,13 @@ class Notebook:
             return {"body": body, "calls": []}
         self.calls = [Call(call, self.again()) for call in calls]
         answers, names = [call.first() for call in self.calls], self.again()
-        for text, answer in zip(calls, answers, strict=True):
-            answer.update(self.watched(Call(text, self.again())))
-            answer["later"] = Call(text, names).first()["outcome"] if len(calls) > 1 else answer["outcome"]
+        later = (
+            [Call(text, names).first()["outcome"] for text in calls]
+            if len(calls) > 1
+            else [each["outcome"] for each in answers]
+        )
+        for text, answer, after in zip(calls, answers, later, strict=True):
+            answer.update(self.watched(Call(text, self.again())), later=after)
         return {"body": body, "calls": answers}
 
     def again(self):

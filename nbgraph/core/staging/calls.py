@@ -72,6 +72,8 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     try:
         result = runs(*arguments, **keywords)
     except TypeError:
+        if is_traced(function):
+            raise TypeError(f"{_python_type(function)!r} object is not callable") from None
         chosen_calls.refuse_library(function, arguments)
         raise
     if context.here().log is not None:
@@ -80,6 +82,11 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         result = array if changes else result
         _record_call(frame, function, runs, arguments, keywords, result, array=changes)
     return result
+
+
+def _python_type(number: Any) -> str:
+    """What Python calls a traced number's type."""
+    return {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}.get(number.dtype.kind, "Array")
 
 
 @dataclass(frozen=True)

@@ -213,12 +213,22 @@ class _Walk:
                 for index, item in enumerate(raw_items(value) if isinstance(value, list) else value):
                     self.reach(item, f"{name}[{index}]")
         elif isinstance(value, partial):
-            for part in (value.func, value.args, value.keywords):
-                self.reach(part, name)
+            self.reach(value.func, name)
+            self.walk_arguments(value, name)
         elif isinstance(value, type):
             self.user_class(value)
         else:
             self.other(value, name)
+
+    def walk_arguments(self, held: partial[Any], name: str) -> None:
+        """What a partial holds, by its function's names for it."""
+        code = getattr(held.func, "__code__", None)
+        parameters = () if code is None else code.co_varnames[: code.co_argcount]
+        named = Named.of(parameters, held.args).values if len(parameters) >= len(held.args) else {}
+        for each, value in named.items():
+            self.reach(value, each)
+        self.reach(held.args, name)
+        self.reach(held.keywords, name)
 
     def other(self, value: Any, name: str) -> None:
         kind: type = type(value)

@@ -136,3 +136,14 @@ def test_nothing_is_told_of_a_call_that_changes_nothing(arguments):
         return withdraw.__name__ and cart and x and 0
 
     assert ng.compare(first, *arguments).changed == ()
+
+
+def test_a_method_s_object_is_called_self():
+    found = ng.compare(account.deposit, 5)
+    assert "`self.balance` is changed by `deposit`" in str(found.graph_error)
+    assert found.graph_error.span.line == deposit_line()
+
+
+def deposit_line():
+    code = Account.deposit.__code__
+    return code.co_firstlineno + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from typing import Any
 
@@ -99,10 +100,28 @@ def not_iterable(scene: Scene, found: re.Match[str]) -> Advice | None:
 
 def called(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id in vars(builtins) and _is_hidden(scene, node.func.id):
+            return Advice(scene.described(node.func), _another_name(scene, node.func.id))
         if isinstance(scene.value(node.func), list | tuple | dict | np.ndarray) and len(node.args) == 1:
             name = scene.source(node.func)
             return Advice(scene.described(node.func), f"`{name}[{scene.source(node.args[0])}]`, with square brackets")
     return None
+
+
+def _is_hidden(scene: Scene, name: str) -> bool:
+    """Whether a name of Python's own functions stands for something that cannot be called."""
+    return _is_local(scene, name) or not callable(scene.names.get(name, print))
+
+
+def _another_name(scene: Scene, name: str) -> str:
+    if _is_local(scene, name):
+        return f"another name than `{name}` for what the function assigns: `{name}` is Python's own function"
+    return f"`del {name}`, and another name for it: `{name}` is Python's own function"
+
+
+def _is_local(scene: Scene, name: str) -> bool:
+    stored = (node for node in ast.walk(scene.function) if isinstance(node, ast.Name)) if scene.function else ()
+    return any(node.id == name and isinstance(node.ctx, ast.Store) for node in stored)
 
 
 def unhashable(scene: Scene, _: re.Match[str]) -> Advice | None:
