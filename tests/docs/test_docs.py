@@ -16,7 +16,7 @@ from tests.docs.pages import DOCS, blocks, namespace_of, raised_by, sections
 INTRODUCTION, ERRORS = sections("errors.md")
 BASES = {"error", "not-stageable"}  # only their subclasses are raised
 PRINTED = "no-special-form"  # `ng.to_code` catches it
-WITHOUT_PLACE = {"source-not-found", "hidden-result"}  # no source exists, or nothing in it is wrong by itself
+WITHOUT_PLACE = {"source-not-found", "hidden-result", "hidden-library"}  # none, or nothing in it is wrong by itself
 
 
 @pytest.fixture(autouse=True)

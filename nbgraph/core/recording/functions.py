@@ -143,12 +143,12 @@ class Functions:
     def of_code(self, code: types.CodeType) -> Function | None:
         """The function that a code object was made from; None where its text is not to be had."""
         key = code.co_filename, code.co_name, code.co_firstlineno
+        found = list[Span]()
         for place, node, _ in self._definitions(code.co_filename):
-            is_lambda = isinstance(node, ast.Lambda)
             name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
-            if (place.file, name, place.line) == key and (not is_lambda or _stands_in(code, place)):
-                return self.at(place)
-        return None
+            inside = not isinstance(node, ast.Lambda) or _stands_in(code, node.body, place)
+            found += [place] * ((place.file, name, place.line) == key and inside)
+        return self.at(max(found, key=lambda place: place.column)) if found else None  # the innermost lambda
 
     def _search(self, span: Span) -> Function | None:
         root = self.found[0]
@@ -173,11 +173,11 @@ class Functions:
         return self._files[file]
 
 
-def _stands_in(code: types.CodeType, place: Span) -> bool:
-    """Whether a lambda's code was made from this stretch of its line: there may be another lambda in it."""
-    columns = [column for line, _, column, _ in code.co_positions() if line == place.line and column]
-    last = place.end_column if place.end_line == place.line else sys.maxsize
-    return not columns or place.column <= max(columns) < last
+def _stands_in(code: types.CodeType, body: ast.expr, place: Span) -> bool:
+    """Whether a lambda's code may have been made from this body: its line may hold other lambdas, also within it."""
+    columns = [column for line, _, column, _ in code.co_positions() if line == body.lineno and column]
+    last = place.end_column if place.end_line == body.lineno else sys.maxsize
+    return not columns or (body.col_offset <= min(columns) and max(columns) < last)
 
 
 def node_is(one: ast.AST, other: ast.AST | None) -> bool:
