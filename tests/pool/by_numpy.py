@@ -1,7 +1,7 @@
 """Runs what JAX would compile by NumPy, one operation at a time: nothing is compiled.
 
 The interpreter is the recorder's, so every test that uses it holds it to Python. What it leaves out goes to XLA: a run
-that calls back, random keys, and loops of so many rounds that to compile them takes less.
+that calls back, references, random keys, and loops of so many rounds that to compile them takes less.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ class Interpreter(Recorder):
         super().__init__(Part("", ()), seconds=SECONDS)
 
     def _step(self, equation: Any, ins: list[int], outs: list[int]) -> Step | None:
-        name = equation.primitive.name
-        if "callback" not in name and not name.startswith(LEFT_TO_XLA):
+        name, values = equation.primitive.name, (*equation.invars, *equation.outvars)
+        known = all(isinstance(value.aval, jax.core.ShapedArray) for value in values)  # a reference is none
+        if known and "callback" not in name and not name.startswith(LEFT_TO_XLA):
             return super()._step(equation, ins, outs)
 
         def refuse(environment: Any) -> None:
@@ -90,7 +91,9 @@ def _results(program: Any, arguments: tuple[Any, ...]) -> list[jax.Array]:
 
 def _is_plain(aval: Any) -> bool:
     """Whether values of a type are numbers that NumPy has, and arrays of them are no weaker than others."""
-    is_number = isinstance(getattr(aval, "dtype", None), np.dtype) and aval.dtype.kind in "biufc"
+    if not isinstance(aval, jax.core.ShapedArray):  # a reference, which has a type, too
+        return False
+    is_number = isinstance(aval.dtype, np.dtype) and aval.dtype.kind in "biufc"
     return is_number and (not aval.weak_type or aval.shape == ())
 
 

@@ -11,6 +11,8 @@ import pytest
 
 import nbgraph as ng
 
+pytestmark = pytest.mark.xla  # the interpreter has no references
+
 
 def counted(n: int) -> Any:
     counts: Any = jax.new_ref(jnp.zeros(3))
