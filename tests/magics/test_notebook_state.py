@@ -110,6 +110,13 @@ def test_each_run_of_a_report_begins_in_the_same_state(kernel: Kernel, body: str
     assert "Same result as plain Python" in run.texts("display_data")[0]
 
 
+def test_a_call_that_asks_is_told_that_nobody_answers(kernel: Kernel) -> None:
+    run = kernel.run('%%autograph ask(2)\ndef ask(n):\n    return n + int(input("number? "))')
+    assert [output["content"]["ename"] for output in run.outputs if output["msg_type"] == "error"] == ["AskedOnceError"]
+    words = "".join(str(output["content"]) for output in run.outputs)
+    assert "`input` has nobody to ask" in words and "the question is asked once" in words
+
+
 def test_what_cannot_be_sent_is_named(kernel: Kernel) -> None:
     stuck = (
         "class Stuck:\n    def write(self, text):\n        pass\n    def __reduce__(self):\n        raise TypeError\n"

@@ -90,9 +90,9 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
         return _SEED if function.__name__ == "seed" else _DRAW
     if owner is os.environ or function is os.getenv:
         return SETTING
+    if function is input:  # of a kernel's notebook a method of the kernel
+        return _INPUT
     if isinstance(function, types.BuiltinFunctionType):
-        if function is input:
-            return _INPUT
         if function is open:
             return _FILE
         if function in _CLOCKS:

@@ -46,6 +46,7 @@ def main() -> None:
     sys.stdout, sys.stderr = _stream(channel, "stdout"), _stream(channel, "stderr")
     for module in _WARM_UP:  # while the notebook's process packs the first job
         importlib.import_module(module)
+    importlib.import_module("nbgraph.core.worker.questions").refuse_questions()
     channel.send("ready")
     while True:
         _serve(*waiting.get(), channel, stop)

@@ -145,6 +145,8 @@ def _sent(module: ModuleType, name: str, value: Any) -> Any:
         return module
     if own == name and home.partition(".")[0] == module.__name__.partition(".")[0]:
         return module
+    if not isinstance(getattr(value, "__self__", None), ModuleType | type | None):
+        return module  # a method of an object here: `input` is one of the kernel's
     return Named(home, getattr(value, "__qualname__", own))
 
 
