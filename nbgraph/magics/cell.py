@@ -15,7 +15,6 @@ import re
 import signal
 import sys
 import threading
-import warnings
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +24,8 @@ from typing import TYPE_CHECKING, Any
 from IPython.core.displayhook import DisplayHook
 from IPython.core.error import InputRejected
 from IPython.core.interactiveshell import ExecutionResult
+
+from nbgraph.core.source.compiled_again import compile_again
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -146,9 +147,7 @@ def awaits(text: str, shell: InteractiveShell) -> bool:
     if not shell.autoawait or ("await" not in text and "async" not in text):
         return False
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the cell itself will be compiled again, and warn then
-            code = compile(text, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+        code = compile_again(text, "<cell>", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # it warns where it is run
     except (SyntaxError, ValueError):
         return False
     return bool(code.co_flags & inspect.CO_COROUTINE)

@@ -7,6 +7,8 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
+from nbgraph.core.source.compiled_again import compile_again
+
 _FACTORY = "nbgraph_factory"
 
 
@@ -70,7 +72,7 @@ def _compile(
     if class_name:  # so that Python mangles `self.__name` as it does in the class
         wrapped = ast.ClassDef(class_name, [], [], [factory], [], **fields, **place)
     module = ast.Module([wrapped], [])
-    compiled = compile(module, original.__code__.co_filename, "exec", flags, dont_inherit=True)
+    compiled = compile_again(module, original.__code__.co_filename, flags)
     name = original.__code__.co_name if isinstance(node, ast.Lambda) else node.name
     return next(code for code in _inner(_named(compiled, _FACTORY)) if code.co_name == name)
 

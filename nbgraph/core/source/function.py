@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import SourceError
 from nbgraph.core.source import syntax
+from nbgraph.core.source.compiled_again import compile_again
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -150,14 +151,14 @@ def _compiled_by_cell(source: SourceText, flags: int) -> tuple[types.CodeType, .
             lines = source.lines[body[0].lineno - 1 : body[-1].end_lineno]
             text = "\n" * (body[0].lineno - 1) + textwrap.dedent("\n".join(lines))
             with contextlib.suppress(SyntaxError):  # a text over several lines may stand left of its margin
-                found.append(compile(text, source.file, "exec", flags | _AWAITS, dont_inherit=True))
+                found.append(compile_again(text, source.file, flags | _AWAITS))
     return _with_inner(found)
 
 
 def _compiled(blocks: Iterable[ast.Module], source: SourceText, flags: int) -> list[types.CodeType]:
     """The code of each block, as a notebook compiles it; of none where it refuses one."""
     try:
-        return [compile(block, source.file, "exec", flags | _AWAITS, dont_inherit=True) for block in blocks]
+        return [compile_again(block, source.file, flags | _AWAITS) for block in blocks]
     except SyntaxError:
         return []
 

@@ -1,0 +1,29 @@
+"""Python warns of `n is 1000` once, when it compiles the user's text; what is compiled again says nothing more."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import warnings
+
+import pytest
+
+from nbgraph.core.inspect import report
+
+TEXT = "def f(n):\n    if n is 1000:\n        return 1\n    return n + 1\n"
+
+
+def test_a_warning_of_the_compiler_is_not_repeated(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "warned.py"
+    file.write_text(TEXT)
+    spec = importlib.util.spec_from_file_location("warned", file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "warned", module)
+    with pytest.warns(SyntaxWarning, match='"is" with'):
+        spec.loader.exec_module(module)
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        made = report(module.f, 3)
+    assert made.comparison is not None and made.comparison.value == 4
+    assert [each for each in heard if each.category is SyntaxWarning] == []
