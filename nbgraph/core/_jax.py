@@ -660,12 +660,17 @@ def _bits(array: np.ndarray) -> np.ndarray:
     return flat.view(np.uint8 if flat.nbytes % 8 else np.uint64)  # eight at a time where that is possible
 
 
+def _forget(owners: dict[int, Any], key: int, _: Any) -> None:
+    """Drop an array that is gone; the global may be, too, when Python ends."""
+    owners.pop(key, None)
+
+
 def _as_jax_does(array: np.ndarray) -> np.ndarray:
     """The constant that JAX remembers for an array outside of our traces, for as long as both live."""
     key, owner = id(array), _owners.get(id(array))
     typed = _remembered.get(key) if owner is not None and owner() is array else None
     if typed is None:
         typed = _literals.TypedNdArray(np.asarray(array, _dtypes.canonicalize_dtype(array.dtype)))
-        _owners[key] = weakref.ref(array, lambda _: _owners.pop(key, None))
+        _owners[key] = weakref.ref(array, functools.partial(_forget, _owners, key))
         _remembered[key] = typed
     return typed

@@ -623,6 +623,16 @@ def ret_loop(n):
     return l, -1
 
 
+def kept_then_left(n):
+    cur, best = [1, n], []
+    for i in range(n):
+        cur.append(i)
+        if i == 1:
+            best = cur
+            break
+    return best, cur
+
+
 def helper_ok(n):
     l = [1]
     l, _ = helper(n, l)
@@ -783,6 +793,7 @@ RIGHT = [
     rows_clear,
     ret_tuple,
     ret_loop,
+    kept_then_left,
     helper_ok,
     tuple_name,
     rows_loop_if,

@@ -27,8 +27,11 @@ class SourceText:
         """The text registered for `file` (on disk, or in `linecache` for cells and `exec`'d code).
 
         Returns:
-            None when there is no such text, or it is empty.
+            None when there is no such text, or it is empty; also for "<string>", the name of all that is executed: from
+            Python 3.13 on the text of `python -c` is known by it.
         """
+        if file == "<string>":
+            return None
         linecache.checkcache(file)
         lines = linecache.getlines(file)
         if not lines:

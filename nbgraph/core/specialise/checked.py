@@ -96,8 +96,12 @@ def failure_of(text: str, name: str, trace: Trace) -> str:
             return ""
         if texts:
             return _MADE_OF_TEXTS
-        of_the_run = isinstance(error, _OF_THE_RUN) and not isinstance(error, jax.errors.NonConcreteBooleanIndexError)
-        if of_the_run and (watch.is_cut or (_has_lists(trace) and _is_outside(error))):
+        chooses = isinstance(error, jax.errors.NonConcreteBooleanIndexError) and "bool[]" in str(error)
+        if (
+            isinstance(error, _OF_THE_RUN)
+            and not chooses
+            and (watch.is_cut or (_has_lists(trace) and _is_outside(error)))
+        ):
             return ""
         words = str(error).split("\n")[0]
         return f"its code would raise {type(error).__name__}" + (f": {words}" if words else "")

@@ -10,6 +10,7 @@ from typing import Any
 import jax.numpy as jnp
 
 from nbgraph.core.staging import effects, nests
+from nbgraph.core.staging.bound_anew import is_bound_anew
 from nbgraph.core.staging.budget import carried_checks
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
 from nbgraph.core.staging.classes import asked_truth
@@ -293,8 +294,8 @@ def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dic
     for one in same:  # and all that it may be
         same += [twin for twin in getattr(one, "twins", ()) if all(twin is not other for other in same)]
     for one in same:
-        if id(one) in kept and one is not variable.template:
-            other = kept[id(one)]
+        other = kept.get(id(one))
+        if other is not None and one is not variable.template and not is_bound_anew(carry.span, variable.name, other):
             raise ListAliasError(
                 f"`{variable.name}` and {f'`{other}`' if other else 'another name'} stand for one list after an"
                 " iteration of this loop, which the next iteration changes in place: the graph would have two lists",
