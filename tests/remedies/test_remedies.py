@@ -31,6 +31,9 @@ def of_worker(function: Any, *arguments: Any) -> Any:
     return in_worker(function, arguments)
 
 
+OF_A_FOLDER = "hidden-library"  # no program's: tests/faults puts a file where Python looks
+
+
 def raised_by(case: Case) -> NbgraphError:
     """The error that the wrong program ends in."""
     if case.error in REPORTED:
@@ -44,7 +47,7 @@ def raised_by(case: Case) -> NbgraphError:
 
 
 def test_every_error_has_a_case() -> None:
-    assert {case.error for case in CASES} | {PRINTED} == set(sections("errors.md")[1])
+    assert {case.error for case in CASES} | {PRINTED, OF_A_FOLDER} == set(sections("errors.md")[1])
     assert len(CASES) >= 110
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,6 +116,23 @@ def text_of(value: Any) -> str:
         return f"an int of {value.bit_length():,} bits"
 
 
+def _read_differently(graph: Text, python: Text) -> bool:
+    """Whether two texts differ in more than how they write the same numbers: `(1.0, 2)` is `(1, 2)` in float32.
+
+    >>> _read_differently(Text("(1.0, 2)"), Text("(1, 2)")), _read_differently(Text("'1.0'"), Text("'1'"))
+    (False, True)
+    """
+    if graph.text == python.text or set("'\"") & set(graph.text + python.text):
+        return graph.text != python.text
+    ours, theirs = _NUMBER.split(graph.text), _NUMBER.split(python.text)
+    if ours[::2] != theirs[::2]:
+        return True
+    return any(differ(float(one), float(other)) for one, other in zip(ours[1::2], theirs[1::2], strict=True))
+
+
+_NUMBER = re.compile(r"((?<![\w.])-?\d+(?:\.\d*)?(?:e[-+]?\d+)?)")
+
+
 def differ(graph: Any, python: Any) -> bool | None:
     """Whether two kept values are different numbers or texts; None where they cannot be compared.
 
@@ -126,7 +144,7 @@ def differ(graph: Any, python: Any) -> bool | None:
             return True if not graph.dtype and not python.dtype else None
         return any(differ(one, other) for one, other in zip(graph.first, python.first, strict=True))
     if isinstance(graph, Text):
-        return None if isinstance(python, Digest) else not isinstance(python, Text) or graph.text != python.text
+        return None if isinstance(python, Digest) else not isinstance(python, Text) or _read_differently(graph, python)
     if isinstance(graph, Digest) or isinstance(python, Digest | Text):
         return None
     if isinstance(graph, int | np.integer) and isinstance(python, int | np.integer):

@@ -184,7 +184,7 @@ class _Search:
             return None
         for place in range(self._at, len(self._lines)):
             line = self._lines[place]
-            if self._fits(step, line):
+            if self._fits(step, line) and self._goes_its_way(step, place):
                 return place
             is_aside = line.call is call and line.call.function.lines.depends(line.line)
             if home is not None and not is_aside and call not in list(line.call.around)[1:]:
@@ -224,6 +224,11 @@ class _Search:
             return True
         around = step.frame.lines.loops.get(step.line, ())
         return step.line == before.line and (not around or (step.frame.number, around[-1]) in self._headers)
+
+    def _goes_its_way(self, step: Made, place: int) -> bool:
+        """Whether Python's test leads where the step's does, as far as both are known."""
+        taken = _test(step.frame, step.line, _following(self._lines, place))
+        return taken is None or step.test is None or taken is bool(step.test)
 
     def _fits(self, step: Made, line: LoggedLine) -> bool:
         """Whether a line of the log may be what a step is."""
@@ -295,22 +300,27 @@ class _Filling:
         line = self.lines[place]
         frame = self._frames.get(line.call) or self._enter(line.call)
         is_behind = self.known is not None and place >= self.known  # where nobody knows of rounds
-        at = (-1, 0) if is_behind else self._round(frame, line.line, is_end=self._is_end(place))
+        is_uncounted = is_behind or self._is_peeled(frame, line)
+        at = (-1, 0) if is_uncounted else self._round(frame, line.line, is_end=self._is_end(place))
         step = Made(frame, line.line, *at, None, is_traced=True)
-        step.test = _test(frame, line.line, self._following(place))
+        step.test = _test(frame, line.line, _following(self.lines, place))
         if is_behind or frame in self._alone:
             step.known = line.changed
         self.behind += [step] * is_behind
         return step
 
-    def _following(self, place: int) -> int:
-        """The next line of the same call; 0 for none."""
-        return next((each.line for each in self.lines[place + 1 :] if each.call is self.lines[place].call), 0)
+    def _is_peeled(self, frame: Frame, line: LoggedLine) -> bool:
+        """Whether a line is in a loop of which Python makes more iterations than the graph: which are the graph's?"""
+        around = frame.lines.loops.get(line.line, ())
+        if not around or not any(loop.region and loop.line == around[-1] for loop in self.loops):
+            return False
+        ours = sum(step.frame is frame and step.line == around[-1] for step in self.made)
+        return 0 < ours < sum(each.call is line.call and each.line == around[-1] for each in self.lines)
 
     def _is_end(self, place: int) -> bool:
         """Whether a `for` finds no next element."""
         line, lines = self.lines[place].line, self.lines[place].call.function.lines
-        return line in lines.targets and line not in lines.loops.get(self._following(place), ())
+        return line in lines.targets and line not in lines.loops.get(_following(self.lines, place), ())
 
     def _enter(self, call: LoggedCall) -> Frame:
         """A call of which the graph has no step."""
@@ -336,6 +346,12 @@ class _Filling:
                 ends = is_end and loop is not None and loop.line == line
                 return step.activation, step.round + 1 if ends else step.round
         return _outside(frame, self._done, self.made)
+
+
+def _following(lines: Lines, place: int) -> int:
+    """The next line of the same call; 0 for none."""
+    call = lines[place].call
+    return next((lines[at].line for at in range(place + 1, len(lines)) if lines[at].call is call), 0)
 
 
 def _outside(frame: Frame, done: Sequence[Made], made: Sequence[Made]) -> tuple[int, int]:

@@ -187,14 +187,14 @@ def _same(text: str, value: Any) -> bool:
         given, known = (each.partition("]")[0] for each in (text, value.text))
         if text == value.text or text == value.other:
             return True
-        return text.startswith("[") and (given == known or _are_near(given, known))
+        return text.startswith(("[", "(")) and (given == known or _are_near(given, known))
     if text == text_of(value):
         return True
     return _is_near(text, value)
 
 
 def _are_near(one: str, other: str) -> bool:
-    parts = [each.strip("[").split(", ") for each in (one, other)]
+    parts = [each.strip("[()").split(", ") for each in (one, other)]
     return len(parts[0]) == len(parts[1]) and all(
         a == b or _is_near(a, _number(b)) for a, b in zip(*parts, strict=True)
     )
