@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 import jax
+import numpy as np
 
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call, needs_arguments
@@ -211,5 +212,5 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
 
 def _told(call: Call, value: Any) -> Any:
     """A result to be told; in one with a `repr` of its own, as a named tuple has, numbers are as the user gave them."""
-    is_plain = type(value) in (tuple, list, dict) or hasattr(value, "dtype")
+    is_plain = type(value) in (tuple, list, dict) or isinstance(value, np.ndarray | np.generic | jax.Array)
     return value if is_plain else call.as_given(value)

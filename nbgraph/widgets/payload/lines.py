@@ -21,7 +21,9 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
     """
     if report.forms is None or not report.forms.operations:
         return []
-    made = _called(report) | dict(report.forms.operations)
+    called = _called(report)
+    own = {place: _of_line(names, place in called) for place, names in dict(report.forms.operations).items()}
+    made = called | {place: names for place, names in own.items() if names}
     rows = []
     for definition in places.definitions:
         span, text = definition.span, definition.source.lines
@@ -30,6 +32,11 @@ def line_data(report: Report, places: Places) -> list[tuple[int, str]]:
             if operations or not silent:
                 rows.append((places.line(span.file, first), _counted(operations)))
     return rows
+
+
+def _of_line(names: Sequence[str], calls: bool) -> Sequence[str]:
+    """The operations of a line itself; of a call that is one operation, what it made says more."""
+    return tuple(name for name in names if not (calls and name == "jit"))
 
 
 def _called(report: Report) -> dict[tuple[str, int], Sequence[str]]:
