@@ -66,11 +66,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: Playwright keeps an event loop running in the main thread, which others need free."""
+    """Browser tests come last: Playwright keeps an event loop running in the main thread, which others need free.
+
+    Stories with a clock come before them: by then no browser runs beside them any more.
+    """
     for item in items:
         is_browsers = item.get_closest_marker("browser") is not None
         item.add_marker(f"level{len(MEANING) - 1 if is_browsers else level_of(item.path)}")
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.name == "test_cells.py"))
 
 
 def pytest_collection_finish() -> None:

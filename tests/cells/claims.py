@@ -6,7 +6,7 @@ import math
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -132,9 +132,15 @@ def headline(seen: Seen) -> Iterator[str]:
 def clock(seen: Seen) -> Iterator[str]:
     """The time of plain Python is what another process measures, within a factor of three."""
     for number, pairs in seen.clocks.items():
-        if not any(close(*pair) for pair in pairs):
+        if not any(close(*pair) for pair in [*pairs, _quickest(pairs)]):
             told = ", ".join(f"{page['median']:.3g} s against {_seconds(real)}" for page, real in pairs)
             yield f"{seen.cell.calls[number]}: plain Python takes {told}"
+
+
+def _quickest(pairs: Sequence[tuple[Data, Data]]) -> tuple[Data, Data]:
+    """The least that each of the two has measured: a busy machine only adds."""
+    real = [each["median"] for _, each in pairs if each["median"] is not None]
+    return {"median": min(page["median"] for page, _ in pairs)}, {"median": min(real, default=None)}
 
 
 def winner(seen: Seen) -> Iterator[str]:

@@ -63,6 +63,8 @@ def explained(
     odd = () if found.graph_error is not None else odd_values(found.value)
     if not (differ or odd or check or found.verdict.equal) or (found.graph_error is not None and not differ):
         return found
+    if isinstance(found.graph_error, RecursionError):
+        return found  # CPython 3.11 keeps counting calls of a recursion that ends under a trace function
     program = program_of(function, arguments, keywords)
     if program is None:
         return replace(found, not_finite=not_finite(found, odd, None))

@@ -7,6 +7,7 @@ made from it, and `ng.compare` would leave it to the user.
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Callable
 from types import MethodType
 from typing import Any
@@ -27,9 +28,9 @@ class Outliving:
     """
 
     def __init__(self, *roots: Any) -> None:
-        """Observe what `roots` can reach: globals and closures of functions, and what is in them."""
+        """Observe what `roots` can reach (globals and closures of functions, what is in them) and the import path."""
         bound = next((each.__self__ for each in roots if isinstance(each, MethodType)), None)
-        self._before = Snapshot.of(Named({"self": bound}), *roots)
+        self._before = Snapshot.of(Named({"self": bound, "sys.path": sys.path}), *roots)
         self._random = random_states()
         self.restore: Callable[[], None] | None = None
         """Puts the state back before a further run; None where no run has changed it."""
