@@ -10,6 +10,5 @@ APART: dict[str, str] = {
     "evaluation_order.loop_test_calls": "calls in the test of a loop whose first round is made before it",
     "objects.data_class_by_method": "methods of objects in a list, called from an unrolled loop",
     "caught.test_of_a_loop": "a loop's test that raises and is caught",
-    "ordinary.same_tree": "a loop whose first round is made before it, in a called function",
     "while_loops.jitted_loop_inside_a_loop": "plain Python does not show what `jax.jit` has compiled",
 }
