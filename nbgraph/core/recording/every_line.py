@@ -9,6 +9,7 @@ are found in Python's log, in their order and with its values, what lies between
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -265,6 +266,8 @@ class _Filling:
     behind: list[Made] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._ours = Counter((step.frame, step.line) for step in self.made)
+        self._theirs = Counter((line.call, line.line) for line in self.lines)
         self._numbers = 1 + max((step.frame.number for step in self.made), default=0)
 
     def misses(self, places: Sequence[_Place], staged: Collection[tuple[int, int]]) -> bool:
@@ -314,8 +317,7 @@ class _Filling:
         around = frame.lines.loops.get(line.line, ())
         if not around or not any(loop.region and loop.line == around[-1] for loop in self.loops):
             return False
-        ours = sum(step.frame is frame and step.line == around[-1] for step in self.made)
-        return 0 < ours < sum(each.call is line.call and each.line == around[-1] for each in self.lines)
+        return 0 < self._ours[frame, around[-1]] < self._theirs[line.call, around[-1]]
 
     def _is_end(self, place: int) -> bool:
         """Whether a `for` finds no next element."""
