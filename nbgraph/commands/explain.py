@@ -24,14 +24,10 @@ _OURS = (__file__, "<frozen importlib")
 
 
 class Problem(Exception):
-    """What keeps the command from its work, for whoever typed it.
-
-    Attributes:
-        code: the exit code: 1 when what the command names fails, 2 when the command line is wrong.
-    """
+    """What keeps the command from its work, for whoever typed it."""
 
     def __init__(self, message: str, code: int = 2) -> None:
-        self.code = code
+        self.code = code  # the exit code: 1 when what the command names fails, 2 when the command line is wrong
         super().__init__(message)
 
 

@@ -81,20 +81,13 @@ def excerpt(span: Span) -> str:
 class NbgraphError(Exception):
     """Base of all errors nbgraph raises about the user's program.
 
-    Attributes:
-        id: stable identifier, the anchor of the error's page in the documentation.
-        message: what is wrong, naming the variable.
-        span: where in the user's source; None only where no source exists.
-        remedy: what to write instead, one sentence.
-        variable: the user's variable the error is about, or None.
-
     >>> print(NbgraphError("`x` is traced", remedy="`jnp.where(x > 0, x, -x)`"))
     `x` is traced
     Write instead: `jnp.where(x > 0, x, -x)`
     [error]
     """
 
-    id = "error"
+    id = "error"  # stable identifier, the anchor of the error's page in the documentation
 
     def __init__(
         self,
@@ -105,10 +98,10 @@ class NbgraphError(Exception):
         variable: str | None = None,
         id: str | None = None,
     ) -> None:
-        self.message = message
-        self.span = span
-        self.remedy = remedy
-        self.variable = variable
+        self.message = message  # what is wrong, naming the variable
+        self.span = span  # where in the user's source; None only where no source exists
+        self.remedy = remedy  # what to write instead, one sentence
+        self.variable = variable  # the user's variable the error is about, or None
         if id is not None:
             self.id = id
         super().__init__(message, span)

@@ -20,25 +20,15 @@ from nbgraph.core.source.function import ParsedFunction, parse_function
 
 @dataclass(frozen=True)
 class Converted:
-    """A converted function with all that later stages want to know about it.
+    """A converted function with all that later stages want to know about it."""
 
-    Attributes:
-        function: runs the converted code; positions are the user's.
-        original: the user's function.
-        parsed: its source.
-        node: the converted tree.
-        alias: the name under which generated code knows nbgraph.
-        sites: what each staging call stands for, by verb and position.
-        tries: places of `try` statements that catch exceptions of run time.
-    """
-
-    function: types.FunctionType
-    original: types.FunctionType
-    parsed: ParsedFunction
-    node: Scope
-    alias: str
-    sites: dict[tuple[str, Place], Site]
-    tries: frozenset[Place] = frozenset()
+    function: types.FunctionType  # runs the converted code; positions are the user's
+    original: types.FunctionType  # the user's function
+    parsed: ParsedFunction  # its source
+    node: Scope  # the converted tree
+    alias: str  # the name under which generated code knows nbgraph
+    sites: dict[tuple[str, Place], Site]  # what each staging call stands for, by verb and position
+    tries: frozenset[Place] = frozenset()  # places of `try` statements that catch exceptions of run time
 
 
 @deep

@@ -25,60 +25,37 @@ from nbgraph.core.value_text import value_text
 
 @dataclass(frozen=True)
 class Report:
-    """One function, one call, and all that was learned about it. Parts that failed are None; `errors` says why.
+    """One function, one call, and all that was learned about it. Parts that failed are None; `errors` says why."""
 
-    Attributes:
-        title: the call as the user wrote it, e.g. "collatz(27)", or the function's name when there was no call.
-        source: the file or cell the function stands in.
-        span: the function's own lines in `source`.
-        helpers: the user's other functions that the call reaches; of those in one file none is inside another.
-        general: the generated code that dispatches on traced or not.
-        specialised: pure JAX code with the decisions of this call made; None without a call.
-        forms: what JAX and XLA make of the call's program; None without a call.
-        decisions: what became of each construct, in source order.
-        graph: the traced program.
-        comparison: timings and the equality verdict.
-        verdict: whether the graph's result is Python's, also without timings.
-        cause: where and why the two differ, when they do and it was found.
-        anomaly: the first inf or nan, or index out of range, of the call, where the cause does not say it.
-        findings: what a graph will do otherwise than Python, found without running it.
-        value: what the graph returned; None when it did not run.
-        value_text: the same as text, with no more digits than the type has that it was computed in.
-        python_value: what plain Python returned; None when it did not run.
-        recording: the graph's run, step by step; None without a call, or where it could not be recorded.
-        errors: located errors, in the order they arose.
-        sweep: times against the size of an argument, where they were asked for.
-        before: the same call of another version of the function, to show what changed.
-        notes: sentences a reader must know about how the report was made.
-        private: strings within reach of the call that the page must not show; see `examine.outside`.
-        changed: the names of all that a later call would find changed in Python, and does not find so here.
-        acts: whether plain Python acted outside of its process when it ran; it must not run again then.
-    """
-
-    title: str
-    source: SourceText
-    span: Span
-    general: GeneratedCode | None = None
-    specialised: GeneratedCode | None = None
-    forms: Forms | None = None
-    decisions: tuple[Decision, ...] = ()
-    graph: Graph | None = None
-    comparison: Comparison | None = None
-    verdict: Verdict | None = None
-    cause: Cause | None = None
+    title: str  # the call as the user wrote it, e.g. "collatz(27)", or the function's name when there was no call.
+    source: SourceText  # the file or cell the function stands in
+    span: Span  # the function's own lines in `source`
+    general: GeneratedCode | None = None  # the generated code that dispatches on traced or not
+    specialised: GeneratedCode | None = None  # pure JAX code with the decisions of this call made; None without a call
+    forms: Forms | None = None  # what JAX and XLA make of the call's program; None without a call
+    decisions: tuple[Decision, ...] = ()  # what became of each construct, in source order
+    graph: Graph | None = None  # the traced program
+    comparison: Comparison | None = None  # timings and the equality verdict
+    verdict: Verdict | None = None  # whether the graph's result is Python's, also without timings
+    cause: Cause | None = None  # where and why the two differ, when they do and it was found
+    # the first inf or nan, or index out of range, of the call, where the cause does not say it
     anomaly: Anomaly | None = None
-    findings: tuple[Finding, ...] = ()
-    value: Any = None
-    value_text: str = ""
-    python_value: Any = None
+    findings: tuple[Finding, ...] = ()  # what a graph will do otherwise than Python, found without running it
+    value: Any = None  # what the graph returned; None when it did not run
+    value_text: str = ""  # the same as text, with no more digits than the type has that it was computed in
+    python_value: Any = None  # what plain Python returned; None when it did not run
+    # the graph's run, step by step; None without a call, or where it could not be recorded
     recording: Recording | None = None
-    errors: tuple[NbgraphError, ...] = ()
-    sweep: Sweep | None = None
-    before: Report | None = None
-    notes: tuple[str, ...] = ()
+    errors: tuple[NbgraphError, ...] = ()  # located errors, in the order they arose
+    sweep: Sweep | None = None  # times against the size of an argument, where they were asked for
+    before: Report | None = None  # the same call of another version of the function, to show what changed
+    notes: tuple[str, ...] = ()  # sentences a reader must know about how the report was made
+    # the user's other functions that the call reaches; of those in one file none is inside another
     helpers: tuple[Definition, ...] = ()
+    # the names of all that a later call would find changed in Python, and does not find so here
     changed: tuple[str, ...] = ()
-    acts: bool = False
+    acts: bool = False  # whether plain Python acted outside of its process when it ran; it must not run again then
+    # strings within reach of the call that the page must not show; see `examine.outside`
     private: frozenset[str] = frozenset()
 
     @property

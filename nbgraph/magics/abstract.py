@@ -41,13 +41,10 @@ class AbstractValues(ast.NodeTransformer):
     """Replaces abstract values in an expression by names, and collects what the names stand for.
 
     A name the user has defined is the user's, whatever it looks like; so is one the expression itself binds.
-
-    Attributes:
-        values: placeholder (`jax.ShapeDtypeStruct`) by made-up name.
     """
 
     def __init__(self, expression: ast.expr, namespace: Mapping[str, Any]) -> None:
-        self.values: dict[str, Any] = {}
+        self.values: dict[str, Any] = {}  # placeholder (`jax.ShapeDtypeStruct`) by made-up name
         self._namespace = namespace
         self._bound = {name for node in ast.walk(expression) for name in _bound_name(node)}
 

@@ -63,33 +63,19 @@ def with_options(method: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class Options:
-    """The magic's line, understood.
+    """The magic's line, understood."""
 
-    Attributes:
-        help: only the help is wanted.
-        output: the name to keep the result under, or None.
-        quiet: show nothing.
-        view: the panes to show; empty for the configured ones.
-        timing: whether to measure.
-        sweep: what to sweep over, with the column it starts at; None for no sweep.
-        diff: show what changed since the last version.
-        hlo: whether to show the program that XLA makes.
-        static: names of arguments that are fixed per graph.
-        live: `NAME` or `NAME=RANGE` texts with the column each starts at.
-        start: where the calls start in the line's text.
-    """
-
-    help: bool = False
-    output: str | None = None
-    quiet: bool = False
-    view: tuple[str, ...] = ()
-    timing: bool = True
-    sweep: tuple[str, int] | None = None
-    diff: bool = False
-    hlo: bool = False
-    static: tuple[str, ...] = ()
-    live: tuple[tuple[str, int], ...] = ()
-    start: int = field(default=0)
+    help: bool = False  # only the help is wanted
+    output: str | None = None  # the name to keep the result under, or None
+    quiet: bool = False  # show nothing
+    view: tuple[str, ...] = ()  # the panes to show; empty for the configured ones
+    timing: bool = True  # whether to measure
+    sweep: tuple[str, int] | None = None  # what to sweep over, with the column it starts at; None for no sweep
+    diff: bool = False  # show what changed since the last version
+    hlo: bool = False  # whether to show the program that XLA makes
+    static: tuple[str, ...] = ()  # names of arguments that are fixed per graph
+    live: tuple[tuple[str, int], ...] = ()  # `NAME` or `NAME=RANGE` texts with the column each starts at
+    start: int = field(default=0)  # where the calls start in the line's text
 
 
 def parse_options(magic: Any, line: MagicLine) -> Options:

@@ -118,22 +118,16 @@ def _start() -> None:
 
 @dataclass(frozen=True)
 class Backend:
-    """The functions of nbgraph that the magic calls.
+    """The functions of nbgraph that the magic calls."""
 
-    Attributes:
-        function: the compiled form of a Python function, given names of static arguments.
-        report: all there is to show about a call, given the function, its arguments by position and by name.
-        bundle: what a notebook shows for reports, by MIME type, given the panes wanted.
-        stopped_bundle: the same for a call that was stopped, as far as there is time for it.
-        load: imports what `function` and the evaluation of a call's arguments need.
-        start: starts what `report` and `bundle` run in, in the background.
-        live: the explorer with controls for a function's arguments, starting from a call.
-    """
-
+    # the compiled form of a Python function, given names of static arguments
     function: Callable[..., Callable[..., Any]] = _function
+    # all there is to show about a call, given the function, its arguments by position and by name
     report: Callable[..., Report] = _report
+    # what a notebook shows for reports, by MIME type, given the panes wanted
     bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _bundle
+    # the same for a call that was stopped, as far as there is time for it
     stopped_bundle: Callable[[Sequence[Report], Sequence[str]], dict[str, str]] = _stopped_bundle
-    load: Callable[[], None] = _load
-    start: Callable[[], None] = _start
-    live: Callable[..., Any] = _live
+    load: Callable[[], None] = _load  # imports what `function` and the evaluation of a call's arguments need
+    start: Callable[[], None] = _start  # starts what `report` and `bundle` run in, in the background
+    live: Callable[..., Any] = _live  # the explorer with controls for a function's arguments, starting from a call

@@ -16,21 +16,13 @@ _CALL_REMEDY = "calls as in Python, separated by semicolons: `f(3); g(x, n=2)`"
 
 @dataclass(frozen=True)
 class Call:
-    """One call, or one bare function, on the magic's line.
+    """One call, or one bare function, on the magic's line."""
 
-    Attributes:
-        node: the expression; its columns count from `offset` in the line's text.
-        text: the expression as the user wrote it.
-        start: where it starts in the line's text, in characters.
-        end: where it ends.
-        offset: where the calls start in the line's text, after the options.
-    """
-
-    node: ast.expr
-    text: str
-    start: int
-    end: int
-    offset: int = 0
+    node: ast.expr  # the expression; its columns count from `offset` in the line's text
+    text: str  # the expression as the user wrote it
+    start: int  # where it starts in the line's text, in characters
+    end: int  # where it ends
+    offset: int = 0  # where the calls start in the line's text, after the options
 
 
 def parse_calls(line: MagicLine, start: int = 0) -> tuple[Call, ...]:

@@ -34,19 +34,12 @@ _NOT_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_
 
 @dataclass(frozen=True)
 class Place:
-    """Where a magic was called from.
+    """Where a magic was called from."""
 
-    Attributes:
-        file: the name the calling cell was compiled under; None if no cell called.
-        number: the cell's prompt number.
-        line: the line of the call.
-        is_whole_cell: the cell consists of the magic and nothing else.
-    """
-
-    file: str | None
-    number: int
-    line: int
-    is_whole_cell: bool
+    file: str | None  # the name the calling cell was compiled under; None if no cell called
+    number: int  # the cell's prompt number
+    line: int  # the line of the call
+    is_whole_cell: bool  # the cell consists of the magic and nothing else
 
 
 def find_place(shell: InteractiveShell) -> Place:
@@ -71,18 +64,13 @@ def _frames() -> Iterator[FrameType]:
 
 @dataclass(frozen=True)
 class Body:
-    """A cell's body, ready to run.
+    """A cell's body, ready to run."""
 
-    Attributes:
-        file: the name to compile it under.
-        text: Python text with the line numbers of the cell; line 1 is the magic's line, as a comment, so that the
-            whole stays valid Python for those who parse it.
-        problem: what kept IPython from transforming the body; None if nothing did.
-    """
-
-    file: str
+    file: str  # the name to compile it under
+    # Python text with the line numbers of the cell; line 1 is the magic's line, as a comment, so that the whole
+    # stays valid Python for those who parse it
     text: str
-    problem: SyntaxError | None = None
+    problem: SyntaxError | None = None  # what kept IPython from transforming the body; None if nothing did
 
 
 def register(body: str, line: str, place: Place, shell: InteractiveShell) -> Body:

@@ -20,21 +20,14 @@ from nbgraph.magics.line import MagicLine
 
 @dataclass(frozen=True)
 class BoundCall:
-    """A call with its function and arguments evaluated.
+    """A call with its function and arguments evaluated."""
 
-    Attributes:
-        call: where and how it was written.
-        function: the function.
-        args: positional arguments; keywords are among them wherever the function's signature allows it.
-        kwargs: the remaining keyword arguments.
-        is_call: False for a bare function's name.
-    """
-
-    call: Call
-    function: Callable[..., Any]
+    call: Call  # where and how it was written
+    function: Callable[..., Any]  # the function
+    # positional arguments; keywords are among them wherever the function's signature allows it
     args: tuple[Any, ...] = ()
-    kwargs: Mapping[str, Any] = field(default_factory=dict)
-    is_call: bool = True
+    kwargs: Mapping[str, Any] = field(default_factory=dict)  # the remaining keyword arguments
+    is_call: bool = True  # False for a bare function's name
 
 
 def bind(call: Call, line: MagicLine, namespace: dict[str, Any]) -> BoundCall:

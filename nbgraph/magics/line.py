@@ -17,18 +17,12 @@ class MagicLine:
     """The text after `%%autograph ` as the user typed it.
 
     Columns given to the methods count from the start of `text`; spans count from the start of the user's line.
-
-    Attributes:
-        text: everything after the magic's name and one space.
-        number: the prompt number of the cell, as in `In[3]`.
-        line: the line of the cell the magic stands on.
-        prefix: what stands before `text` on that line.
     """
 
-    text: str
-    number: int = 0
-    line: int = 1
-    prefix: str = "%%autograph "
+    text: str  # everything after the magic's name and one space
+    number: int = 0  # the prompt number of the cell, as in `In[3]`
+    line: int = 1  # the line of the cell the magic stands on
+    prefix: str = "%%autograph "  # what stands before `text` on that line
 
     @property
     def file(self) -> str:

@@ -73,11 +73,7 @@ def lasted(step: str, seconds: float) -> str:
 
 
 class Progress:
-    """The line that says what is being done, as long as there is no result.
-
-    Attributes:
-        display: `IPython.display.display`, or None to show nothing, as in a terminal, where nothing can be replaced.
-    """
+    """The line that says what is being done, as long as there is no result."""
 
     def __init__(
         self, display: Show | None, clock: Callable[[], float] = time.monotonic, begin: float | None = None
@@ -89,6 +85,7 @@ class Progress:
             clock: gives seconds.
             begin: when the user began to wait; now, unless it is given.
         """
+        # `IPython.display.display`, or None to show nothing, as in a terminal, where nothing can be replaced
         self.display = display
         self._clock = clock
         self._begin = clock() if begin is None else begin

@@ -15,13 +15,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class AutographResult:
-    """What one run of the magic learned, a report for each call.
+    """What one run of the magic learned, a report for each call."""
 
-    Attributes:
-        reports: the reports, in the order of the calls.
-    """
-
-    reports: tuple[Report, ...]
+    reports: tuple[Report, ...]  # the reports, in the order of the calls
     _render: Callable[[], dict[str, str]] = field(repr=False, compare=False)
 
     @property

@@ -57,31 +57,18 @@ def _static_of(function: Any, static: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass
 class Session:
-    """The steps after the cell has run.
+    """The steps after the cell has run."""
 
-    Attributes:
-        line: the magic's line.
-        options: the line, understood.
-        namespace: the user's.
-        backend: the rest of nbgraph.
-        show: displays a result or a widget.
-        timing: whether calls are measured at all.
-        view: the panes to show.
-        versions: the functions as they were before their cells were edited.
-        progress: says what is being done.
-        reports: what was learned so far.
-    """
-
-    line: MagicLine
-    options: Options
-    namespace: dict[str, Any]
-    backend: Backend
-    show: Show
-    timing: bool = True
-    view: Sequence[str] = ()
-    versions: Versions = field(default_factory=Versions)
-    progress: Progress = field(default_factory=lambda: Progress(None))
-    reports: list[Report] = field(default_factory=list)
+    line: MagicLine  # the magic's line
+    options: Options  # the line, understood
+    namespace: dict[str, Any]  # the user's
+    backend: Backend  # the rest of nbgraph
+    show: Show  # displays a result or a widget
+    timing: bool = True  # whether calls are measured at all
+    view: Sequence[str] = ()  # the panes to show
+    versions: Versions = field(default_factory=Versions)  # the functions as they were before their cells were edited
+    progress: Progress = field(default_factory=lambda: Progress(None))  # says what is being done
+    reports: list[Report] = field(default_factory=list)  # what was learned so far
 
     def run(self, defined: Sequence[str] = ()) -> None:
         """Run the calls, show and keep what they give; without calls, look at the functions and classes in `defined`.

@@ -27,26 +27,17 @@ _EXAMPLE = "give (low, high) for a slider, a list of choices, a number, a bool, 
 
 @dataclass(frozen=True)
 class Control:
-    """One argument's control.
+    """One argument's control."""
 
-    Attributes:
-        name: the argument.
-        kind: what is drawn: a slider, a number field, a box to tick, a list to choose from, a field for a text, or
-            one for an array, list or tuple.
-        start: the value it starts from.
-        bounds: low, high and step of a slider.
-        whole: whether its numbers are integers.
-        log: whether a slider moves by factors.
-        choices: values by label.
-    """
-
-    name: str
+    name: str  # the argument
+    # what is drawn: a slider, a number field, a box to tick, a list to choose from, a field for a text, or one
+    # for an array, list or tuple
     kind: Kind
-    start: Any
-    bounds: tuple[float, float, float] | None = None
-    whole: bool = False
-    log: bool = False
-    choices: Mapping[str, Any] | None = None
+    start: Any  # the value it starts from
+    bounds: tuple[float, float, float] | None = None  # low, high and step of a slider
+    whole: bool = False  # whether its numbers are integers
+    log: bool = False  # whether a slider moves by factors
+    choices: Mapping[str, Any] | None = None  # values by label
 
     def to_json(self) -> dict[str, Any]:
         """What the front end needs to draw it."""

@@ -22,24 +22,20 @@ class Explorer(anywidget.AnyWidget):
     widget cannot meet, it is displayed as any other widget.
 
     Importing this module imports ipywidgets and anywidget; only `widgets.live` does, when it is used.
-
-    Attributes:
-        payload: what is shown.
-        controls: what is drawn for each argument (`widgets.controls.Control.to_json`).
-        values: the content of each control's field, by argument; the front end changes it.
-        status: "busy", the call that is being computed, or ""; "message", what there is to say about the last one;
-            "errors", what is wrong with a field's content, by argument; "said", how many times something was said, so
-            that the same words twice are two answers.
-        key: what the page knows it by.
     """
 
     _esm = widget_module()
     _css = style()
-    payload = traitlets.Dict({"version": 1, "functions": []}).tag(sync=True)
+    payload = traitlets.Dict({"version": 1, "functions": []}).tag(sync=True)  # what is shown
+    # what is drawn for each argument (`widgets.controls.Control.to_json`)
     controls: Any = traitlets.List().tag(sync=True)
+    # the content of each control's field, by argument; the front end changes it
     values = traitlets.Dict().tag(sync=True)
+    # "busy", the call that is being computed, or ""; "message", what there is to say about the last one;
+    # "errors", what is wrong with a field's content, by argument; "said", how many times something was said, so
+    # that the same words twice are two answers
     status: Any = traitlets.Dict({"busy": "", "message": "", "errors": {}, "said": 0}).tag(sync=True)
-    key = traitlets.Unicode().tag(sync=True)
+    key = traitlets.Unicode().tag(sync=True)  # what the page knows it by
 
     def __init__(self, **state: Any) -> None:
         super().__init__(key=uuid.uuid4().hex, **state)

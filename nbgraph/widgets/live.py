@@ -62,11 +62,7 @@ def live(
 
 
 class Live:
-    """A function, controls for its arguments, and the explorer that shows the last call.
-
-    Attributes:
-        explorer: the widget.
-    """
+    """A function, controls for its arguments, and the explorer that shows the last call."""
 
     def __init__(
         self,
@@ -90,7 +86,7 @@ class Live:
         before = _kept.get(place) if place is not None else None
         if before is not None:
             before.end()
-        self.explorer: Explorer = Explorer() if before is None else before.explorer
+        self.explorer: Explorer = Explorer() if before is None else before.explorer  # the widget
         if place is not None:
             _kept[place] = self
         self._function, self._controls, self._fixed, self._run = function, tuple(controls), dict(fixed), run

@@ -18,13 +18,9 @@ from nbgraph.widgets.text import to_text
 
 @dataclass(frozen=True, repr=False)
 class Shown:
-    """The explorer of one call, or of several, as a value that notebooks display.
+    """The explorer of one call, or of several, as a value that notebooks display."""
 
-    Attributes:
-        reports: everything that was learned about each call.
-    """
-
-    reports: tuple[Report, ...]
+    reports: tuple[Report, ...]  # everything that was learned about each call
 
     @property
     def report(self) -> Report:

@@ -18,17 +18,11 @@ from nbgraph.core.source import syntax
 
 
 class Effect(NamedTuple):
-    """What running a block does to names.
+    """What running a block does to names."""
 
-    Attributes:
-        needs: names that may be read before the block binds them.
-        may_bind: names that some path through the block binds.
-        must_bind: names that every path through the block binds.
-    """
-
-    needs: frozenset[str]
-    may_bind: frozenset[str]
-    must_bind: frozenset[str]
+    needs: frozenset[str]  # names that may be read before the block binds them
+    may_bind: frozenset[str]  # names that some path through the block binds
+    must_bind: frozenset[str]  # names that every path through the block binds
 
     def then(self, later: Effect) -> Effect:
         """This block, and `later` after it."""
@@ -52,23 +46,14 @@ NOTHING = Effect(NONE, NONE, NONE)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The result of the analysis, by statement identity (`id`).
+    """The result of the analysis, by statement identity (`id`)."""
 
-    Attributes:
-        live_after: names that may be read after the statement, before they are bound anew.
-        bound_before: names that some path to the statement has bound.
-        surely_before: names that every path to the statement has bound.
-        captured: names of this scope that inner functions hold on to; always live.
-        deleted: names that a `del` in a branch or a loop takes away.
-        loose: names that may have no value wherever they are read.
-    """
-
-    live_after: Mapping[int, frozenset[str]]
-    bound_before: Mapping[int, frozenset[str]]
-    surely_before: Mapping[int, frozenset[str]]
-    captured: frozenset[str]
-    deleted: frozenset[str]
-    loose: frozenset[str]
+    live_after: Mapping[int, frozenset[str]]  # names that may be read after the statement, before they are bound anew
+    bound_before: Mapping[int, frozenset[str]]  # names that some path to the statement has bound
+    surely_before: Mapping[int, frozenset[str]]  # names that every path to the statement has bound
+    captured: frozenset[str]  # names of this scope that inner functions hold on to; always live
+    deleted: frozenset[str]  # names that a `del` in a branch or a loop takes away
+    loose: frozenset[str]  # names that may have no value wherever they are read
 
 
 def block_effect(block: Sequence[ast.stmt]) -> Effect:

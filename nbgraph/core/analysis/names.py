@@ -17,20 +17,13 @@ Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 class Names(NamedTuple):
-    """The names that one piece of code reads, writes and hands to functions that outlive it.
+    """The names that one piece of code reads, writes and hands to functions that outlive it."""
 
-    Attributes:
-        reads: names read, in whatever order, those of inner functions included.
-        writes: names bound (assigned, deleted, imported, defined).
-        captured: names read or written by inner functions, which may run later.
-        declared: names declared `global` or `nonlocal`.
-        unsure: names bound only where evaluation is lazy, in `a if p else (b := c)` or behind an `and`.
-    """
-
-    reads: frozenset[str] = NONE
-    writes: frozenset[str] = NONE
-    captured: frozenset[str] = NONE
-    declared: frozenset[str] = NONE
+    reads: frozenset[str] = NONE  # names read, in whatever order, those of inner functions included
+    writes: frozenset[str] = NONE  # names bound (assigned, deleted, imported, defined)
+    captured: frozenset[str] = NONE  # names read or written by inner functions, which may run later
+    declared: frozenset[str] = NONE  # names declared `global` or `nonlocal`
+    # names bound only where evaluation is lazy, in `a if p else (b := c)` or behind an `and`
     unsure: frozenset[str] = NONE
 
 

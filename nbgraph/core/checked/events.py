@@ -10,31 +10,20 @@ from nbgraph.core.timing.cause import CauseId
 
 @dataclass(eq=False)
 class Event:
-    """An operation whose result is not what Python would have.
+    """An operation whose result is not what Python would have."""
 
-    Attributes:
-        kind: what went wrong.
-        order: its number in the run.
-        equation: the operation; None for an argument that the graph cannot hold.
-        argument: the position of that argument.
-        inside: the equation of the user's line that the operation belongs to, where it is a library's.
-        rounds: of the loops around, outermost first, the loop's equation and the round, counted from 1.
-        expected: Python's value, or what was asked for.
-        actual: the graph's value.
-        later: what the operations after it made of it in the same round: equation, Python's value and the graph's.
-        settled: whether no more of these are wanted.
-    """
-
-    kind: CauseId
-    order: int
-    equation: Any
-    inside: Any
+    kind: CauseId  # what went wrong
+    order: int  # its number in the run
+    equation: Any  # the operation; None for an argument that the graph cannot hold
+    inside: Any  # the equation of the user's line that the operation belongs to, where it is a library's
+    # of the loops around, outermost first, the loop's equation and the round, counted from 1
     rounds: tuple[tuple[Any, int], ...]
-    expected: Any
-    actual: Any
-    argument: int = -1
+    expected: Any  # Python's value, or what was asked for
+    actual: Any  # the graph's value
+    argument: int = -1  # the position of that argument
+    # what the operations after it made of it in the same round: equation, Python's value and the graph's
     later: list[tuple[Any, Any, Any]] = field(default_factory=list)
-    settled: bool = False
+    settled: bool = False  # whether no more of these are wanted
 
     @property
     def dtype(self) -> Any:

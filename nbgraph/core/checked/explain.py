@@ -33,43 +33,27 @@ SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Program:
-    """A traced call.
+    """A traced call."""
 
-    Attributes:
-        closed: the traced program.
-        arguments: the user's own value for each of its inputs.
-        names: the user's name of each.
-        before: how many iterations of its loops Python ran while it was traced.
-        file: the file of the user's function.
-    """
-
-    closed: Any
-    arguments: Sequence[Any]
-    names: Sequence[str]
-    before: Before = field(default_factory=dict)
-    file: str = ""
+    closed: Any  # the traced program
+    arguments: Sequence[Any]  # the user's own value for each of its inputs
+    names: Sequence[str]  # the user's name of each
+    before: Before = field(default_factory=dict)  # how many iterations of its loops Python ran while it was traced
+    file: str = ""  # the file of the user's function
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a checked run came to.
+    """What a checked run came to."""
 
-    Attributes:
-        cause: what is to blame; None where nothing was found.
-        note: what the run took, whether it came to its end, and what it found.
-        lost: where the infinities and nans of the results come from; where the run did not come to its end, the first
-            that was made.
-        passing: where an inf or nan was made on the way to results that are finite.
-        missed: the first item that is not there and on the way to a result.
-        unwatched: why the run did not come to its end; "" where it did.
-    """
-
-    cause: Cause | None
-    note: str
+    cause: Cause | None  # what is to blame; None where nothing was found
+    note: str  # what the run took, whether it came to its end, and what it found
+    # where the infinities and nans of the results come from; where the run did not come to its end, the first
+    # that was made
     lost: Story | None = None
-    passing: Story | None = None
-    missed: Story | None = None
-    unwatched: str = ""
+    passing: Story | None = None  # where an inf or nan was made on the way to results that are finite
+    missed: Story | None = None  # the first item that is not there and on the way to a result
+    unwatched: str = ""  # why the run did not come to its end; "" where it did
 
 
 def explain(

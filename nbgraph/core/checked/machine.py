@@ -73,19 +73,15 @@ class Block:
 
 
 class Machine:
-    """One run.
-
-    Attributes:
-        events: the first event of each kind at each equation, in the order in which they happened.
-        parted: what made a test come out differently for the first time; None while the paths are the same.
-        origins: what was infinite or nan.
-    """
+    """One run."""
 
     def __init__(self, *, seconds: float, clock: Callable[[], float] = time.perf_counter) -> None:
+        # the first event of each kind at each equation, in the order in which they happened
         self.events: dict[tuple[CauseId, int, int], Event] = {}
+        # what made a test come out differently for the first time; None while the paths are the same
         self.parted: Event | None = None
         self._places = Places(())
-        self.origins = Origins(lambda equation: self._places.spans(equation)[:1])
+        self.origins = Origins(lambda equation: self._places.spans(equation)[:1])  # what was infinite or nan
         self._clock, self._seconds, self._end = clock, seconds, clock() + seconds
         self._rounds: list[Round] = []
         self._blocks: dict[tuple[int, int], Block] = {}

@@ -19,23 +19,14 @@ _ANSWERS = ("mode", "fill_value")
 
 @dataclass(frozen=True)
 class Missed:
-    """An item that an operation was asked for.
+    """An item that an operation was asked for."""
 
-    Attributes:
-        index: where, as the user counts; the first of several.
-        count: how many items from there on.
-        length: that of the axis.
-        where: the elements of the result that come from such items; True for all of them.
-        at: which of many indices it is; () where there is one.
-        fills: whether JAX leaves an update out, or fills the item up; else it takes the nearest.
-    """
-
-    index: int
-    count: int
-    length: int
-    where: Any = True
-    at: tuple[int, ...] = ()
-    fills: bool = False
+    index: int  # where, as the user counts; the first of several
+    count: int  # how many items from there on
+    length: int  # that of the axis
+    where: Any = True  # the elements of the result that come from such items; True for all of them
+    at: tuple[int, ...] = ()  # which of many indices it is; () where there is one
+    fills: bool = False  # whether JAX leaves an update out, or fills the item up; else it takes the nearest
 
 
 def is_by_index(equation: Any) -> bool:

@@ -29,34 +29,23 @@ _MOST_MISSED = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """An infinity or a nan that was not there before.
+    """An infinity or a nan that was not there before."""
 
-    Attributes:
-        source: an operation, an argument of the call, or a constant of the program.
-        number: its number in the run, the label of the elements that come from it.
-        value: the value, one element.
-        wide: the same element in wide numbers.
-        at: which element it is; () for a scalar.
-        equation: the operation; None for arguments and constants.
-        inside: the call of a library's function that the operation is part of, if it is.
-        operands: what the operation, or that call, was given: elements, where element belongs to element.
-        rounds: what ran around it, outermost first: an equation, and the iteration of a loop, counted from 1, else 0.
-        argument: the position of an argument.
-        before: the first value on the way to this one that was not finite.
-        missed: the item that the operation was asked for and that is not there; the value is what it gave instead.
-    """
-
+    # an operation, an argument of the call, or a constant of the program
     source: Literal["operation", "argument", "constant"]
-    number: int
-    value: Any
-    wide: Any
-    at: tuple[int, ...] = ()
-    equation: Any = None
-    inside: Any = None
+    number: int  # its number in the run, the label of the elements that come from it
+    value: Any  # the value, one element
+    wide: Any  # the same element in wide numbers
+    at: tuple[int, ...] = ()  # which element it is; () for a scalar
+    equation: Any = None  # the operation; None for arguments and constants
+    inside: Any = None  # the call of a library's function that the operation is part of, if it is
+    # what the operation, or that call, was given: elements, where element belongs to element
     operands: tuple[Any, ...] = ()
+    # what ran around it, outermost first: an equation, and the iteration of a loop, counted from 1, else 0
     rounds: Rounds = ()
-    argument: int = -1
-    before: Origin | None = None
+    argument: int = -1  # the position of an argument
+    before: Origin | None = None  # the first value on the way to this one that was not finite
+    # the item that the operation was asked for and that is not there; the value is what it gave instead
     missed: Missed | None = None
 
     @property
@@ -77,21 +66,13 @@ class Origin:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation that is about to be looked at.
+    """An operation that is about to be looked at."""
 
-    Attributes:
-        equation: the operation.
-        parameters: its parameters.
-        inside: the call of a library's function that it is part of, if it is.
-        given: what that call was given.
-        rounds: gives what runs around it.
-    """
-
-    equation: Any
-    parameters: Mapping[str, Any]
-    inside: Any
-    given: Sequence[Any]
-    rounds: Callable[[], Rounds]
+    equation: Any  # the operation
+    parameters: Mapping[str, Any]  # its parameters
+    inside: Any  # the call of a library's function that it is part of, if it is
+    given: Sequence[Any]  # what that call was given
+    rounds: Callable[[], Rounds]  # gives what runs around it
 
 
 class Origins:

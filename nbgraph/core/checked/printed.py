@@ -26,11 +26,7 @@ _MOST = 1000  # items of an array among them
 
 
 class _Printing(Machine):
-    """A run that notes what is printed.
-
-    Attributes:
-        said: the texts in order; an empty one for a callback that may do anything else, and is not called.
-    """
+    """A run that notes what is printed."""
 
     def __init__(self, seconds: float, like: list[str] | None = None) -> None:
         """Begin.
@@ -40,6 +36,7 @@ class _Printing(Machine):
             like: what the graph's run has said: the code's own callbacks are called where that has printed.
         """
         super().__init__(seconds=seconds)
+        # the texts in order; an empty one for a callback that may do anything else, and is not called
         self.said: list[str] = []
         self._like = like
 

@@ -53,19 +53,12 @@ _SHORT = 30  # characters of an operand that is named with its value
 
 @dataclass(frozen=True)
 class Story:
-    """Where an inf or nan comes from.
+    """Where an inf or nan comes from."""
 
-    Attributes:
-        value: "nan", "inf" or "-inf".
-        phrase: goes on from "which"; "" where more than a phrase is to be said.
-        sentence: goes on from nothing, without its full stop.
-        span: the user's code that made it first, or that made nan of what came in.
-    """
-
-    value: str
-    phrase: str
-    sentence: str
-    span: Span | None
+    value: str  # "nan", "inf" or "-inf"
+    phrase: str  # goes on from "which"; "" where more than a phrase is to be said
+    sentence: str  # goes on from nothing, without its full stop
+    span: Span | None  # the user's code that made it first, or that made nan of what came in
 
 
 class Storyteller:

@@ -63,19 +63,12 @@ def origins_of(value: Value) -> Any:
 
 @dataclass(frozen=True)
 class Form:
-    """How values of one type are held.
+    """How values of one type are held."""
 
-    Attributes:
-        shape: the shape.
-        dtype: the graph's element type; None for what NumPy has no array of, e.g. random keys.
-        wide: the element type of the wide side.
-        plain: "int" or "bool" for scalars that are held as Python's; "" for arrays and other scalars.
-    """
-
-    shape: tuple[int, ...]
-    dtype: Any
-    wide: Any
-    plain: str = ""
+    shape: tuple[int, ...]  # the shape
+    dtype: Any  # the graph's element type; None for what NumPy has no array of, e.g. random keys.
+    wide: Any  # the element type of the wide side
+    plain: str = ""  # "int" or "bool" for scalars that are held as Python's; "" for arrays and other scalars
 
     @classmethod
     def of(cls, aval: Any) -> Form:

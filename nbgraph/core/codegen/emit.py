@@ -55,19 +55,12 @@ def emit(
 
 @dataclass
 class _Printer:
-    """Prints one statement after another.
+    """Prints one statement after another."""
 
-    Attributes:
-        source: the user's text.
-        original: identities of the nodes that are still the user's own.
-        comments: those of the user's comments that are not printed yet.
-        lines: what has been printed.
-    """
-
-    source: SourceText
-    original: set[int]
-    comments: list[Comment]
-    lines: list[str] = field(default_factory=list)
+    source: SourceText  # the user's text
+    original: set[int]  # identities of the nodes that are still the user's own
+    comments: list[Comment]  # those of the user's comments that are not printed yet
+    lines: list[str] = field(default_factory=list)  # what has been printed
 
     def statement(self, node: ast.stmt, depth: int) -> None:
         if isinstance(node, ast.FunctionDef) and depth and not self.opens_block():

@@ -25,17 +25,11 @@ class Mapping:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedCode:
-    """Generated Python text with its links back to the user's source.
+    """Generated Python text with its links back to the user's source."""
 
-    Attributes:
-        form: "general" or "specialised".
-        text: the code, ending in a newline.
-        mappings: links ordered by generated position, outer before inner.
-    """
-
-    form: str
-    text: str
-    mappings: tuple[Mapping, ...]
+    form: str  # "general" or "specialised"
+    text: str  # the code, ending in a newline
+    mappings: tuple[Mapping, ...]  # links ordered by generated position, outer before inner
 
     def __str__(self) -> str:
         return self.text

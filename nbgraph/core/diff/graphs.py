@@ -19,34 +19,21 @@ _Key = Callable[[Node, Path], Hashable]
 
 @dataclass(frozen=True)
 class Change:
-    """A node that is in both graphs, but not the same.
+    """A node that is in both graphs, but not the same."""
 
-    Attributes:
-        old: the node as it was.
-        new: the node as it is.
-        what: what differs, e.g. "i32[] → f32[]".
-    """
-
-    old: Node
-    new: Node
-    what: str
+    old: Node  # the node as it was
+    new: Node  # the node as it is
+    what: str  # what differs, e.g. "i32[] → f32[]".
 
 
 @dataclass(frozen=True)
 class GraphDiff:
-    """What became of the nodes of a graph; each part in program order.
+    """What became of the nodes of a graph; each part in program order."""
 
-    Attributes:
-        added: nodes of the new graph that the old one has not.
-        removed: nodes of the old graph that the new one has not.
-        changed: nodes of both that differ.
-        same: how many nodes are the same.
-    """
-
-    added: tuple[Node, ...]
-    removed: tuple[Node, ...]
-    changed: tuple[Change, ...]
-    same: int
+    added: tuple[Node, ...]  # nodes of the new graph that the old one has not
+    removed: tuple[Node, ...]  # nodes of the old graph that the new one has not
+    changed: tuple[Change, ...]  # nodes of both that differ
+    same: int  # how many nodes are the same
 
 
 def graph_diff(old: Graph, new: Graph) -> GraphDiff:

@@ -15,19 +15,12 @@ Sign = Literal[" ", "+", "-", "…"]
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a unified difference.
+    """One row of a unified difference."""
 
-    Attributes:
-        sign: "+" for a new line, "-" for one that is gone, " " for one that both have, "…" for lines left out.
-        old: the line's number in the old text; None where it has none.
-        new: its number in the new text.
-        text: the line; of "…" how many lines are left out, in words.
-    """
-
-    sign: Sign
-    old: int | None
-    new: int | None
-    text: str
+    sign: Sign  # "+" for a new line, "-" for one that is gone, " " for one that both have, "…" for lines left out
+    old: int | None  # the line's number in the old text; None where it has none
+    new: int | None  # its number in the new text
+    text: str  # the line; of "…" how many lines are left out, in words
 
 
 def line_diff(old: Sequence[str], new: Sequence[str], *, first_old: int = 1, first_new: int = 1) -> tuple[Row, ...]:

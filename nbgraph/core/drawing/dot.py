@@ -31,21 +31,13 @@ NOTHING = "nothing_in_"
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What the statements are made from.
+    """What the statements are made from."""
 
-    Attributes:
-        nodes: those that stand in a region, by its id.
-        children: the regions in a region, by its id.
-        tests: the labels of the nodes that a decision hangs on, by id.
-        grounds: the colour inside each region.
-        places: where everything stands, as far as it is known.
-    """
-
-    nodes: Mapping[str, list[Node]]
-    children: Mapping[str, list[Region]]
-    tests: Mapping[str, str]
-    grounds: Mapping[str, str]
-    places: Places
+    nodes: Mapping[str, list[Node]]  # those that stand in a region, by its id
+    children: Mapping[str, list[Region]]  # the regions in a region, by its id
+    tests: Mapping[str, str]  # the labels of the nodes that a decision hangs on, by id
+    grounds: Mapping[str, str]  # the colour inside each region
+    places: Places  # where everything stands, as far as it is known
 
 
 def dot_text(graph: Graph, places: Places = NOWHERE) -> str:

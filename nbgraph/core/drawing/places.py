@@ -28,17 +28,12 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Everything of a layout, by the model's ids.
+    """Everything of a layout, by the model's ids."""
 
-    Attributes:
-        nodes: the middle of each, in points, the origin at the bottom left.
-        borders: those of regions.
-        lines: those of edges.
-    """
-
+    # the middle of each, in points, the origin at the bottom left
     nodes: Mapping[str, str] = field(default_factory=dict)
-    borders: Mapping[str, Border] = field(default_factory=dict)
-    lines: Mapping[str, Course] = field(default_factory=dict)
+    borders: Mapping[str, Border] = field(default_factory=dict)  # those of regions
+    lines: Mapping[str, Course] = field(default_factory=dict)  # those of edges
 
     def region_at(self, point: str) -> str | None:
         """The innermost region around a point."""

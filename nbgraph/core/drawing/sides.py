@@ -30,21 +30,14 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class _Drawing:
-    """A layout.
+    """A layout."""
 
-    Attributes:
-        frame: around everything.
-        nodes: by name.
-        regions: by name of the cluster.
-        words: the middle of what stands on a border or a line, by name of the cluster or number of the edge.
-        lines: by number of the edge.
-    """
-
-    frame: Box
-    nodes: Mapping[str, Box]
-    regions: Mapping[str, Box]
+    frame: Box  # around everything
+    nodes: Mapping[str, Box]  # by name
+    regions: Mapping[str, Box]  # by name of the cluster
+    # the middle of what stands on a border or a line, by name of the cluster or number of the edge
     words: Mapping[str | int, Point]
-    lines: Mapping[int, Spline]
+    lines: Mapping[int, Spline]  # by number of the edge
 
 
 def true_first(layout: Json, graph: Graph) -> Iterator[Json]:

@@ -15,17 +15,11 @@ STEPS = 12
 
 @dataclass(frozen=True, slots=True)
 class Spline:
-    """A line.
+    """A line."""
 
-    Attributes:
-        points: 1 + 3k control points.
-        start: the tip of an arrow at its beginning.
-        end: the tip of an arrow at its end.
-    """
-
-    points: tuple[Point, ...]
-    start: Point | None = None
-    end: Point | None = None
+    points: tuple[Point, ...]  # 1 + 3k control points
+    start: Point | None = None  # the tip of an arrow at its beginning
+    end: Point | None = None  # the tip of an arrow at its end
 
     def mapped(self, warp: Callable[[Point], Point]) -> Spline:
         """The line with each of its points moved."""

@@ -27,17 +27,11 @@ _CLASS = re.compile(r"[a-z ]+")
 
 @dataclass(frozen=True, slots=True)
 class Svg:
-    """A finished picture.
+    """A finished picture."""
 
-    Attributes:
-        text: the SVG element, without XML declaration.
-        width: natural width, in px, at which text has its nominal size of 13 to 14 px.
-        height: natural height, in px.
-    """
-
-    text: str
-    width: float
-    height: float
+    text: str  # the SVG element, without XML declaration
+    width: float  # natural width, in px, at which text has its nominal size of 13 to 14 px
+    height: float  # natural height, in px
 
 
 def clean_svg(raw: str, title: str = "") -> Svg:

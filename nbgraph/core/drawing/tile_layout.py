@@ -22,34 +22,22 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The course of an edge.
+    """The course of an edge."""
 
-    Attributes:
-        points: the control points of a cubic spline (1 + 3k of them), from the source to the arrow's tip.
-        label: the middle of its label; None where it has none.
-    """
-
+    # the control points of a cubic spline (1 + 3k of them), from the source to the arrow's tip
     points: tuple[Point, ...]
-    label: Point | None
+    label: Point | None  # the middle of its label; None where it has none
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the parts of a tile stand.
+    """Where the parts of a tile stand."""
 
-    Attributes:
-        width: of the whole, in px at which text is 13 to 14 px high.
-        height: of the whole.
-        nodes: by id: middle, width and height.
-        regions: by id: left, top, width and height.
-        edges: by id.
-    """
-
-    width: int
-    height: int
-    nodes: Mapping[str, Box]
-    regions: Mapping[str, Box]
-    edges: Mapping[str, Line]
+    width: int  # of the whole, in px at which text is 13 to 14 px high
+    height: int  # of the whole
+    nodes: Mapping[str, Box]  # by id: middle, width and height
+    regions: Mapping[str, Box]  # by id: left, top, width and height
+    edges: Mapping[str, Line]  # by id
 
 
 def lay_out(

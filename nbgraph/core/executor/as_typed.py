@@ -25,15 +25,10 @@ _MOST_ITEMS = 100_000  # of a container: data of that size is not walked through
 
 @dataclass(frozen=True)
 class _Binding:
-    """A name, item, cell or class attribute.
+    """A name, item, cell or class attribute."""
 
-    Attributes:
-        read: returns what it is bound to now.
-        bind: binds it to something else.
-    """
-
-    read: Callable[[], Any]
-    bind: Callable[[Any], Any]
+    read: Callable[[], Any]  # returns what it is bound to now
+    bind: Callable[[Any], Any]  # binds it to something else
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,11 +139,7 @@ def _with_items(value: Any) -> Any:
 
 
 class _Reach:
-    """Walks through what functions can reach by name.
-
-    Attributes:
-        kept: what was come upon, each once.
-    """
+    """Walks through what functions can reach by name."""
 
     def __init__(self, names: set[str] | None) -> None:
         """Begin a walk.
@@ -159,6 +150,7 @@ class _Reach:
         self._names = names
         self._seen: set[int] = set()
         self._pending: list[Any] = []
+        # what was come upon, each once
         self.kept: list[Any] = []  # also so that no other object is given the number of one
 
     def bindings(self, things: Iterable[Any]) -> Iterator[_Binding]:

@@ -29,21 +29,14 @@ _EXACT_BYTES = 1 << 24  # an array's bytes are summed up to this size, beyond it
 
 
 class Held(NamedTuple):
-    """An object with what it held.
+    """An object with what it held."""
 
-    Attributes:
-        value: the object.
-        read: how its parts are read.
-        parts: its items or attributes.
-        where: how it is reached from the object that is watched, as one writes it: `.table['a']`.
-        surely_same: whether all its parts are the very same objects, in a fraction of the time that reading them takes;
-            where they are not, they may still be equal.
-    """
-
-    value: Any
-    read: Callable[[Any], list[Any]]
-    parts: list[Any]
-    where: str
+    value: Any  # the object
+    read: Callable[[Any], list[Any]]  # how its parts are read
+    parts: list[Any]  # its items or attributes
+    where: str  # how it is reached from the object that is watched, as one writes it: `.table['a']`
+    # whether all its parts are the very same objects, in a fraction of the time that reading them takes; where
+    # they are not, they may still be equal
     surely_same: Callable[[], bool]
 
 

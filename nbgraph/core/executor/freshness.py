@@ -36,21 +36,13 @@ MISSING = object()
 
 
 class Watch(NamedTuple):
-    """One name that a trace depends on.
+    """One name that a trace depends on."""
 
-    Attributes:
-        names: where it is looked up.
-        name: the name.
-        value: the object it stood for.
-        contents: what was in the object, if anything can change there.
-        spoken: what the user calls it, where that is more than the name.
-    """
-
-    names: Any
-    name: str
-    value: Any
-    contents: Contents | None = None
-    spoken: str = ""
+    names: Any  # where it is looked up
+    name: str  # the name
+    value: Any  # the object it stood for
+    contents: Contents | None = None  # what was in the object, if anything can change there
+    spoken: str = ""  # what the user calls it, where that is more than the name
 
     @property
     def key(self) -> tuple[int, str]:

@@ -42,10 +42,6 @@ class GraphFunction(Restorable):
 
     A call raises a located `StagingError` where the function cannot be staged for its arguments, and what the user's
     own `assert` and `raise` raise.
-
-    Attributes:
-        static_argnames: parameters whose values are known at trace time.
-        max_iterations: the most rounds that a staged loop may make which says nothing else; None for any number.
     """
 
     # What a call reads; Python asks the class for `__call__`, whose slot hands it out in C.
@@ -64,7 +60,9 @@ class GraphFunction(Restorable):
     ) -> None:
         functools.update_wrapper(self, function)  # first: attributes of that name may be ours
         self._function = function
+        # the most rounds that a staged loop may make which says nothing else; None for any number
         self.max_iterations = checked_budget(max_iterations)
+        # parameters whose values are known at trace time
         self.static_argnames = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
         self._history = History()
         self._watches = Watches()

@@ -10,16 +10,11 @@ from nbgraph.core.executor.traces import Trace
 
 
 class History:
-    """The traces of a function, oldest first.
-
-    Attributes:
-        traces: one for each signature and reason.
-        reason: why the next trace is made, where that is not in its arguments; "" where it is.
-    """
+    """The traces of a function, oldest first."""
 
     def __init__(self) -> None:
-        self.traces: list[Trace] = []
-        self.reason = ""
+        self.traces: list[Trace] = []  # one for each signature and reason
+        self.reason = ""  # why the next trace is made, where that is not in its arguments; "" where it is
 
     def enter(self, trace: Trace, names: Sequence[str]) -> None:
         """Enter a trace, with the reason why it was made.

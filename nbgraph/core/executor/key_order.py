@@ -25,11 +25,7 @@ Order = tuple[tuple[Any, ...], ...]  # the keys of each dict, outer ones before 
 
 
 class KeyOrder:
-    """The key orders of one function's calls.
-
-    Attributes:
-        signature: the function's, with the order among the parameters.
-    """
+    """The key orders of one function's calls."""
 
     def __init__(self, function: Callable[..., Any], static: tuple[str, ...]) -> None:
         """Look at the function.
@@ -48,6 +44,7 @@ class KeyOrder:
             parameters = [p if p.kind not in _BY_POSITION else p.replace(name=p.name + BY_POSITION) for p in parameters]
         order = inspect.Parameter(ORDER, inspect.Parameter.KEYWORD_ONLY, default=())
         at = len(parameters) - self._takes_others
+        # the function's, with the order among the parameters
         self.signature = given.replace(parameters=[*parameters[:at], order, *parameters[at:]])
 
     def of(self, arguments: tuple[Any, ...], keywords: Mapping[str, Any]) -> Order:

@@ -18,21 +18,13 @@ Path = tuple[Any, ...]  # how to reach a list or dict from the positional argume
 
 @dataclass(frozen=True)
 class Changed:
-    """What a call returns besides its result.
+    """What a call returns besides its result."""
 
-    Attributes:
-        paths: the argument lists and dicts that change.
-        keys: the changed keys of each dict among them; None for a list.
-        returned: which of them is the result itself; None if none is.
-        span: the function, for errors.
-        outside: what the trace took for constants: objects behind global names and in closures.
-    """
-
-    paths: tuple[Path, ...]
-    keys: tuple[tuple[Any, ...] | None, ...]
-    returned: int | None
-    span: Span | None
-    outside: tuple[Any, ...] = ()
+    paths: tuple[Path, ...]  # the argument lists and dicts that change
+    keys: tuple[tuple[Any, ...] | None, ...]  # the changed keys of each dict among them; None for a list
+    returned: int | None  # which of them is the result itself; None if none is
+    span: Span | None  # the function, for errors
+    outside: tuple[Any, ...] = ()  # what the trace took for constants: objects behind global names and in closures
 
     def write(self, opened: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
         """Change the caller's lists and dicts, and return the result.

@@ -41,20 +41,14 @@ from nbgraph.core.staging.values import (
 
 @jax.tree_util.register_pytree_node_class
 class Packed:
-    """A result with more to it than arrays; most results have not, and are returned by the graph as they are.
-
-    Attributes:
-        arrays: the result's leaves that are arrays, in order.
-        failed: int32 scalar, the number of the first check that failed, 0 if none did; None without checks.
-        details: by number, the run-time values in a check's message.
-        fixed: what is known of it at trace time.
-    """
+    """A result with more to it than arrays; most results have not, and are returned by the graph as they are."""
 
     def __init__(self, arrays: list[Any], failed: Any, details: dict[int, list[Any]], fixed: _Fixed) -> None:
-        self.arrays = arrays
+        self.arrays = arrays  # the result's leaves that are arrays, in order
+        # int32 scalar, the number of the first check that failed, 0 if none did; None without checks
         self.failed = failed
-        self.details = details
-        self.fixed = fixed
+        self.details = details  # by number, the run-time values in a check's message
+        self.fixed = fixed  # what is known of it at trace time
 
     def tree_flatten(self) -> tuple[tuple[list[Any], Any, dict[int, list[Any]]], _Handle]:
         """What JAX sees of it, and what it does not."""
@@ -165,15 +159,11 @@ def _texts(tree: Any) -> Iterator[dict[int, str]]:
 
 
 class MoreRoom(Exception):
-    """A list needed more room than it had: the run was cut short, and must be made again with more.
-
-    Attributes:
-        rows: how many items it had when there was no room for the next.
-    """
+    """A list needed more room than it had: the run was cut short, and must be made again with more."""
 
     def __init__(self, rows: int) -> None:
         super().__init__(rows)
-        self.rows = rows
+        self.rows = rows  # how many items it had when there was no room for the next
 
 
 class HiddenResultError(StagingError):
@@ -190,30 +180,21 @@ class _Handle:
 
 
 class _Fixed:
-    """What is known of a result at trace time; compared by identity, so that any value may be part of it.
+    """What is known of a result at trace time; compared by identity, so that any value may be part of it."""
 
-    Attributes:
-        effects: the checks, without what the graph knew of them.
-        statics: for each leaf of the result, whether it is in `values`.
-        values: the leaves that no array can hold, in order.
-        tree: the structure of the whole result.
-        like: its dicts and their key orders, without values.
-        plain: whether the leaves and the tree are all there is to it.
-        changed: the lists of the caller's that change, whose contents come with the result; None if none does.
-    """
-
+    # the lists of the caller's that change, whose contents come with the result; None if none does
     changed: Changed | None = None
 
     def __init__(
         self, effects: Effects, statics: tuple[bool, ...], values: tuple[Any, ...], tree: Any, like: Any, plain: bool
     ) -> None:
         self.handle = _Handle(self)
-        self.effects = effects
-        self.statics = statics
-        self.values = values
-        self.tree = tree
-        self.like = like
-        self.plain = plain
+        self.effects = effects  # the checks, without what the graph knew of them
+        self.statics = statics  # for each leaf of the result, whether it is in `values`
+        self.values = values  # the leaves that no array can hold, in order
+        self.tree = tree  # the structure of the whole result
+        self.like = like  # its dicts and their key orders, without values
+        self.plain = plain  # whether the leaves and the tree are all there is to it
 
 
 def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | None = None) -> Any:

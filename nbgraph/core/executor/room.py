@@ -10,14 +10,10 @@ MOST_ROWS = 1 << 24
 
 
 class Room:
-    """The room in the programs of one function.
-
-    Attributes:
-        rows: how many items a list has room for.
-    """
+    """The room in the programs of one function."""
 
     def __init__(self) -> None:
-        self.rows = ROWS
+        self.rows = ROWS  # how many items a list has room for
 
     def grow(self, rows: int, name: str, head: Span) -> str:
         """A list outgrew its room: there is more from now on.

@@ -20,35 +20,25 @@ from nbgraph.core.units import duration
 
 @dataclass(frozen=True)
 class Trace:
-    """One tracing of a function: one entry of its cache.
+    """One tracing of a function: one entry of its cache."""
 
-    Attributes:
-        signature: each argument with its type, e.g. `a: int32[]`; static ones with their value.
-        seconds: how long the Python part of tracing took.
-        decisions: what became of each construct, in source order.
-        record: the full record, for special code.
-        reason: why there is one more trace: what changed, from what to what; "" for the first.
-        inputs: the arguments and those by name, the traced ones as their types.
-        results: the types of the arrays among the results.
-        when: when it was made, in seconds since the epoch.
-        variant: the most rounds of its loops, None where they may make any number, and whether they can be
-            differentiated.
-        outputs: for each array that the graph gives what it is, with its place, where it is no result.
-        texts: of the arrays that stand for texts, by position, the text of each number.
-        later: how long lowering and compiling took, in seconds, by stage; filled in while they happen.
-    """
-
-    signature: tuple[str, ...]
-    seconds: float
-    decisions: tuple[Decision, ...]
-    record: Recorder = field(repr=False, compare=False)
-    reason: str = ""
+    signature: tuple[str, ...]  # each argument with its type, e.g. `a: int32[]`; static ones with their value.
+    seconds: float  # how long the Python part of tracing took
+    decisions: tuple[Decision, ...]  # what became of each construct, in source order
+    record: Recorder = field(repr=False, compare=False)  # the full record, for special code
+    reason: str = ""  # why there is one more trace: what changed, from what to what; "" for the first
+    # the arguments and those by name, the traced ones as their types
     inputs: tuple[tuple[Any, ...], dict[str, Any]] = field(default=((), {}), repr=False, compare=False)
+    # the types of the arrays among the results
     results: tuple[LeafType, ...] = field(default=(), repr=False, compare=False)
-    when: float = field(default=0.0, compare=False)
+    when: float = field(default=0.0, compare=False)  # when it was made, in seconds since the epoch
+    # the most rounds of its loops, None where they may make any number, and whether they can be differentiated
     variant: tuple[int | None, bool] = field(default=(None, False), repr=False, compare=False)
+    # for each array that the graph gives what it is, with its place, where it is no result
     outputs: tuple[tuple[str, Span | None], ...] = field(default=(), repr=False, compare=False)
+    # of the arrays that stand for texts, by position, the text of each number
     texts: dict[int, dict[int, str]] = field(default_factory=dict, repr=False, compare=False)
+    # how long lowering and compiling took, in seconds, by stage; filled in while they happen
     later: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     @property

@@ -9,12 +9,9 @@ from nbgraph.core.codegen.source_map import GeneratedCode
 
 @dataclass(frozen=True)
 class Forms:
-    """What JAX and XLA make of a function.
+    """What JAX and XLA make of a function."""
 
-    Attributes:
-        codes: the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "HLO" when it was asked for.
-        operations: for each line, by file and number, that made equations of the graph, their operations in order.
-    """
-
+    # the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "HLO" when it was asked for
     codes: tuple[GeneratedCode, ...] = ()
+    # for each line, by file and number, that made equations of the graph, their operations in order
     operations: tuple[tuple[tuple[str, int], tuple[str, ...]], ...] = ()

@@ -37,18 +37,13 @@ COUNTED = 20_000
 
 @dataclass(frozen=True)
 class Program:
-    """A traced program as text.
+    """A traced program as text."""
 
-    Attributes:
-        code: the text.
-        owners: for each line that made equations, by file and number, their operations in order, without those that
-            JAX drops because nothing takes what they give; empty for a program too long to be looked through.
-        returned: where the results stand, if one `return` gives them.
-    """
-
-    code: GeneratedCode
+    code: GeneratedCode  # the text
+    # for each line that made equations, by file and number, their operations in order, without those that JAX
+    # drops because nothing takes what they give; empty for a program too long to be looked through
     owners: tuple[tuple[Line, Names], ...] = ()
-    returned: Spans = ()
+    returned: Spans = ()  # where the results stand, if one `return` gives them
 
 
 def program_text(

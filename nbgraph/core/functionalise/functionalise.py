@@ -35,25 +35,16 @@ Part = TypeVar("Part", ast.expr, ast.stmt)
 
 @dataclass
 class Functionalise:
-    """Turns the control flow of one function body into staging calls.
+    """Turns the control flow of one function body into staging calls."""
 
-    Attributes:
-        facts: liveness and definedness of the body.
-        name: fresh names; also tells which names were made up.
-        globals_: names the function declares `global`.
-        nonlocals: names the function declares `nonlocal`.
-        sites: what each staging call stands for, filled while converting.
-        source: the user's text, to quote conditions from.
-        block_names: the name given to each kind of block so far.
-    """
-
-    facts: Facts
-    name: Namer
-    globals_: frozenset[str]
-    nonlocals: frozenset[str]
+    facts: Facts  # liveness and definedness of the body
+    name: Namer  # fresh names; also tells which names were made up
+    globals_: frozenset[str]  # names the function declares `global`
+    nonlocals: frozenset[str]  # names the function declares `nonlocal`
+    # what each staging call stands for, filled while converting
     sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
-    block_names: dict[str, str] = field(default_factory=dict)
-    source: SourceText | None = None
+    block_names: dict[str, str] = field(default_factory=dict)  # the name given to each kind of block so far
+    source: SourceText | None = None  # the user's text, to quote conditions from
 
     @property
     def shared(self) -> frozenset[str]:

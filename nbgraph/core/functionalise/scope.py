@@ -37,19 +37,12 @@ _CLASSES = syntax.kinds(ast.ClassDef)
 
 @dataclass
 class ScopeConverter:
-    """Converts a function and the functions inside it.
+    """Converts a function and the functions inside it."""
 
-    Attributes:
-        environment: what names outside the function stand for.
-        name: fresh names, shared by all scopes of one function so that no two meanings share a name.
-        sites: what each staging call stands for.
-        source: the user's text.
-    """
-
-    environment: Environment
-    name: Namer
-    sites: dict[tuple[str, Place], Site] = field(default_factory=dict)
-    source: SourceText | None = None
+    environment: Environment  # what names outside the function stand for
+    name: Namer  # fresh names, shared by all scopes of one function so that no two meanings share a name
+    sites: dict[tuple[str, Place], Site] = field(default_factory=dict)  # what each staging call stands for
+    source: SourceText | None = None  # the user's text
 
     def convert(self, node: FunctionNode) -> Scope:
         """The definition with its control flow converted; generators stay Python.

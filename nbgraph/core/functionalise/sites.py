@@ -18,25 +18,15 @@ Place = tuple[int, int, int, int]  # line, end line, and their columns in UTF-8 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One staging call in generated code.
+    """One staging call in generated code."""
 
-    Attributes:
-        verb: the name called on `ng`, e.g. "if_".
-        construct: what the user wrote: "if", "elif", "while", "for", "guard".
-        operands: the user's names handed in, in order.
-        outputs: the user's names bound to the result, in order.
-        test: the predicate as the user wrote it.
-        generated: those of the names that nbgraph made up.
-        target: where the target of a `for` stands, as `place_of` gives it; None for what has none.
-    """
-
-    verb: str
-    construct: str
-    operands: tuple[str, ...] = ()
-    outputs: tuple[str, ...] = ()
-    test: str = ""
-    generated: frozenset[str] = frozenset()
-    target: Place | None = None
+    verb: str  # the name called on `ng`, e.g. "if_".
+    construct: str  # what the user wrote: "if", "elif", "while", "for", "guard"
+    operands: tuple[str, ...] = ()  # the user's names handed in, in order
+    outputs: tuple[str, ...] = ()  # the user's names bound to the result, in order
+    test: str = ""  # the predicate as the user wrote it
+    generated: frozenset[str] = frozenset()  # those of the names that nbgraph made up
+    target: Place | None = None  # where the target of a `for` stands, as `place_of` gives it; None for what has none
 
 
 _FLAGS = {"did_return": "the function goes on", "did_break": "the loop goes on", "did_continue": "the round goes on"}

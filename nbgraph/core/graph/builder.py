@@ -12,21 +12,13 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value of the traced program: which node makes it, and what the user calls it.
+    """A value of the traced program: which node makes it, and what the user calls it."""
 
-    Attributes:
-        node: id of the producing node; None for a literal that no node shows yet.
-        aval: shape and type.
-        name: the user's variable, or "".
-        index: which of the node's results it is.
-        literal: the value of a literal.
-    """
-
-    node: str | None
-    aval: Aval
-    name: str = ""
-    index: int = 0
-    literal: Any = None
+    node: str | None  # id of the producing node; None for a literal that no node shows yet
+    aval: Aval  # shape and type
+    name: str = ""  # the user's variable, or ""
+    index: int = 0  # which of the node's results it is
+    literal: Any = None  # the value of a literal
 
 
 class Builder:

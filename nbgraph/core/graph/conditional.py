@@ -17,21 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """One side of a conditional.
+    """One side of a conditional."""
 
-    Attributes:
-        label: "True", "False" or "case 2".
-        region: id of its region.
-        start: position of its first node; those up to `end` were made by it.
-        end: position after its last node.
-        results: what it returns.
-    """
-
-    label: str
-    region: str
-    start: int
-    end: int
-    results: list[Value]
+    label: str  # "True", "False" or "case 2"
+    region: str  # id of its region
+    start: int  # position of its first node; those up to `end` were made by it
+    end: int  # position after its last node
+    results: list[Value]  # what it returns
 
 
 def read_cond(reader: Reader, equation: Any, spans: Spans, operands: list[Value], context: Context) -> list[Value]:

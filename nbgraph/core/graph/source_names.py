@@ -30,22 +30,18 @@ class Function:
 
 @dataclass(frozen=True)
 class SourceNames:
-    """The bindings of one file.
+    """The bindings of one file."""
 
-    Attributes:
-        bound: span of a value expression (or of a whole augmented or subscript assignment, or of a loop's target) → the
-            names it gives.
-        elements: span of a `for` header, and of what it runs over → the loop's target names.
-        counters: span of the header of a `for` over `range(n)` → its target.
-        numbers: (name, value) → the spans of the literals assigned to that name, in source order.
-        functions: the definitions, outer before inner.
-    """
-
+    # span of a value expression (or of a whole augmented or subscript assignment, or of a loop's target) → the
+    # names it gives
     bound: dict[Span, Names] = field(default_factory=dict)
+    # span of a `for` header, and of what it runs over → the loop's target names
     elements: dict[Span, Names] = field(default_factory=dict)
+    # span of the header of a `for` over `range(n)` → its target
     counters: dict[Span, str] = field(default_factory=dict)
+    # (name, value) → the spans of the literals assigned to that name, in source order
     numbers: dict[tuple[str, object], list[Span]] = field(default_factory=dict)
-    functions: tuple[Function, ...] = ()
+    functions: tuple[Function, ...] = ()  # the definitions, outer before inner
 
 
 @functools.lru_cache(maxsize=16)

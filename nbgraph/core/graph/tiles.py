@@ -27,37 +27,24 @@ ROOT = "r0"
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A region drawn by itself.
+    """A region drawn by itself."""
 
-    Attributes:
-        region: id of the region; "r0" for the whole.
-        opened: ids of the regions that are open in it, its own included.
-        graph: what is drawn; values that cross the border begin or end at nodes with the role "port".
-    """
-
-    region: str
-    opened: frozenset[str]
-    graph: Graph
+    region: str  # id of the region; "r0" for the whole
+    opened: frozenset[str]  # ids of the regions that are open in it, its own included
+    graph: Graph  # what is drawn; values that cross the border begin or end at nodes with the role "port"
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """All tiles of a graph.
+    """All tiles of a graph."""
 
-    Attributes:
-        complete: the graph without noise, with blocks: what can be searched.
-        finest: the graph with every region open that has a tile; its edges stand for one value each.
-        tiles: the whole as it is shown first, then each region that can be opened further, outer before inner, then
-            the whole with one region more open or closed; where regions were asked for, they follow the first kind.
-        boxes: how each region of `finest` looks when it is closed, by region.
-        closed: ids of the regions that have no tile, although they hold something.
-    """
-
-    complete: Graph
-    finest: Graph
+    complete: Graph  # the graph without noise, with blocks: what can be searched
+    finest: Graph  # the graph with every region open that has a tile; its edges stand for one value each
+    # the whole as it is shown first, then each region that can be opened further, outer before inner, then the
+    # whole with one region more open or closed; where regions were asked for, they follow the first kind
     tiles: tuple[Tile, ...]
-    boxes: Mapping[str, Node]
-    closed: frozenset[str]
+    boxes: Mapping[str, Node]  # how each region of `finest` looks when it is closed, by region
+    closed: frozenset[str]  # ids of the regions that have no tile, although they hold something
 
 
 def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> Tiles:

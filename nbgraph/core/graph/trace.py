@@ -101,61 +101,41 @@ def read_jaxpr(
 
 @dataclass
 class Entry:
-    """One equation as it was read.
+    """One equation as it was read."""
 
-    Attributes:
-        spans: its position in the user's source, then those of the calls that led there.
-        results: the values it gives, each with the node that stands for it.
-        parts: its bodies, in reading order: of a conditional the True branch first, of a `while` test and body.
-        last: whether it gives the value of its expression, which may take several equations.
-        equation: the equation itself.
-    """
-
-    spans: Spans
-    last: bool = True
-    equation: Any = field(default=None, repr=False)
-    results: Sequence[Value] = ()
+    spans: Spans  # its position in the user's source, then those of the calls that led there
+    last: bool = True  # whether it gives the value of its expression, which may take several equations
+    equation: Any = field(default=None, repr=False)  # the equation itself
+    results: Sequence[Value] = ()  # the values it gives, each with the node that stands for it
+    # its bodies, in reading order: of a conditional the True branch first, of a `while` test and body
     parts: list[Part] = field(default_factory=list)
 
 
 @dataclass
 class Part:
-    """One block of equations as it was read: a body, or the whole program.
+    """One block of equations as it was read: a body, or the whole program."""
 
-    Attributes:
-        region: id of its region.
-        inputs: the values it was given.
-        inside: whether it is part of a library's helper.
-        entries: its equations, in order.
-    """
-
-    region: str
-    inputs: Sequence[Value]
-    inside: bool = False
-    entries: list[Entry] = field(default_factory=list)
+    region: str  # id of its region
+    inputs: Sequence[Value]  # the values it was given
+    inside: bool = False  # whether it is part of a library's helper
+    entries: list[Entry] = field(default_factory=list)  # its equations, in order
 
 
 @dataclass(frozen=True)
 class Context:
-    """Where a block is being read.
+    """Where a block is being read."""
 
-    Attributes:
-        region: id of the region its nodes go to.
-        spans: inside a library helper, the position of the user's call: helpers are traced once and reused, so what
-            their own equations say may belong to another call.
-        callers: inside a function that was traced apart (`jax.jit`), the positions of the call that led there, which
-            its equations do not know.
-        around: inside branches and loops, the positions of these, which their equations do not know either.
-        otherwise: where what has no position at all belongs: the `return`, for whose sake results are made ready.
-        named: whether the equation that is read bears its expression's name.
-    """
-
-    region: str
+    region: str  # id of the region its nodes go to
+    # inside a library helper, the position of the user's call: helpers are traced once and reused, so what their
+    # own equations say may belong to another call
     spans: Spans | None = None
+    # inside a function that was traced apart (`jax.jit`), the positions of the call that led there, which its
+    # equations do not know
     callers: Spans = ()
-    around: Spans = ()
+    around: Spans = ()  # inside branches and loops, the positions of these, which their equations do not know either
+    # where what has no position at all belongs: the `return`, for whose sake results are made ready
     otherwise: Spans = ()
-    named: bool = True
+    named: bool = True  # whether the equation that is read bears its expression's name
 
     def within(self, region: str, spans: Spans) -> Context:
         """The context of a body of the equation at `spans`."""
@@ -171,16 +151,12 @@ class Context:
 
 
 class Reader:
-    """Reads blocks of equations into a builder.
-
-    Attributes:
-        parts: where the block that is read next is noted.
-    """
+    """Reads blocks of equations into a builder."""
 
     def __init__(self, builder: Builder, places: Places) -> None:
         self.builder = builder
         self.places = places
-        self.parts: list[Part] = []
+        self.parts: list[Part] = []  # where the block that is read next is noted
 
     def block(self, jaxpr: Any, inputs: Sequence[Value], context: Context, consts: Sequence[Any] = ()) -> list[Value]:
         """Read a jaxpr whose arguments are `inputs`; the values it returns."""

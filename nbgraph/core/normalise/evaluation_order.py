@@ -49,18 +49,12 @@ class EvaluationOrder:
     container = before = o.x
     container[0] += f()
     ng.set_attribute(o, 'x', ng.put_back(o.x, before, container))
-
-    Attributes:
-        environment: what the names of callees stand for.
-        shared: names that a call may bind anew: of the scopes around, or bound by inner functions.
-        name: fresh names.
-        classes: whether classes are defined here, whose operators may bind such names.
     """
 
-    environment: Environment
-    shared: frozenset[str]
-    name: Callable[[str], str]
-    classes: bool = False
+    environment: Environment  # what the names of callees stand for
+    shared: frozenset[str]  # names that a call may bind anew: of the scopes around, or bound by inner functions
+    name: Callable[[str], str]  # fresh names
+    classes: bool = False  # whether classes are defined here, whose operators may bind such names
 
     def block(self, block: Sequence[ast.stmt]) -> list[ast.stmt]:
         """A block in which every value is evaluated when Python does."""

@@ -23,17 +23,11 @@ from nbgraph.core.source.environment import Environment
 
 @dataclass(frozen=True)
 class Expressions:
-    """Converts expressions in one scope.
+    """Converts expressions in one scope."""
 
-    Attributes:
-        environment: what names stand for.
-        name: fresh names.
-        tuples: names that are bound to tuples only.
-    """
-
-    environment: Environment
-    name: Callable[[str], str]
-    tuples: frozenset[str] = frozenset()
+    environment: Environment  # what names stand for
+    name: Callable[[str], str]  # fresh names
+    tuples: frozenset[str] = frozenset()  # names that are bound to tuples only
 
     @overload
     def convert(self, node: ast.expr) -> ast.expr: ...

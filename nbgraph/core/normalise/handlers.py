@@ -20,19 +20,12 @@ class UndecidedError(Exception):
 
 @dataclass(frozen=True)
 class Raised:
-    """A `raise`, or an `assert`, inside the body of a `try`.
+    """A `raise`, or an `assert`, inside the body of a `try`."""
 
-    Attributes:
-        statement: the statement itself.
-        kind: the exception's class.
-        handler: the position of the handler that it reaches.
-        conditional: whether an `if`, a loop or a `match` decides about it.
-    """
-
-    statement: ast.Raise | ast.Assert
-    kind: type[BaseException]
-    handler: int
-    conditional: bool
+    statement: ast.Raise | ast.Assert  # the statement itself
+    kind: type[BaseException]  # the exception's class
+    handler: int  # the position of the handler that it reaches
+    conditional: bool  # whether an `if`, a loop or a `match` decides about it
 
 
 def caught_in(statement: ast.Try, environment: Environment) -> list[Raised]:

@@ -34,18 +34,12 @@ class Jump:
     """One kind of jump and what it becomes.
 
     Loops inside a block are not entered: their jumps are their own, and a `return` has left them as a `break`.
-
-    Attributes:
-        matches: whether a statement is this jump.
-        replacement: the statements that stand in its place.
-        flag: the name that is true once the jump was taken.
-        flag_tested: set once some guard had to test the flag.
     """
 
-    matches: Callable[[ast.stmt], bool]
-    replacement: Callable[[ast.stmt], list[ast.stmt]]
-    flag: str
-    flag_tested: bool = False
+    matches: Callable[[ast.stmt], bool]  # whether a statement is this jump
+    replacement: Callable[[ast.stmt], list[ast.stmt]]  # the statements that stand in its place
+    flag: str  # the name that is true once the jump was taken
+    flag_tested: bool = False  # set once some guard had to test the flag
 
     def lower(self, block: Sequence[ast.stmt]) -> Lowered:
         """`block` with every path past a jump moved under a guard; statements after a sure jump are dropped.

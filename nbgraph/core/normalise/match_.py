@@ -89,18 +89,12 @@ def lower_matches(block: Sequence[ast.stmt], name: Callable[[str], str]) -> list
 
 
 class _Cases:
-    """The cases of one `match`.
-
-    Attributes:
-        name: fresh names.
-        bound: names that the subject must not go by, because they change while cases are tried.
-        before: statements that compute the subject.
-    """
+    """The cases of one `match`."""
 
     def __init__(self, name: Callable[[str], str], bound: set[str]) -> None:
-        self.name = name
-        self.bound = bound
-        self.before: list[ast.stmt] = []
+        self.name = name  # fresh names
+        self.bound = bound  # names that the subject must not go by, because they change while cases are tried
+        self.before: list[ast.stmt] = []  # statements that compute the subject
 
     def held(self, subject: ast.expr) -> ast.expr:
         """The subject as something to look at several times; one that is written out part by part."""

@@ -14,15 +14,11 @@ class Namer:
     >>> name = Namer({"did_break"})
     >>> name("did_break"), name("did_break"), name("loop_body")
     ('did_break_1', 'did_break_2', 'loop_body')
-
-    Attributes:
-        taken: names that are not free any more.
-        given: those of them that were handed out.
     """
 
     def __init__(self, taken: Iterable[str]) -> None:
-        self.taken = set(taken)
-        self.given: set[str] = set()
+        self.taken = set(taken)  # names that are not free any more
+        self.given: set[str] = set()  # those of them that were handed out
 
     def __call__(self, wish: str) -> str:
         """A name like `wish` that occurs nowhere yet."""

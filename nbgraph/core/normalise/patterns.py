@@ -15,17 +15,11 @@ _NUMBERS = frozenset(("bool", "int", "float", "complex", "str"))  # classes whos
 
 @dataclass(frozen=True)
 class Flat:
-    """A pattern as one test.
+    """A pattern as one test."""
 
-    Attributes:
-        test: the condition; None if the pattern always matches.
-        binds: names and what they are bound to, where it does.
-        never: whether it never matches.
-    """
-
-    test: ast.expr | None = None
-    binds: list[tuple[str, ast.expr]] = field(default_factory=list)
-    never: bool = False
+    test: ast.expr | None = None  # the condition; None if the pattern always matches
+    binds: list[tuple[str, ast.expr]] = field(default_factory=list)  # names and what they are bound to, where it does
+    never: bool = False  # whether it never matches
 
 
 def flat(pattern: ast.pattern, subject: ast.expr) -> Flat | None:

@@ -83,17 +83,11 @@ def _set(statement: ast.Return, value: str, flag: str) -> list[ast.stmt]:
 
 @dataclass(frozen=True)
 class _Leaving:
-    """Turns each return inside a loop into a break out of that loop and of those around it.
+    """Turns each return inside a loop into a break out of that loop and of those around it."""
 
-    Attributes:
-        value: the name of what is returned.
-        flag: the name that is true once a return was taken.
-        environment: what names around the function stand for.
-    """
-
-    value: str
-    flag: str
-    environment: Environment
+    value: str  # the name of what is returned
+    flag: str  # the name that is true once a return was taken
+    environment: Environment  # what names around the function stand for
 
     def loops(self, statement: ast.stmt, *, inside: bool) -> list[ast.stmt]:
         """A statement without returns in its loops."""

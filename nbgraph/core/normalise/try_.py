@@ -152,15 +152,10 @@ def _handled(handler: ast.ExceptHandler, index: int, name: Callable[[str], str])
 
 @dataclass(frozen=True)
 class _Guarding:
-    """Leaves the body of a `try` after a statement that has raised.
+    """Leaves the body of a `try` after a statement that has raised."""
 
-    Attributes:
-        flag: the name that is true once something was raised.
-        name: fresh names.
-    """
-
-    flag: str
-    name: Callable[[str], str]
+    flag: str  # the name that is true once something was raised
+    name: Callable[[str], str]  # fresh names
 
     def block(self, block: Sequence[ast.stmt], *, inside: bool = False) -> list[ast.stmt]:
         """A block with what asks after each statement; `inside` of a loop it is left by a break."""

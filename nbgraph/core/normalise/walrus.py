@@ -116,15 +116,10 @@ def _first_item(statement: ast.With, name: Callable[[str], str]) -> list[ast.stm
 
 @dataclass
 class _Front:
-    """Statements in front of the one that is lowered.
+    """Statements in front of the one that is lowered."""
 
-    Attributes:
-        name: fresh names.
-        before: the statements, in order.
-    """
-
-    name: Callable[[str], str]
-    before: list[ast.stmt] = field(default_factory=list)
+    name: Callable[[str], str]  # fresh names
+    before: list[ast.stmt] = field(default_factory=list)  # the statements, in order
 
     def value(self, node: ast.expr) -> ast.expr:
         """An expression that has the value of `node` once the statements in front have run."""

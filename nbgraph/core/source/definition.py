@@ -10,17 +10,11 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True)
 class Definition:
-    """One statement of a file or cell that defines something.
+    """One statement of a file or cell that defines something."""
 
-    Attributes:
-        name: what it defines.
-        source: the file or cell it stands in.
-        span: its own lines in `source`.
-    """
-
-    name: str
-    source: SourceText
-    span: Span
+    name: str  # what it defines
+    source: SourceText  # the file or cell it stands in
+    span: Span  # its own lines in `source`
 
     def holds(self, span: Span) -> bool:
         """Whether the lines of `span` are among those of the definition.

@@ -17,23 +17,17 @@ _Place = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Environment:
-    """The names around a function, without its own locals.
+    """The names around a function, without its own locals."""
 
-    Attributes:
-        outer: closure contents over globals over builtins.
-        local: names bound inside the function, which say nothing before it runs.
-        cells: names the function takes from the functions around it.
-        first_parameter: the name of a method's `self`; "" where there is none.
-        items: places of subscripts, as first and last line and column, that a trace has found to take an item of a
-            list or tuple at run time; and of list displays that take in lists of run-time length.
-        tries: places of `try` statements that a trace has found to catch exceptions of run time.
-    """
-
-    outer: Mapping[str, Any]
+    outer: Mapping[str, Any]  # closure contents over globals over builtins
+    # names bound inside the function, which say nothing before it runs
     local: frozenset[str] = field(default=frozenset())
-    cells: frozenset[str] = field(default=frozenset())
-    first_parameter: str = ""
+    cells: frozenset[str] = field(default=frozenset())  # names the function takes from the functions around it
+    first_parameter: str = ""  # the name of a method's `self`; "" where there is none
+    # places of subscripts, as first and last line and column, that a trace has found to take an item of a list or
+    # tuple at run time; and of list displays that take in lists of run-time length
     items: frozenset[_Place] = field(default=frozenset())
+    # places of `try` statements that a trace has found to catch exceptions of run time
     tries: frozenset[_Place] = field(default=frozenset())
 
     @classmethod

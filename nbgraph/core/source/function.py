@@ -26,21 +26,13 @@ _FUTURE_FLAGS = 0x1FF0000  # CO_FUTURE_*: the compiler flags a code object inher
 
 @dataclass(frozen=True)
 class ParsedFunction:
-    """A function's syntax tree, with the text it was compiled from.
+    """A function's syntax tree, with the text it was compiled from."""
 
-    Attributes:
-        node: the definition, positions as Python compiled them.
-        source: the whole file or cell.
-        span: the definition's own lines, decorators included.
-        class_name: the enclosing class, for name mangling; "" outside of classes.
-        flags: compiler flags inherited from `from __future__` imports.
-    """
-
-    node: FunctionNode
-    source: SourceText
-    span: Span
-    class_name: str
-    flags: int
+    node: FunctionNode  # the definition, positions as Python compiled them
+    source: SourceText  # the whole file or cell
+    span: Span  # the definition's own lines, decorators included
+    class_name: str  # the enclosing class, for name mangling; "" outside of classes
+    flags: int  # compiler flags inherited from `from __future__` imports
 
     @property
     def head(self) -> Span:

@@ -12,15 +12,10 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True)
 class SourceText:
-    """The text of one file or cell, as Python compiled it.
+    """The text of one file or cell, as Python compiled it."""
 
-    Attributes:
-        file: the name Python compiled the text under (`code.co_filename`).
-        lines: the lines without their line ends; `lines[0]` is line 1.
-    """
-
-    file: str
-    lines: tuple[str, ...]
+    file: str  # the name Python compiled the text under (`code.co_filename`)
+    lines: tuple[str, ...]  # the lines without their line ends; `lines[0]` is line 1
 
     @classmethod
     def of_file(cls, file: str) -> SourceText | None:

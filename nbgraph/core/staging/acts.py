@@ -52,26 +52,17 @@ _MOST = 20
 
 @dataclass(frozen=True)
 class Act:
-    """Something that a call did outside of its process.
+    """Something that a call did outside of its process."""
 
-    Attributes:
-        label: what, after "the function", e.g. "runs a command".
-        span: the user's place that led to it.
-        guarded: whether `no_acts` keeps it from happening again, without harm to whoever calls: not what goes into a
-            file that is open already, nor what JAX calls from a running graph.
-    """
-
-    label: str
-    span: Span
+    label: str  # what, after "the function", e.g. "runs a command".
+    span: Span  # the user's place that led to it
+    # whether `no_acts` keeps it from happening again, without harm to whoever calls: not what goes into a file
+    # that is open already, nor what JAX calls from a running graph
     guarded: bool = True
 
 
 class ActedOnceError(AskedOnceError):
-    """Something would be done outside of the process a second time, for a graph or a measurement.
-
-    Attributes:
-        act: what.
-    """
+    """Something would be done outside of the process a second time, for a graph or a measurement."""
 
     act: Act
 
@@ -85,19 +76,12 @@ class ActedOnceError(AskedOnceError):
 
 @dataclass
 class Acts:
-    """The acts of one call of the user's.
+    """The acts of one call of the user's."""
 
-    Attributes:
-        found: what it did while it was watched, once for each place.
-        printed: whether it printed.
-        streams: the open files within its reach.
-        place: where it stands.
-    """
-
-    found: list[Act] = field(default_factory=list)
-    printed: bool = False
-    streams: Sequence[Any] = ()
-    place: Span | None = None
+    found: list[Act] = field(default_factory=list)  # what it did while it was watched, once for each place
+    printed: bool = False  # whether it printed
+    streams: Sequence[Any] = ()  # the open files within its reach
+    place: Span | None = None  # where it stands
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:

@@ -70,17 +70,11 @@ def audit(jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset()) -> 
 
 @dataclass(frozen=True)
 class _Change:
-    """An assignment to items.
+    """An assignment to items."""
 
-    Attributes:
-        place: where it stands.
-        name: what is changed.
-        calls: its place and those of the calls that led there.
-    """
-
-    place: Span
-    name: str
-    calls: tuple[Span, ...]
+    place: Span  # where it stands
+    name: str  # what is changed
+    calls: tuple[Span, ...]  # its place and those of the calls that led there
 
 
 @dataclass

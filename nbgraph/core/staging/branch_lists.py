@@ -71,14 +71,11 @@ def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> 
 
 @dataclass
 class Kept:
-    """The lists that copies in two branches stand for.
+    """The lists that copies in two branches stand for."""
 
-    Attributes:
-        results: by number of the result and path in it, what each branch had in its place.
-        places: the same by place in the heap and path in what is there.
-    """
-
+    # by number of the result and path in it, what each branch had in its place
     results: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
+    # the same by place in the heap and path in what is there
     places: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
 
     def note(self, results: Sequence[Any], places: Sequence[Location]) -> None:

@@ -48,15 +48,10 @@ def checked_budget(most: int | None) -> int | None:
 
 @dataclass(frozen=True)
 class Limit:
-    """The most rounds of a loop.
+    """The most rounds of a loop."""
 
-    Attributes:
-        most: how many.
-        said: whether the user says so in the loop.
-    """
-
-    most: int
-    said: bool
+    most: int  # how many
+    said: bool  # whether the user says so in the loop
 
 
 def limit_of(rounds: Rounds) -> Limit | None:

@@ -91,28 +91,20 @@ def _python_type(number: Any) -> str:
 
 @dataclass(frozen=True)
 class StagedCall:
-    """How a call was made, for special code.
+    """How a call was made, for special code."""
 
-    Attributes:
-        function: what the user called.
-        traced: whether an argument or the result was traced.
-        became: "builtin" for stand-ins of builtins, "array" for JAX's counterpart, "argument" where the result is the
-            argument itself, "host" for what acts when the graph runs, else "as-is".
-        takes_array: whether the first argument was an array; for `filter` and `map` the first that is walked over.
-        constant: the result, where it is a truth value or a type that tracing found out.
-        by_method: whether a method of a class of the user's answered.
-        known: whether the result holds nothing traced.
-        leaves: for each argument how many numbers, arrays and strings it holds; -1 for one of
-            these itself, 0 for anything else.
-    """
-
-    function: Any
-    traced: bool
+    function: Any  # what the user called
+    traced: bool  # whether an argument or the result was traced
+    # "builtin" for stand-ins of builtins, "array" for JAX's counterpart, "argument" where the result is the
+    # argument itself, "host" for what acts when the graph runs, else "as-is"
     became: str
+    # whether the first argument was an array; for `filter` and `map` the first that is walked over
     takes_array: bool = False
-    constant: bool | type | None = None
-    by_method: bool = False
-    known: bool = False
+    constant: bool | type | None = None  # the result, where it is a truth value or a type that tracing found out
+    by_method: bool = False  # whether a method of a class of the user's answered
+    known: bool = False  # whether the result holds nothing traced
+    # for each argument how many numbers, arrays and strings it holds; -1 for one of these itself, 0 for anything
+    # else
     leaves: tuple[int, ...] = ()
 
 

@@ -64,27 +64,17 @@ class CarryMismatchError(StagingError):
 
 @dataclass(frozen=True)
 class Variable:
-    """One variable of a loop's state.
+    """One variable of a loop's state."""
 
-    Attributes:
-        name: the user's name; "" for one that generated code made up.
-        start: its value before the loop.
-        template: a value of the structure it has in the loop.
-        leaves: for each leaf its type, or None for a leaf that stays what it is in `template`.
-        perhaps: whether a flag travels with it that says if it has a value.
-        shared: whether it is one container that others may know, too: what is in it belongs to the heap.
-        location: where it lives, for a variable that is part of the heap.
-        unsure: whether a round, too, may leave it without a value.
-    """
-
-    name: str
-    start: Any
-    template: Any
+    name: str  # the user's name; "" for one that generated code made up
+    start: Any  # its value before the loop
+    template: Any  # a value of the structure it has in the loop
+    # for each leaf its type, or None for a leaf that stays what it is in `template`
     leaves: tuple[LeafType | None, ...]
-    perhaps: bool = False
-    shared: bool = False
-    location: Location | None = None
-    unsure: bool = False
+    perhaps: bool = False  # whether a flag travels with it that says if it has a value
+    shared: bool = False  # whether it is one container that others may know, too: what is in it belongs to the heap
+    location: Location | None = None  # where it lives, for a variable that is part of the heap
+    unsure: bool = False  # whether a round, too, may leave it without a value
 
     @classmethod
     def of(cls, name: str, value: Any, location: Location | None = None) -> Variable:
@@ -174,19 +164,12 @@ class Variable:
 
 @dataclass
 class Carry:
-    """All variables of a loop's state.
+    """All variables of a loop's state."""
 
-    Attributes:
-        span: the loop in the user's source.
-        variables: locals first, then heap locations.
-        rounds: how often the loop runs, as far as it is known.
-        promotions: dtypes widened so far.
-    """
-
-    span: Span
-    variables: list[Variable]
-    rounds: Rounds = field(default_factory=Rounds)
-    promotions: list[Promotion] = field(default_factory=list)
+    span: Span  # the loop in the user's source
+    variables: list[Variable]  # locals first, then heap locations
+    rounds: Rounds = field(default_factory=Rounds)  # how often the loop runs, as far as it is known
+    promotions: list[Promotion] = field(default_factory=list)  # dtypes widened so far
 
     def arguments(self) -> list[Any]:
         """Types of all travelling leaves, as a trace takes them."""

@@ -35,44 +35,28 @@ from nbgraph.core.staging.values import is_traced
 
 @dataclass(frozen=True)
 class _Raised:
-    """A place in a trace where a check may have failed.
+    """A place in a trace where a check may have failed."""
 
-    Attributes:
-        failed: what had failed there.
-        check: the last check so far.
-        number: how many checks there were.
-        heap: the heap as it was then.
-    """
-
-    failed: Any
-    check: effects.Check
-    number: int
-    heap: Snapshot
+    failed: Any  # what had failed there
+    check: effects.Check  # the last check so far
+    number: int  # how many checks there were
+    heap: Snapshot  # the heap as it was then
 
 
 @dataclass(eq=False)
 class Try:
-    """A `try` whose body is being traced.
+    """A `try` whose body is being traced."""
 
-    Attributes:
-        frame: where it stands.
-        kinds: for each handler what it catches; None for everything.
-        checks: the checks of the program that it is in.
-        start: how many there were before it.
-        trace: the trace that it stands in.
-        levels: for each block that is traced now, the places where a check may have failed.
-        asked: for each such block what it has asked about: what follows there runs only where that has not failed.
-        number: which handler runs, 0 for none; traced where only the run knows.
-    """
-
-    frame: Frame
-    kinds: tuple[Any, ...]
-    checks: effects.Effects
-    start: int
-    trace: Any = field(default_factory=_jax.current_trace)
+    frame: Frame  # where it stands
+    kinds: tuple[Any, ...]  # for each handler what it catches; None for everything
+    checks: effects.Effects  # the checks of the program that it is in
+    start: int  # how many there were before it
+    trace: Any = field(default_factory=_jax.current_trace)  # the trace that it stands in
+    # for each block that is traced now, the places where a check may have failed
     levels: list[list[_Raised]] = field(default_factory=lambda: [[]])
+    # for each such block what it has asked about: what follows there runs only where that has not failed
     asked: list[list[Any]] = field(default_factory=lambda: [[]])
-    number: Any = 0
+    number: Any = 0  # which handler runs, 0 for none; traced where only the run knows
 
     @property
     def owner(self) -> Any:

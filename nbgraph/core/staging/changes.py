@@ -13,29 +13,22 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True)
 class Changes:
-    """Where the user's code changes arrays in place, and where it computes.
+    """Where the user's code changes arrays in place, and where it computes."""
 
-    Attributes:
-        items: places of assignments to items and of augmented assignments, with the changed name.
-        sums: places of `+` and `*`.
-        inverts: places of `~`.
-        guarded: places inside a `try` where Python might raise what the `try` catches, with the exception's name.
-        augmented: those of `items` that are augmented assignments, which may be to a number.
-        choices: where statements and expressions begin that choose between values, with the last line that depends on
-            the choice.
-        branches: the branches of conditions with two of them.
-        risky: places where Python may raise and a graph computes on, with the exceptions that catch it.
-        waiting: the bodies of `try` statements, with the names of what they catch.
-    """
-
-    items: dict[Span, str]
-    sums: frozenset[Span]
-    inverts: frozenset[Span]
+    items: dict[Span, str]  # places of assignments to items and of augmented assignments, with the changed name
+    sums: frozenset[Span]  # places of `+` and `*`
+    inverts: frozenset[Span]  # places of `~`
+    # places inside a `try` where Python might raise what the `try` catches, with the exception's name
     guarded: dict[Span, str]
+    # those of `items` that are augmented assignments, which may be to a number
     augmented: frozenset[Span] = frozenset()
+    # where statements and expressions begin that choose between values, with the last line that depends on the
+    # choice
     choices: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    branches: tuple[tuple[Span, ...], ...] = ()
+    branches: tuple[tuple[Span, ...], ...] = ()  # the branches of conditions with two of them
+    # places where Python may raise and a graph computes on, with the exceptions that catch it
     risky: dict[Span, frozenset[str]] = field(default_factory=dict)
+    # the bodies of `try` statements, with the names of what they catch
     waiting: tuple[tuple[Span, frozenset[str]], ...] = ()
 
     def waits_for(self, calls: Sequence[Span]) -> str:

@@ -14,13 +14,9 @@ ITSELF = "\ue0000=\ue001"  # a number or an array, which travels beside
 
 @dataclass(frozen=True)
 class Whole:
-    """In the table of a value that may be no text: a tuple of numbers and arrays, which travel beside.
+    """In the table of a value that may be no text: a tuple of numbers and arrays, which travel beside."""
 
-    Attributes:
-        count: how many.
-    """
-
-    count: int
+    count: int  # how many
 
 
 def is_whole(value: Any) -> bool:

@@ -58,20 +58,14 @@ class _Nameless:
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class ChosenText:
-    """One of several texts, of which only the run knows which.
+    """One of several texts, of which only the run knows which."""
 
-    Attributes:
-        number: which it is; an int32.
-        values: the run-time values in the texts, text by text.
-        texts: each text by its number, in order, with marks for run-time values; None for Python's `None`; and
-            members of enumerations.
-        verbatim: whether it stands without quotes wherever it is shown.
-    """
-
-    number: Any
-    values: tuple[Any, ...]
+    number: Any  # which it is; an int32
+    values: tuple[Any, ...]  # the run-time values in the texts, text by text
+    # each text by its number, in order, with marks for run-time values; None for Python's `None`; and members of
+    # enumerations
     texts: tuple[tuple[int, Any], ...]
-    verbatim: bool = False
+    verbatim: bool = False  # whether it stands without quotes wherever it is shown
     kind: ClassVar[str] = "a text"
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[Any, Any], ...], Any]:

@@ -61,61 +61,38 @@ _Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen
 
 @dataclass(frozen=True)
 class StagedChange:
-    """What an `if` chose for one place in the heap, for special code.
+    """What an `if` chose for one place in the heap, for special code."""
 
-    Attributes:
-        location: the place.
-        path: how the code around the `if` writes it; "" where it cannot, None for what belongs to run-time checks.
-        pairs: those of the selected leaves that belong to it.
-        true: its value where the predicate is true.
-        is_new: whether it holds nothing before.
-        key: the variable of the code around that holds the attribute's name, "" where there is none.
-    """
-
-    location: Location
+    location: Location  # the place
+    # how the code around the `if` writes it; "" where it cannot, None for what belongs to run-time checks
     path: str | None
-    pairs: tuple[Pair, ...]
-    true: Any
-    is_new: bool = False
-    key: str = ""
+    pairs: tuple[Pair, ...]  # those of the selected leaves that belong to it
+    true: Any  # its value where the predicate is true
+    is_new: bool = False  # whether it holds nothing before
+    key: str = ""  # the variable of the code around that holds the attribute's name, "" where there is none
 
 
 @dataclass(frozen=True)
 class StagedRaise:
-    """An `if` one side of which raises, for special code.
+    """An `if` one side of which raises, for special code."""
 
-    Attributes:
-        where: which value of the predicate leads there.
-    """
-
-    where: bool
+    where: bool  # which value of the predicate leads there
 
 
 @dataclass(frozen=True)
 class StagedIf:
-    """How an `if` was staged, for special code.
+    """How an `if` was staged, for special code."""
 
-    Attributes:
-        pairs: the leaves that were selected at run time for the names, in order.
-        outputs: the names bound to the result.
-        heap: what else the branches change.
-        predicate: the type of the condition as the user wrote it.
-        fixed: by name, results that are the same constant on both sides.
-        rows: by name, how many items a result that is a tuple or a list has.
-        same: the names of numbers and arrays that are the same on both sides.
-        values: by name, the results; of those that exist on some paths only, what there is.
-        given: the names handed in that stand for numbers and other values of Python's own.
-    """
-
-    pairs: tuple[Pair, ...]
-    outputs: tuple[str, ...]
-    heap: tuple[StagedChange, ...]
-    predicate: LeafType | None = None
-    fixed: dict[str, Any] = field(default_factory=dict)
-    rows: dict[str, int] = field(default_factory=dict)
-    same: frozenset[str] = frozenset()
+    pairs: tuple[Pair, ...]  # the leaves that were selected at run time for the names, in order
+    outputs: tuple[str, ...]  # the names bound to the result
+    heap: tuple[StagedChange, ...]  # what else the branches change
+    predicate: LeafType | None = None  # the type of the condition as the user wrote it
+    fixed: dict[str, Any] = field(default_factory=dict)  # by name, results that are the same constant on both sides
+    rows: dict[str, int] = field(default_factory=dict)  # by name, how many items a result that is a tuple or a list has
+    same: frozenset[str] = frozenset()  # the names of numbers and arrays that are the same on both sides
+    # by name, the results; of those that exist on some paths only, what there is
     values: dict[str, Any] = field(default_factory=dict)
-    given: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()  # the names handed in that stand for numbers and other values of Python's own
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:

@@ -19,37 +19,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TraceContext:
-    """Where in a trace the code that runs now stands.
+    """Where in a trace the code that runs now stands."""
 
-    Attributes:
-        log: the record of the trace; None where none is kept.
-        effects: the run-time checks of the program; None where nobody listens.
-        tries: the `try` statements whose bodies are being traced, outermost first.
-        last_try: the `try` whose body has just ended.
-        regions: the branches and loops around, outermost first; empty where no events are written.
-        calls: the code of the user's functions that run, each with the number of branches around it.
-        depth: how many traced conditions the code is nested in.
-        alone: what was found out before a helper is traced as a program of its own; None outside of such a trace.
-        assumed: the traced truth values that hold here, by the branches around.
-        follows: what is known to follow from a truth value; None where nothing is remembered.
-        loop: what the user says about the loop whose body is being traced.
-        nest: the nest of loops that is being traced.
-        nest_trace: the JAX trace that the nest belongs to.
-    """
-
-    log: Recorder | None = None
-    effects: Effects | None = None
-    tries: tuple[Watch, ...] = ()
-    last_try: Try | None = None
+    log: Recorder | None = None  # the record of the trace; None where none is kept
+    effects: Effects | None = None  # the run-time checks of the program; None where nobody listens
+    tries: tuple[Watch, ...] = ()  # the `try` statements whose bodies are being traced, outermost first
+    last_try: Try | None = None  # the `try` whose body has just ended
+    # the branches and loops around, outermost first; empty where no events are written
     regions: tuple[Region, ...] = ()
+    # the code of the user's functions that run, each with the number of branches around it
     calls: tuple[tuple[Any, int], ...] = ()
-    depth: int = 0
+    depth: int = 0  # how many traced conditions the code is nested in
+    # what was found out before a helper is traced as a program of its own; None outside of such a trace
     alone: Any = None
-    assumed: tuple[Claim, ...] = ()
+    assumed: tuple[Claim, ...] = ()  # the traced truth values that hold here, by the branches around
+    # what is known to follow from a truth value; None where nothing is remembered
     follows: dict[tuple[int, bool], list[Claim]] | None = None
-    loop: Said | None = None
-    nest: Nest | None = None
-    nest_trace: Any = None
+    loop: Said | None = None  # what the user says about the loop whose body is being traced
+    nest: Nest | None = None  # the nest of loops that is being traced
+    nest_trace: Any = None  # the JAX trace that the nest belongs to
 
 
 _current: contextvars.ContextVar[TraceContext] = contextvars.ContextVar("nbgraph_trace", default=TraceContext())  # noqa: B039

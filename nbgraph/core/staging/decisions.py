@@ -9,54 +9,35 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """A variable whose dtype was widened so that branches or iterations agree.
+    """A variable whose dtype was widened so that branches or iterations agree."""
 
-    Attributes:
-        variable: the user's name, with a path for members (`t[0]`).
-        before: dtype name first seen, e.g. "int32".
-        after: dtype name agreed on, e.g. "float32".
-    """
-
-    variable: str
-    before: str
-    after: str
+    variable: str  # the user's name, with a path for members (`t[0]`)
+    before: str  # dtype name first seen, e.g. "int32".
+    after: str  # dtype name agreed on, e.g. "float32".
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The verdict on one construct in one trace.
+    """The verdict on one construct in one trace."""
 
-    Attributes:
-        span: the construct's header in the user's source, e.g. `while a != 1`; the `cond`, `while` and `scan`
-            equations of the jaxpr carry the same span.
-        construct: "if", "ternary", "while", "for", "and", "or", "not", "call", "set_item", ...
-        became: "cond", "select", "while", "fori", "scan", "unrolled", "python", ...
-        reason: one clause for a reader, e.g. "the predicate `a % 2 == 0` is traced".
-        carry: the user's variable names in the order of the carried leaves (`t[0]` for members); "" for our own.
-        words: what those of our own are, in the same order; "" for the others.
-        texts: each name that stands for a text which is chosen at run time, i.e. for its number and then the values
-            in all of them; with the numbers of the texts that it may be.
-        budgeted: whether a loop may go on for ever, so that the function's budget of rounds holds for it.
-        most: how many rounds the loop itself allows, where the user has said so.
-        in_graph: what of it is in the graph, where that is something else than it was staged as; see `shown`.
-        outputs: the user's variable names in the order of the equation's results.
-        promotions: dtypes widened here.
-        trips: trip count where known.
-    """
-
+    # the construct's header in the user's source, e.g. `while a != 1`; the `cond`, `while` and `scan` equations
+    # of the jaxpr carry the same span.
     span: Span
-    construct: str
-    became: str
-    reason: str = ""
+    construct: str  # "if", "ternary", "while", "for", "and", "or", "not", "call", "set_item",
+    became: str  # "cond", "select", "while", "fori", "scan", "unrolled", "python",
+    reason: str = ""  # one clause for a reader, e.g. "the predicate `a % 2 == 0` is traced".
+    # the user's variable names in the order of the carried leaves (`t[0]` for members); "" for our own
     carry: tuple[str, ...] = ()
-    outputs: tuple[str, ...] = ()
-    promotions: tuple[Promotion, ...] = ()
-    trips: int | None = None
-    words: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()  # the user's variable names in the order of the equation's results
+    promotions: tuple[Promotion, ...] = ()  # dtypes widened here
+    trips: int | None = None  # trip count where known
+    words: tuple[str, ...] = ()  # what those of our own are, in the same order; "" for the others
+    # each name that stands for a text which is chosen at run time, i.e. for its number and then the values in all
+    # of them; with the numbers of the texts that it may be.
     texts: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    budgeted: bool = False
-    most: int | None = None
-    in_graph: str = ""
+    budgeted: bool = False  # whether a loop may go on for ever, so that the function's budget of rounds holds for it
+    most: int | None = None  # how many rounds the loop itself allows, where the user has said so
+    in_graph: str = ""  # what of it is in the graph, where that is something else than it was staged as; see `shown`
 
     @property
     def shown(self) -> str:
@@ -66,14 +47,8 @@ class Decision:
 
 @dataclass(frozen=True)
 class AtSet:
-    """How `v.at[i].set(x)` came to be.
+    """How `v.at[i].set(x)` came to be."""
 
-    Attributes:
-        truncates: whether the value is converted to the array's dtype with a loss.
-        ndim: how many axes the array has.
-        listed: which parts of the index are lists of places.
-    """
-
-    truncates: bool
-    ndim: int
-    listed: tuple[bool, ...] = ()
+    truncates: bool  # whether the value is converted to the array's dtype with a loss
+    ndim: int  # how many axes the array has
+    listed: tuple[bool, ...] = ()  # which parts of the index are lists of places

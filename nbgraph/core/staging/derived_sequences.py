@@ -17,13 +17,9 @@ from nbgraph.core.staging.sequences import Items, Sequence, is_int
 
 
 class Derived(Sequence):
-    """A sequence whose items are made of those of others.
+    """A sequence whose items are made of those of others."""
 
-    Attributes:
-        inner: the other one, or a tuple of them.
-    """
-
-    inner: Any
+    inner: Any  # the other one, or a tuple of them
     once = True
 
     @property

@@ -9,14 +9,10 @@ from typing import Any
 
 
 class DictOrder:
-    """Keys in order; two with the same keys in the same order are one object.
-
-    Attributes:
-        keys: the keys.
-    """
+    """Keys in order; two with the same keys in the same order are one object."""
 
     __slots__ = ("__weakref__", "keys")
-    keys: tuple[Any, ...]
+    keys: tuple[Any, ...]  # the keys
 
     @classmethod
     def of(cls, keys: Iterable[Any]) -> DictOrder:

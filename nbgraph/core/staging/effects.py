@@ -24,21 +24,15 @@ from nbgraph.core.staging.values import is_traced
 
 @dataclass(frozen=True)
 class Check:
-    """A condition that must hold at run time.
+    """A condition that must hold at run time."""
 
-    Attributes:
-        span: the user's line.
-        error: makes the exception to raise when the condition does not hold, from the run-time values in its message.
-        frames: the user's calls that led there, outermost first.
-        grows: whether it only says that a list needs more room, given its length: the executor makes it and runs again.
-        counts: whether it only says that a loop makes too many rounds, given what all such checks give.
-    """
-
-    span: Span
+    span: Span  # the user's line
+    # makes the exception to raise when the condition does not hold, from the run-time values in its message
     error: Callable[..., BaseException]
-    frames: tuple[UserFrame, ...] = ()
+    frames: tuple[UserFrame, ...] = ()  # the user's calls that led there, outermost first
+    # whether it only says that a list needs more room, given its length: the executor makes it and runs again
     grows: bool = False
-    counts: bool = False
+    counts: bool = False  # whether it only says that a loop makes too many rounds, given what all such checks give
 
     def given(self, code: int, values: Mapping[int, Any]) -> Any:
         """The run-time values in its message.
@@ -71,34 +65,26 @@ NO_VALUES = (0, 0, 0.0, 0.0)
 
 @dataclass(eq=False)
 class Effects:
-    """The checks of one traced function.
+    """The checks of one traced function."""
 
-    Attributes:
-        checks: all checks, in the order they were traced; check `i` fails with code `i + 1`.
-        failed: the first failed check's code, 0 while all hold; a traced int32 scalar once a check was staged.
-        values: by code, the run-time values in a check's message, as they were when it failed.
-        trace: the trace that the present code belongs to; a library may start others, which cannot use this flag.
-        reported: what checks in such other traces raised, told by callbacks while the graph runs.
-        reports: whether there are such checks.
-        exact: whether the user gets what a failed check raises, and not an error of JAX's that quotes it.
-        rows: how many items a list of run-time length has room for at first; None where nobody can make more room.
-        held: what the run has printed so far, for a run that may have to be made again; None where it prints at once.
-        budget: the most rounds of a loop that says nothing else; None where it may make any number.
-        differentiable: whether somebody outside may map or differentiate the program.
-        marks: whether a run in which a check failed leaves a mark in a result, by which the host finds the error.
-    """
-
+    # all checks, in the order they were traced; check `i` fails with code `i + 1`
     checks: list[Check] = field(default_factory=list)
-    failed: Any = 0
+    failed: Any = 0  # the first failed check's code, 0 while all hold; a traced int32 scalar once a check was staged
+    # by code, the run-time values in a check's message, as they were when it failed
     values: dict[int, list[Any]] = field(default_factory=dict)
+    # the trace that the present code belongs to; a library may start others, which cannot use this flag
     trace: Any = field(default_factory=_jax.current_trace)
+    # what checks in such other traces raised, told by callbacks while the graph runs
     reported: list[tuple[Check, BaseException]] = field(default_factory=list)
-    reports: bool = False
-    exact: bool = True
+    reports: bool = False  # whether there are such checks
+    exact: bool = True  # whether the user gets what a failed check raises, and not an error of JAX's that quotes it
+    # how many items a list of run-time length has room for at first; None where nobody can make more room
     rows: int | None = None
+    # what the run has printed so far, for a run that may have to be made again; None where it prints at once
     held: list[Callable[[], None]] | None = None
-    budget: int | None = None
-    differentiable: bool = False
+    budget: int | None = None  # the most rounds of a loop that says nothing else; None where it may make any number
+    differentiable: bool = False  # whether somebody outside may map or differentiate the program
+    # whether a run in which a check failed leaves a mark in a result, by which the host finds the error
     marks: bool = False
 
     @property

@@ -62,20 +62,14 @@ def written(log: EventLog | None) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Code:
-    """What is known of converted code.
+    """What is known of converted code."""
 
-    Attributes:
-        owner: whose it is.
-        is_block: whether it is that of a block.
-        made_up: the instructions at which lines begin that are none of the user's: they define blocks, or hand back
-            what a block has bound.
-        at: where the text of a function or a lambda of the user's stands; None for a block.
-    """
-
-    owner: Any
-    is_block: bool
+    owner: Any  # whose it is
+    is_block: bool  # whether it is that of a block
+    # the instructions at which lines begin that are none of the user's: they define blocks, or hand back what a
+    # block has bound
     made_up: frozenset[int]
-    at: Place | None
+    at: Place | None  # where the text of a function or a lambda of the user's stands; None for a block
 
 
 @dataclass

@@ -31,33 +31,22 @@ RegionKind = Literal["branch", "body", "test", "iteration"]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A branch or a loop, or a part of one, that code runs in.
+    """A branch or a loop, or a part of one, that code runs in."""
 
-    Attributes:
-        kind: "branch" of an `if`, or the further operands of `and` and `or`; "body" and "test" of a loop in the graph;
-            "iteration" of a loop that Python runs.
-        place: where the `if` or the loop stands.
-        which: the branch's truth value, the iteration's number from 0; None for a body or a test.
-        staged: whether the graph decides if, or how often, it runs.
-        predicate: of a branch that the graph decides on the jaxpr variable that stands for its condition.
-    """
-
+    # "branch" of an `if`, or the further operands of `and` and `or`; "body" and "test" of a loop in the graph;
+    # "iteration" of a loop that Python runs
     kind: RegionKind
-    place: Place
-    which: int | None = None
-    staged: bool = True
-    predicate: Any = None
+    place: Place  # where the `if` or the loop stands
+    which: int | None = None  # the branch's truth value, the iteration's number from 0; None for a body or a test
+    staged: bool = True  # whether the graph decides if, or how often, it runs
+    predicate: Any = None  # of a branch that the graph decides on the jaxpr variable that stands for its condition
 
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """A value that the graph computes.
+    """A value that the graph computes."""
 
-    Attributes:
-        variable: the jaxpr variable that stands for it where it was traced.
-    """
-
-    variable: Any
+    variable: Any  # the jaxpr variable that stands for it where it was traced
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +58,11 @@ class Opaque:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A name's value at one moment.
+    """A name's value at one moment."""
 
-    Attributes:
-        leaves: the leaves, each one `Computed`, `Opaque` or a Python value.
-        tree: the structure that they are part of.
-        exists: of a name that has a value on some paths only, what says whether it has one: a leaf.
-    """
-
-    leaves: tuple[Any, ...]
-    tree: Any = field(repr=False)
-    exists: Any = True
+    leaves: tuple[Any, ...]  # the leaves, each one `Computed`, `Opaque` or a Python value
+    tree: Any = field(repr=False)  # the structure that they are part of
+    exists: Any = True  # of a name that has a value on some paths only, what says whether it has one: a leaf
 
     @property
     def variable(self) -> Any:
@@ -124,29 +107,18 @@ def _is(leaf: Any) -> bool:
 
 @dataclass(eq=False, slots=True)
 class Frame:
-    """One run of a converted function, or of a block of one.
+    """One run of a converted function, or of a block of one."""
 
-    Attributes:
-        owner: the converted function that the code belongs to.
-        name: what the code is called: the function, or the block in converted code ("if_true", "loop_body").
-        is_block: whether it is a block: then it is part of the function around, and no call of the user's.
-        caller: the frame whose latest line entered it; None for the outermost.
-        regions: the branches and loops it runs in, outermost first, those of its callers included.
-        number: its position among the frames.
-        site: where its caller calls it; None for the outermost.
-        is_direct: whether no library stands between the two: else it may run on other values, as under `jax.vmap`.
-        at: where its own text stands: the head of a function, the body of a lambda.
-    """
-
-    owner: Converted
-    name: str
-    is_block: bool
-    caller: Frame | None
-    regions: tuple[Region, ...]
-    number: int
-    site: Place | None = None
+    owner: Converted  # the converted function that the code belongs to
+    name: str  # what the code is called: the function, or the block in converted code ("if_true", "loop_body")
+    is_block: bool  # whether it is a block: then it is part of the function around, and no call of the user's
+    caller: Frame | None  # the frame whose latest line entered it; None for the outermost
+    regions: tuple[Region, ...]  # the branches and loops it runs in, outermost first, those of its callers included
+    number: int  # its position among the frames
+    site: Place | None = None  # where its caller calls it; None for the outermost
+    # whether no library stands between the two: else it may run on other values, as under `jax.vmap`
     is_direct: bool = True
-    at: Place | None = None
+    at: Place | None = None  # where its own text stands: the head of a function, the body of a lambda
 
     @property
     def calls(self) -> list[Frame]:
@@ -174,59 +146,40 @@ class Frame:
 
 @dataclass(eq=False, slots=True)
 class Entered:
-    """A frame begins.
+    """A frame begins."""
 
-    Attributes:
-        frame: the frame.
-        line: the line that it begins in.
-        bound: the names that it sees: arguments, and for a block the names of the function around.
-    """
-
-    frame: Frame
-    line: int
+    frame: Frame  # the frame
+    line: int  # the line that it begins in
+    # the names that it sees: arguments, and for a block the names of the function around
     bound: dict[str, Binding] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
 class Line:
-    """A statement, or the header of one, begins.
+    """A statement, or the header of one, begins."""
 
-    Attributes:
-        frame: the frame that it runs in.
-        line: the line in the user's file.
-        bound: the names that have another value after it; None for one that has none any more.
-    """
-
-    frame: Frame
-    line: int
+    frame: Frame  # the frame that it runs in
+    line: int  # the line in the user's file
+    # the names that have another value after it; None for one that has none any more
     bound: dict[str, Binding | None] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)
 class Staged:
-    """Equations that the latest line of a frame staged.
+    """Equations that the latest line of a frame staged."""
 
-    Attributes:
-        frame: the frame.
-        equations: for each equation what stands for it: the variables that it computes, or what it calls.
-    """
-
-    frame: Frame
+    frame: Frame  # the frame
+    # for each equation what stands for it: the variables that it computes, or what it calls
     equations: tuple[tuple[Any, ...], ...]
 
 
 @dataclass(eq=False, slots=True)
 class Left:
-    """A frame ends.
+    """A frame ends."""
 
-    Attributes:
-        frame: the frame.
-        result: what it returns; None where it raises.
-        bound: what a block hands back to the code around, by the user's names.
-    """
-
-    frame: Frame
-    result: Binding | None = None
+    frame: Frame  # the frame
+    result: Binding | None = None  # what it returns; None where it raises
+    # what a block hands back to the code around, by the user's names
     bound: dict[str, Binding] = field(default_factory=dict)
 
 
@@ -235,17 +188,12 @@ Event = Entered | Line | Staged | Left
 
 @dataclass(eq=False)
 class EventLog:
-    """The events of one trace.
+    """The events of one trace."""
 
-    Attributes:
-        events: the events, in order.
-        copies: for each variable of a block's own program those that stand for it where the block was staged.
-        missing: why there are no events, in words; "" where they are complete.
-    """
-
-    events: list[Event] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)  # the events, in order
+    # for each variable of a block's own program those that stand for it where the block was staged
     copies: dict[Any, list[Any]] = field(default_factory=dict)
-    missing: str = ""
+    missing: str = ""  # why there are no events, in words; "" where they are complete
     flush: Callable[[], None] = field(default=lambda: None, repr=False)
     _seen: dict[int, tuple[Any, int]] = field(default_factory=dict, repr=False)
 

@@ -126,26 +126,16 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
 
 @dataclass(frozen=True)
 class Block:
-    """The body of a loop, to be traced.
+    """The body of a loop, to be traced."""
 
-    Attributes:
-        frame: the loop.
-        names: what the state is called.
-        body: one round, from the item if there is one, and the state, to the next state.
-        state: the values before the loop.
-        snapshot: the heap before the loop.
-        inputs: what a round gets besides the state, as a trace takes it.
-        item_of: makes the item from these inputs; None for a loop without items.
-        rounds: how often the loop runs, as far as it is known.
-    """
-
-    frame: Frame
-    names: tuple[str, ...]
-    body: Callable[..., Any]
-    state: tuple[Any, ...]
-    snapshot: Snapshot
-    inputs: tuple[Any, ...] = ()
-    item_of: Callable[[list[Any]], Any] | None = None
+    frame: Frame  # the loop
+    names: tuple[str, ...]  # what the state is called
+    body: Callable[..., Any]  # one round, from the item if there is one, and the state, to the next state
+    state: tuple[Any, ...]  # the values before the loop
+    snapshot: Snapshot  # the heap before the loop
+    inputs: tuple[Any, ...] = ()  # what a round gets besides the state, as a trace takes it
+    item_of: Callable[[list[Any]], Any] | None = None  # makes the item from these inputs; None for a loop without items
+    # how often the loop runs, as far as it is known
     rounds: Rounds = Rounds()  # noqa: RUF009  (frozen)
 
     def start(self) -> Carry:

@@ -53,45 +53,33 @@ class ListRoomError(StagingError):
 
 @dataclass(eq=False)
 class Peak:
-    """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the round.
+    """What the trace of a loop's body has seen of a list in the loop's state, at any moment of the round."""
 
-    Attributes:
-        most: upper bound of its length, counted as `Room.most` is.
-        unknown: whether a loop inside adds to it as often as only the run knows.
-    """
-
-    most: int = 0
-    unknown: bool = False
+    most: int = 0  # upper bound of its length, counted as `Room.most` is
+    unknown: bool = False  # whether a loop inside adds to it as often as only the run knows
 
 
 @dataclass(frozen=True)
 class Room:
-    """What is known of a buffered list at trace time; equal where buffers have the same shape.
+    """What is known of a buffered list at trace time; equal where buffers have the same shape."""
 
-    Attributes:
-        size: rows of the buffers.
-        length: how many of them are items; None where only a run-time count knows.
-        fixed: whether the size stays what it is: in the state of a loop.
-        checked: whether more items than rows are possible, so that each new one is checked at run time.
-        least: lower bound of the length; in the state of a loop `FAR_BELOW` plus what the round added at least.
-        most: upper bound of the length; in the state of a loop `size` plus what the round added at most.
-        step: for the state of a loop, how many items the rows allow a round to add.
-        started: for the state of a loop, the length before it where that is known.
-        outer: for the state of a loop inside a loop, the room that the list has in the state of the outer one.
-        base: for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0.
-        peak: for the state of a loop, how long the list gets in the course of a round: longer perhaps than at its end.
-    """
-
-    size: int
-    length: int | None
-    fixed: bool = field(default=False, compare=False)
+    size: int  # rows of the buffers
+    length: int | None  # how many of them are items; None where only a run-time count knows
+    fixed: bool = field(default=False, compare=False)  # whether the size stays what it is: in the state of a loop
+    # whether more items than rows are possible, so that each new one is checked at run time
     checked: bool = field(default=False, compare=False)
+    # lower bound of the length; in the state of a loop `FAR_BELOW` plus what the round added at least
     least: int = field(default=0, compare=False)
+    # upper bound of the length; in the state of a loop `size` plus what the round added at most
     most: int = field(default=0, compare=False)
-    step: int = field(default=0, compare=False)
+    step: int = field(default=0, compare=False)  # for the state of a loop, how many items the rows allow a round to add
+    # for the state of a loop, the length before it where that is known
     started: int | None = field(default=None, compare=False)
+    # for the state of a loop inside a loop, the room that the list has in the state of the outer one
     outer: Room | None = field(default=None, compare=False)
+    # for the state of a loop, whose length `least` and `most` count from; None for bounds that count from 0
     base: object = field(default=None, compare=False)
+    # for the state of a loop, how long the list gets in the course of a round: longer perhaps than at its end
     peak: Peak | None = field(default=None, compare=False)
 
     def moved(self, by: int) -> Room:
@@ -123,17 +111,11 @@ class _Key:
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class Growing:
-    """The items of a list in buffers.
+    """The items of a list in buffers."""
 
-    Attributes:
-        buffers: an item's tree with an array of shape `(size, *item)` for each leaf that varies.
-        count: traced int32 scalar, the length; None where `room.length` knows it.
-        room: what is known at trace time.
-    """
-
-    buffers: Any
-    count: Any
-    room: Room
+    buffers: Any  # an item's tree with an array of shape `(size, *item)` for each leaf that varies
+    count: Any  # traced int32 scalar, the length; None where `room.length` knows it
+    room: Room  # what is known at trace time
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[_Key, Any], ...], Room]:
         """What JAX sees of it."""

@@ -19,15 +19,12 @@ from nbgraph.core.staging.heap import Snapshot
 
 
 class Acts:
-    """What code reaches that runs where a run-time value may have ended it, to see whether it changes anything.
-
-    Attributes:
-        reached: what the code reaches when it has not run yet; what it makes itself is its own.
-    """
+    """What code reaches that runs where a run-time value may have ended it, to see whether it changes anything."""
 
     def __init__(self, *roots: Any) -> None:
         snapshot = Snapshot.of(*roots) if under_trace() else Snapshot()
         own = set(map(id, roots))
+        # what the code reaches when it has not run yet; what it makes itself is its own
         self.reached = [
             value for value in snapshot.known.values() if id(value) not in own and type(value) is not types.CellType
         ]

@@ -31,23 +31,19 @@ from nbgraph.core.staging.undefined import Partial, Undefined
 
 @dataclass
 class Snapshot:
-    """The heap as it was when a block was about to run.
+    """The heap as it was when a block was about to run."""
 
-    Attributes:
-        before: each observed location with its value, by identity.
-        dicts: each dict with a copy and its name, since their keys may change, too.
-        classes: the class of each object whose attributes are among the dicts, by the dict's id.
-        known: every object seen, by id, so that no id is given to another object.
-        iterators: each iterator, or other object that keeps its state in C, with that state and its name.
-        members: each class with what it defined itself.
-    """
-
+    # each observed location with its value, by identity
     before: dict[tuple[int, Any], tuple[Location, Any]] = field(default_factory=dict)
+    # each dict with a copy and its name, since their keys may change, too
     dicts: list[tuple[dict[Any, Any], dict[Any, Any], str]] = field(default_factory=list)
+    # the class of each object whose attributes are among the dicts, by the dict's id
     classes: dict[int, type] = field(default_factory=dict)
+    # every object seen, by id, so that no id is given to another object
     known: dict[int, Any] = field(default_factory=dict)
+    # each iterator, or other object that keeps its state in C, with that state and its name
     iterators: list[tuple[Any, Any, str]] = field(default_factory=list)
-    members: list[tuple[type, dict[str, Any]]] = field(default_factory=list)
+    members: list[tuple[type, dict[str, Any]]] = field(default_factory=list)  # each class with what it defined itself
 
     @classmethod
     def of(cls, *roots: Any) -> Snapshot:

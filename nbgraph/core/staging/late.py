@@ -20,19 +20,12 @@ _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement
 
 @dataclass(frozen=True)
 class Late:
-    """A value without its run-time parts.
+    """A value without its run-time parts."""
 
-    Attributes:
-        leaves: its leaves; a run-time number is missing, a string keeps its marks.
-        counts: how many run-time values each leaf waits for.
-        tree: its structure.
-        like: its dicts and their key orders, without values.
-    """
-
-    leaves: tuple[Any, ...]
-    counts: tuple[int, ...]
-    tree: Any
-    like: Any
+    leaves: tuple[Any, ...]  # its leaves; a run-time number is missing, a string keeps its marks
+    counts: tuple[int, ...]  # how many run-time values each leaf waits for
+    tree: Any  # its structure
+    like: Any  # its dicts and their key orders, without values
 
     @classmethod
     def of(cls, value: Any) -> tuple[Late, list[Any]]:
@@ -86,21 +79,13 @@ def _filled(leaf: Any, count: int, known: Iterator[Any]) -> Any:
 
 @dataclass(frozen=True)
 class LateError:
-    """An exception without its run-time parts; a new one is made each time the graph raises it.
+    """An exception without its run-time parts; a new one is made each time the graph raises it."""
 
-    Attributes:
-        kind: its class.
-        parts: arguments and attributes.
-        chained: the exceptions it was raised from and after.
-        hides_context: whether it was raised `from` something.
-        same: the very object, where it existed before the graph was made.
-    """
-
-    kind: type[BaseException]
-    parts: Late
-    chained: tuple[LateError | None, LateError | None]
-    hides_context: bool
-    same: BaseException | None
+    kind: type[BaseException]  # its class
+    parts: Late  # arguments and attributes
+    chained: tuple[LateError | None, LateError | None]  # the exceptions it was raised from and after
+    hides_context: bool  # whether it was raised `from` something
+    same: BaseException | None  # the very object, where it existed before the graph was made
 
     @classmethod
     def of(cls, error: BaseException, *, existed: bool = False) -> tuple[LateError, list[Any]]:

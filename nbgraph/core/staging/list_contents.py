@@ -15,23 +15,15 @@ class UnknownLengthError(StagingError):
 
 
 class Contents(list[Any]):
-    """What the list of converted code is, without its methods: for those that ask what it holds.
-
-    Attributes:
-        born: the trace that made it.
-        origin: the list whose contents this is a copy of.
-        frozen: whether it stands for an item of a list in buffers, or was put into one.
-        lasting: whether it is an argument, which the caller knows.
-        twins: lists that are this one on some paths.
-    """
+    """What the list of converted code is, without its methods: for those that ask what it holds."""
 
     __slots__ = ("born", "frozen", "lasting", "origin", "twins")
 
-    born: Any
-    origin: list[Any] | None
-    frozen: bool
-    lasting: bool
-    twins: tuple[Any, ...]
+    born: Any  # the trace that made it
+    origin: list[Any] | None  # the list whose contents this is a copy of
+    frozen: bool  # whether it stands for an item of a list in buffers, or was put into one
+    lasting: bool  # whether it is an argument, which the caller knows
+    twins: tuple[Any, ...]  # lists that are this one on some paths
 
     __class__ = property(lambda _: list)  # for Python's own code, which asks for it
 

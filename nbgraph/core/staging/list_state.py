@@ -211,17 +211,11 @@ def _in_buffers(value: list[Any], like: Growing) -> Growing:
 
 @dataclass(frozen=True)
 class Rounds:
-    """What is known of how often a loop runs.
+    """What is known of how often a loop runs."""
 
-    Attributes:
-        most: the most rounds it can make; None where nobody knows.
-        exact: whether it makes just as many.
-        promised: whether `most` is the user's word, to be checked.
-    """
-
-    most: int | None = None
-    exact: bool = False
-    promised: bool = False
+    most: int | None = None  # the most rounds it can make; None where nobody knows
+    exact: bool = False  # whether it makes just as many
+    promised: bool = False  # whether `most` is the user's word, to be checked
 
 
 def begun(value: Any) -> Any:

@@ -17,15 +17,10 @@ from nbgraph.core.staging.sequences import Items, Range, Rows, Sequence
 
 @dataclass(eq=False)
 class Live(Sequence):
-    """A list as it is at the moment when its item is taken.
+    """A list as it is at the moment when its item is taken."""
 
-    Attributes:
-        source: the list, which a loop carries.
-        start: how many items were taken before.
-    """
-
-    source: Contents
-    start: int = 0
+    source: Contents  # the list, which a loop carries
+    start: int = 0  # how many items were taken before
 
     @property
     def length(self) -> Any:

@@ -27,18 +27,12 @@ class ForeignListError(StagingError):
 
 @dataclass(frozen=True, eq=False)
 class Location:
-    """One place in the heap that can hold a value.
+    """One place in the heap that can hold a value."""
 
-    Attributes:
-        owner: the cell, dict, object or container.
-        key: what is looked up in the owner; None for the owner's whole contents.
-        name: how the user would write it.
-        inherited: of an object's attribute, what its class has by that name; `MISSING` where there is nothing.
-    """
-
-    owner: Any
-    key: Any
-    name: str
+    owner: Any  # the cell, dict, object or container
+    key: Any  # what is looked up in the owner; None for the owner's whole contents
+    name: str  # how the user would write it
+    # of an object's attribute, what its class has by that name; `MISSING` where there is nothing
     inherited: Any = MISSING
 
     @property

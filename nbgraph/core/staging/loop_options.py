@@ -11,13 +11,9 @@ from nbgraph.core.staging import context
 
 @dataclass
 class Said:
-    """What the user said about the loop whose body runs now.
+    """What the user said about the loop whose body runs now."""
 
-    Attributes:
-        max_iterations: the most rounds the loop can make; None where nothing was said.
-    """
-
-    max_iterations: int | None = None
+    max_iterations: int | None = None  # the most rounds the loop can make; None where nothing was said
 
 
 def loop_options(*, max_iterations: int | None = None) -> None:

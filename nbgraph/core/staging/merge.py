@@ -45,37 +45,23 @@ class BranchMismatchError(StagingError):
 
 @dataclass(frozen=True)
 class Pair:
-    """A leaf that differs between the branches and must be selected at run time.
+    """A leaf that differs between the branches and must be selected at run time."""
 
-    Attributes:
-        name: how the user would write it; "" for one that generated code made up.
-        true: the leaf where the predicate is true.
-        false: the leaf where it is false.
-        type: the type both are brought to.
-    """
-
-    name: str
-    true: Any
-    false: Any
-    type: LeafType
+    name: str  # how the user would write it; "" for one that generated code made up
+    true: Any  # the leaf where the predicate is true
+    false: Any  # the leaf where it is false
+    type: LeafType  # the type both are brought to
 
 
 @dataclass
 class Merge:
-    """Merges the values of the two branches, variable by variable.
+    """Merges the values of the two branches, variable by variable."""
 
-    Attributes:
-        span: the `if` in the user's source.
-        test: the predicate in the user's words.
-        holds: whether an object existed before the branches ran.
-        pairs: the leaves to select, in order; filled by `variable`.
-        promotions: dtypes widened so that both branches agree; filled by `variable`.
-    """
-
-    span: Span
-    test: str
-    holds: Callable[[Any], bool]
-    pairs: list[Pair] = field(default_factory=list)
+    span: Span  # the `if` in the user's source
+    test: str  # the predicate in the user's words
+    holds: Callable[[Any], bool]  # whether an object existed before the branches ran
+    pairs: list[Pair] = field(default_factory=list)  # the leaves to select, in order; filled by `variable`
+    # dtypes widened so that both branches agree; filled by `variable`
     promotions: list[Promotion] = field(default_factory=list)
 
     def variable(self, name: str, true: Any, false: Any, owner: Any = None) -> Callable[[list[Any]], Any]:

@@ -27,20 +27,14 @@ NOWHERE: Key = (((), "", (0, 0, 0, 0)), 0)  # for a loop that is part of no nest
 
 @dataclass(eq=False)
 class Nest:
-    """The loops inside one loop, from one trace of its body to the next.
+    """The loops inside one loop, from one trace of its body to the next."""
 
-    Attributes:
-        learned: the state of each loop in it, with the types found so far.
-        from_first: the `while` loops whose test was known at first and traced after a round, with whether they can be
-            staged with that round.
-        settled: whether the present trace has met no loop whose types had to widen.
-        for_good: whether the present round is no rehearsal: Python runs it, and its results will be used.
-    """
-
-    learned: dict[Key, Carry] = field(default_factory=dict)
+    learned: dict[Key, Carry] = field(default_factory=dict)  # the state of each loop in it, with the types found so far
+    # the `while` loops whose test was known at first and traced after a round, with whether they can be staged
+    # with that round
     from_first: dict[Key, bool] = field(default_factory=dict)
-    settled: bool = True
-    for_good: bool = False
+    settled: bool = True  # whether the present trace has met no loop whose types had to widen
+    for_good: bool = False  # whether the present round is no rehearsal: Python runs it, and its results will be used
     _tries: dict[Key, int] = field(default_factory=dict)
     _met: dict[_Site, int] = field(default_factory=dict)
 

@@ -38,34 +38,21 @@ class NewKeyError(StagingError):
 
 @dataclass(frozen=True)
 class KeyKinds:
-    """How a dict was asked, for special code.
+    """How a dict was asked, for special code."""
 
-    Attributes:
-        plain: whether all of its keys are alike, so that one array holds them: "scalar", "tuple", or "" if not.
-        size: how many keys there are.
-        nested: whether the items have parts.
-        missing: what a key gives that is not there: "raise", "new", "default" or "zero".
-    """
-
-    plain: str
-    size: int
-    nested: bool
-    missing: str
+    plain: str  # whether all of its keys are alike, so that one array holds them: "scalar", "tuple", or "" if not
+    size: int  # how many keys there are
+    nested: bool  # whether the items have parts
+    missing: str  # what a key gives that is not there: "raise", "new", "default" or "zero"
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A dict that is asked for a key of run time.
+    """A dict that is asked for a key of run time."""
 
-    Attributes:
-        keys: those of its keys that it may be.
-        same: for each of them whether it is.
-        found: whether any is.
-    """
-
-    keys: list[Any]
-    same: Any
-    found: Any
+    keys: list[Any]  # those of its keys that it may be
+    same: Any  # for each of them whether it is
+    found: Any  # whether any is
 
     @property
     def place(self) -> Any:

@@ -13,32 +13,20 @@ CLASSES = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
 
 @dataclass(frozen=True)
 class Question:
-    """Something that was asked about a number, and answered by the kind that it has in the graph.
+    """Something that was asked about a number, and answered by the kind that it has in the graph."""
 
-    Attributes:
-        kind: that kind, as NumPy writes it.
-        others: the kinds for which the answer is another one.
-        span: where.
-    """
-
-    kind: str
-    others: frozenset[str]
-    span: Span
+    kind: str  # that kind, as NumPy writes it
+    others: frozenset[str]  # the kinds for which the answer is another one
+    span: Span  # where
 
 
 @dataclass
 class Kinds:
-    """What one trace knows of kinds.
+    """What one trace knows of kinds."""
 
-    Attributes:
-        wider: by kind, the kinds that joins have widened to it.
-        questions: what was asked of numbers that may come from a join.
-        asked: how often anything was asked.
-    """
-
-    wider: dict[str, set[str]] = field(default_factory=dict)
-    questions: list[Question] = field(default_factory=list)
-    asked: int = 0
+    wider: dict[str, set[str]] = field(default_factory=dict)  # by kind, the kinds that joins have widened to it
+    questions: list[Question] = field(default_factory=list)  # what was asked of numbers that may come from a join
+    asked: int = 0  # how often anything was asked
 
     def behind(self, kind: str) -> set[str]:
         """All kinds that a number may have had that is of this kind now."""

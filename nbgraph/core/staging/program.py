@@ -37,17 +37,12 @@ class SideEffectError(StagingError):
 
 @dataclass
 class Changes:
-    """What a call changes in the lists and dicts among its arguments, for whoever can change the caller's.
+    """What a call changes in the lists and dicts among its arguments, for whoever can change the caller's."""
 
-    Attributes:
-        dicts: the ids of the dicts among the arguments.
-        contents: by id, what a list holds after the call; of a dict, the items that are others then.
-        returned: the list or dict that is the result; None if none is.
-    """
-
-    dicts: frozenset[int] = frozenset()
+    dicts: frozenset[int] = frozenset()  # the ids of the dicts among the arguments
+    # by id, what a list holds after the call; of a dict, the items that are others then
     contents: dict[int, Any] = field(default_factory=dict)
-    returned: Any = None
+    returned: Any = None  # the list or dict that is the result; None if none is
 
     def takes(self, location: Location, value: Any) -> bool:
         """Whether a changed place belongs to an argument that can be changed after the run, too."""

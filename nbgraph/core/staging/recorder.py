@@ -28,95 +28,71 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A decision with what special code needs to repeat it.
+    """A decision with what special code needs to repeat it."""
 
-    Attributes:
-        decision: the public record.
-        detail: how the call was staged, by the staging verb's own conventions.
-    """
-
-    decision: Decision
-    detail: Any = None
+    decision: Decision  # the public record
+    detail: Any = None  # how the call was staged, by the staging verb's own conventions
 
 
 @dataclass
 class Instance:
-    """One activation of a converted function during a trace.
+    """One activation of a converted function during a trace."""
 
-    Attributes:
-        owner: the converted function.
-        place: where it was called from; None for the outermost.
-        outcomes: what each staging call in it decided, by verb and position, in order of execution.
-        calls: the activations it called, by position of the call.
-        implicit: whether Python called it by itself, as a property or for an operator.
-        unwritten: what it does that no code says, "" where there is nothing.
-    """
-
-    owner: Converted
-    place: Place | None = None
+    owner: Converted  # the converted function
+    place: Place | None = None  # where it was called from; None for the outermost
+    # what each staging call in it decided, by verb and position, in order of execution
     outcomes: dict[tuple[str, Place], list[Outcome]] = field(default_factory=dict)
+    # the activations it called, by position of the call
     calls: dict[Place, list[Instance]] = field(default_factory=dict)
-    implicit: bool = False
-    unwritten: str = ""
+    implicit: bool = False  # whether Python called it by itself, as a property or for an operator
+    unwritten: str = ""  # what it does that no code says, "" where there is nothing
 
 
 @dataclass
 class Recorder:
-    """Collects the outcomes of one trace.
+    """Collects the outcomes of one trace."""
 
-    Attributes:
-        journal: every outcome in order.
-        stack: the activations that run now, outermost first.
-        roots: activations that no recorded activation called.
-        compared: data classes whose objects are compared at run time: the fields that count, and the methods asked.
-        texts: values that strings of this trace hold marks of.
-        copies: dicts that are copies of an item chosen at run time, what was in them, and where they were read.
-        text_claims: numbers of texts, what was asked of them, and the answer for each text.
-        text_numbers: the number of each text that is chosen at run time, with the kinds of the values in it.
-        text_places: where something was found out about texts that are chosen at run time, or others made of them.
-        kinds_asked: where something was found out about a value that may be None, a text or a number: what that raises
-            for None and the texts; None for an answer.
-        gives_texts: whether texts that are chosen at run time are among the results.
-        array_copies: arrays that are copies of a NumPy array chosen at run time, and where they were read.
-        changed_copies: what such copies became when their items changed, and were not put back where they came from.
-        arrays: NumPy arrays that calls have made, each with its function and the place of the call.
-        made_anew: classes whose objects are chosen at run time or made in each round, with their attributes.
-        remembered: known results of functions under `functools.lru_cache`, by their arguments.
-        orders: attributes of objects that a block has given another order, and that order.
-        inherited: classes with the attributes that some path takes from them, and their values then.
-        kinds: which kinds of numbers were joined, and what was asked of such numbers.
-        acts: how many calls there are that act when the graph runs.
-        printed_to: streams other than the standard ones that the graph prints to.
-        used: how often objects were handed over whose state in C cannot be seen, by their ids.
-        trace: the `id` of JAX's trace that the record is of.
-        events: which lines ran, with what they bound; None where nobody asked.
-        helpers: by signature, the programs of the user's functions that are called; see `trace_cache`.
-    """
-
-    journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)
-    stack: list[Instance] = field(default_factory=list)
-    roots: list[Instance] = field(default_factory=list)
-    texts: list[Any] = field(default_factory=list)
+    journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)  # every outcome in order
+    stack: list[Instance] = field(default_factory=list)  # the activations that run now, outermost first
+    roots: list[Instance] = field(default_factory=list)  # activations that no recorded activation called
+    texts: list[Any] = field(default_factory=list)  # values that strings of this trace hold marks of
+    # data classes whose objects are compared at run time: the fields that count, and the methods asked
     compared: dict[type, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
+    # dicts that are copies of an item chosen at run time, what was in them, and where they were read
     copies: list[tuple[dict[Any, Any], dict[Any, Any], Span]] = field(default_factory=list)
+    # numbers of texts, what was asked of them, and the answer for each text
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
+    # the number of each text that is chosen at run time, with the kinds of the values in it
     text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
+    # classes whose objects are chosen at run time or made in each round, with their attributes
     made_anew: dict[type, tuple[str, ...]] = field(default_factory=dict)
+    # arrays that are copies of a NumPy array chosen at run time, and where they were read
     array_copies: list[tuple[Any, Span]] = field(default_factory=list)
+    # what such copies became when their items changed, and were not put back where they came from
     changed_copies: list[tuple[Any, Span]] = field(default_factory=list)
+    # NumPy arrays that calls have made, each with its function and the place of the call
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
+    # where something was found out about texts that are chosen at run time, or others made of them
     text_places: set[tuple[str, Place]] = field(default_factory=set)
+    # where something was found out about a value that may be None, a text or a number: what that raises for None
+    # and the texts; None for an answer
     kinds_asked: dict[tuple[str, Place], list[Exception | None]] = field(default_factory=dict)
-    gives_texts: bool = False
+    gives_texts: bool = False  # whether texts that are chosen at run time are among the results
+    # known results of functions under `functools.lru_cache`, by their arguments
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
+    # attributes of objects that a block has given another order, and that order
     orders: list[tuple[dict[Any, Any], tuple[Any, ...]]] = field(default_factory=list)
+    # classes with the attributes that some path takes from them, and their values then
     inherited: list[tuple[type, str, Any]] = field(default_factory=list)
+    # which kinds of numbers were joined, and what was asked of such numbers
     kinds: Kinds = field(default_factory=Kinds)
-    acts: int = 0
-    printed_to: list[Any] = field(default_factory=list)
+    acts: int = 0  # how many calls there are that act when the graph runs
+    printed_to: list[Any] = field(default_factory=list)  # streams other than the standard ones that the graph prints to
+    # how often objects were handed over whose state in C cannot be seen, by their ids
     used: dict[int, tuple[Any, int]] = field(default_factory=dict)
-    trace: int = field(default_factory=lambda: id(current_trace()))
-    events: EventLog | None = None
+    trace: int = field(default_factory=lambda: id(current_trace()))  # the `id` of JAX's trace that the record is of
+    events: EventLog | None = None  # which lines ran, with what they bound; None where nobody asked
+    # by signature, the programs of the user's functions that are called; see `trace_cache`
     helpers: dict[Any, Any] = field(default_factory=dict)
 
     def let_go(self) -> None:
@@ -244,19 +220,12 @@ def owner_of(code: types.CodeType) -> Converted | None:
 
 @dataclass(frozen=True)
 class Frame:
-    """The place in generated code from which a staging verb was called.
+    """The place in generated code from which a staging verb was called."""
 
-    Attributes:
-        owner: the converted function; None where nbgraph's own code called.
-        file: the user's file.
-        place: first and last line, first and last column there.
-        python: the running function.
-    """
-
-    owner: Converted | None
-    file: str
-    place: Place
-    python: types.FrameType | None = field(default=None, repr=False, compare=False)
+    owner: Converted | None  # the converted function; None where nbgraph's own code called
+    file: str  # the user's file
+    place: Place  # first and last line, first and last column there
+    python: types.FrameType | None = field(default=None, repr=False, compare=False)  # the running function
 
     @property
     def span(self) -> Span:

@@ -39,17 +39,11 @@ _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 @jax.tree_util.register_pytree_with_keys_class
 @dataclass(frozen=True, eq=False)
 class Record:
-    """An object of a user's class as a tree.
+    """An object of a user's class as a tree."""
 
-    Attributes:
-        cls: the class.
-        names: its attributes, in the order in which they were assigned.
-        values: what they are.
-    """
-
-    cls: type
-    names: tuple[str, ...]
-    values: tuple[Any, ...]
+    cls: type  # the class
+    names: tuple[str, ...]  # its attributes, in the order in which they were assigned
+    values: tuple[Any, ...]  # what they are
 
     def tree_flatten_with_keys(self) -> tuple[tuple[tuple[GetAttrKey, Any], ...], tuple[type, tuple[str, ...]]]:
         """What JAX sees of it."""

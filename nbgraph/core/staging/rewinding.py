@@ -16,20 +16,13 @@ class Point:
     """How far the trace, the record of its decisions and its run-time checks have come.
 
     The heap is no part of it: a snapshot puts that back.
-
-    Attributes:
-        entries: how many decisions are recorded; 0 where no record is kept.
-        checks: how many run-time checks there are.
-        equations: how many equations; None where they cannot be taken back.
-        unwritten: what special code of the function that runs cannot say so far.
-        events: how many events are written.
     """
 
-    entries: int
-    checks: int
-    equations: int | None
-    unwritten: str = ""
-    events: int = 0
+    entries: int  # how many decisions are recorded; 0 where no record is kept
+    checks: int  # how many run-time checks there are
+    equations: int | None  # how many equations; None where they cannot be taken back
+    unwritten: str = ""  # what special code of the function that runs cannot say so far
+    events: int = 0  # how many events are written
 
     @classmethod
     def here(cls) -> Point:

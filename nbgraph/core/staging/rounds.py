@@ -28,40 +28,27 @@ from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
 
 @dataclass(frozen=True)
 class StagedLoop:
-    """How a loop was staged, for special code.
+    """How a loop was staged, for special code."""
 
-    Attributes:
-        carry: the state with its final types.
-        rounds_before: rounds that ran in Python before the loop was staged.
-        after: the types in which one round leaves the travelling leaves, before they are cast.
-        items: the sequence of a `for`.
-        paths: how the code around the loop writes each carried place in the heap; "" where it cannot, None for
-            what belongs to run-time checks.
-    """
-
-    carry: Carry
-    rounds_before: int
-    after: tuple[LeafType, ...]
-    items: Sequence | None = None
+    carry: Carry  # the state with its final types
+    rounds_before: int  # rounds that ran in Python before the loop was staged
+    after: tuple[LeafType, ...]  # the types in which one round leaves the travelling leaves, before they are cast
+    items: Sequence | None = None  # the sequence of a `for`
+    # how the code around the loop writes each carried place in the heap; "" where it cannot, None for what
+    # belongs to run-time checks
     paths: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True)
 class Round:
-    """The body of a loop, traced once in the types its state has in every round.
+    """The body of a loop, traced once in the types its state has in every round."""
 
-    Attributes:
-        carry: the state.
-        traced: the body's program, from the inputs of the round and the travelling leaves; None for a round that was
-            only rehearsed.
-        locals: how many of the carried variables are names, which the body returns; the others live in the heap.
-        rehearsed: whether the trace around will be made again, with types that this one has found.
-    """
-
-    carry: Carry
+    carry: Carry  # the state
+    # the body's program, from the inputs of the round and the travelling leaves; None for a round that was only
+    # rehearsed
     traced: Traced | None
-    locals: int
-    rehearsed: bool = False
+    locals: int  # how many of the carried variables are names, which the body returns; the others live in the heap
+    rehearsed: bool = False  # whether the trace around will be made again, with types that this one has found
 
     def next(self, leaves: Series[Any], inputs: Series[Any] = ()) -> list[Any]:
         """The leaves after one more round: the body's equations on the present ones, results in the carried types."""

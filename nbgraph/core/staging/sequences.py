@@ -19,19 +19,13 @@ from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
 
 
 class Sequence:
-    """A finite sequence over which a loop can be staged.
+    """A finite sequence over which a loop can be staged."""
 
-    Attributes:
-        length: trip count, a Python int or a traced int32 scalar.
-        rows: a tree of arrays with one leading axis of the trip count, what `lax.scan` slices; None if there is none.
-        once: whether Python's is an iterator, which can be walked over only once.
-        walked: "" before that; then whether nothing is `LEFT`, or a loop may have left it `SOMEWHERE`.
-    """
-
-    length: Any
+    length: Any  # trip count, a Python int or a traced int32 scalar
+    # a tree of arrays with one leading axis of the trip count, what `lax.scan` slices; None if there is none
     rows: Any = None
-    once: bool = False
-    walked: str = ""
+    once: bool = False  # whether Python's is an iterator, which can be walked over only once
+    walked: str = ""  # "" before that; then whether nothing is `LEFT`, or a loop may have left it `SOMEWHERE`
 
     def item(self, k: Any, row: Any) -> Any:
         """The item of trip `k`, given that trip's slice of `rows`."""
@@ -196,15 +190,10 @@ class Rows(Sequence):
 
 @dataclass(eq=False)
 class Items(Sequence):
-    """A list in buffers, item by item.
+    """A list in buffers, item by item."""
 
-    Attributes:
-        growing: the buffers.
-        source: the list whose items they are, where an iterator walks over it later.
-    """
-
-    growing: Growing
-    source: Any = None
+    growing: Growing  # the buffers
+    source: Any = None  # the list whose items they are, where an iterator walks over it later
 
     def __post_init__(self) -> None:
         self.length = self.growing.length

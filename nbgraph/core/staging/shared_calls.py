@@ -21,17 +21,11 @@ from nbgraph.core.staging.cost import LEAST_SHARED, are_cheap, size_of
 
 @dataclass(frozen=True)
 class Rest:
-    """What is left of a branch behind the call.
+    """What is left of a branch behind the call."""
 
-    Attributes:
-        equations: its equations.
-        values: what the variables before them stand for.
-        results: the variables that it gives.
-    """
-
-    equations: Sequence[Any]
-    values: dict[Any, Any]
-    results: Sequence[Any]
+    equations: Sequence[Any]  # its equations
+    values: dict[Any, Any]  # what the variables before them stand for
+    results: Sequence[Any]  # the variables that it gives
 
     def until(self, call: Any) -> Rest:
         """The part before a call."""
@@ -57,17 +51,11 @@ class Rest:
 
 @dataclass(frozen=True)
 class Shared:
-    """Two branches without the calls that they share.
+    """Two branches without the calls that they share."""
 
-    Attributes:
-        true: the rest of the first branch.
-        false: the rest of the other one.
-        names: the functions that both call.
-    """
-
-    true: Rest
-    false: Rest
-    names: tuple[str, ...]
+    true: Rest  # the rest of the first branch
+    false: Rest  # the rest of the other one
+    names: tuple[str, ...]  # the functions that both call
 
     @property
     def are_cheap(self) -> bool:

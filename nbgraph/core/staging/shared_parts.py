@@ -26,12 +26,9 @@ class ContainerAliasError(StagingError):
 
 @dataclass(frozen=True)
 class SharedParts:
-    """The dicts of one trace of a loop's body, and what was in them before it.
+    """The dicts of one trace of a loop's body, and what was in them before it."""
 
-    Attributes:
-        dicts: the copy that the body has, what was in it, the one that another name stands for, and that name's part.
-    """
-
+    # the copy that the body has, what was in it, the one that another name stands for, and that name's part
     dicts: tuple[tuple[dict[Any, Any], dict[Any, Any], dict[Any, Any], dict[Any, Any]], ...]
 
     @classmethod

@@ -21,21 +21,13 @@ _BY_IDENTITY = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType,
 
 @dataclass(frozen=True)
 class Given:
-    """The arguments of a call that depends on nothing else.
+    """The arguments of a call that depends on nothing else."""
 
-    Attributes:
-        function: what is called.
-        arguments: its arguments.
-        keywords: its arguments by name.
-        traced: the traced values among them, each once.
-        key: the signature.
-    """
-
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    keywords: dict[str, Any]
-    traced: tuple[Any, ...]
-    key: tuple[Any, ...]
+    function: Callable[..., Any]  # what is called
+    arguments: tuple[Any, ...]  # its arguments
+    keywords: dict[str, Any]  # its arguments by name
+    traced: tuple[Any, ...]  # the traced values among them, each once
+    key: tuple[Any, ...]  # the signature
 
     @classmethod
     def of(cls, function: Callable[..., Any], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Given | None:

@@ -12,21 +12,14 @@ from nbgraph.core.staging.rewinding import Forgotten, Point
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What rounds have done, for as long as it is taken back.
+    """What rounds have done, for as long as it is taken back."""
 
-    Attributes:
-        snapshot: the heap before them.
-        start: the trace before them.
-        done: the trace after them.
-        writes: the places that they have changed, by identity, with their values after them.
-        forgotten: the decisions and the checks that they have made.
-    """
-
-    snapshot: Snapshot
-    start: Point
-    done: Point
+    snapshot: Snapshot  # the heap before them
+    start: Point  # the trace before them
+    done: Point  # the trace after them
+    # the places that they have changed, by identity, with their values after them
     writes: dict[tuple[int, Any], tuple[Location, Any]]
-    forgotten: Forgotten
+    forgotten: Forgotten  # the decisions and the checks that they have made
 
     @classmethod
     def since(cls, snapshot: Snapshot, start: Point, done: Point) -> TakenBack | None:

@@ -42,25 +42,15 @@ def nesting_of(jaxpr: Any, known: dict[int, int]) -> int:
 
 @dataclass(frozen=True)
 class Helper:
-    """A helper's program for one signature.
+    """A helper's program for one signature."""
 
-    Attributes:
-        traced: the program, with what it returns.
-        instance: the decisions of its trace.
-        snapshot: the mutable state that it may have read.
-        mark: how many decisions of the whole trace came before.
-        given: the arguments, which keeps alive what the signature tells by identity.
-        called: stages a call of the program.
-        nesting: how deeply conditions are nested in it.
-    """
-
-    traced: Traced
-    instance: Instance
-    snapshot: Snapshot
-    mark: int
-    given: Given
-    called: Callable[..., list[Any]]
-    nesting: int
+    traced: Traced  # the program, with what it returns
+    instance: Instance  # the decisions of its trace
+    snapshot: Snapshot  # the mutable state that it may have read
+    mark: int  # how many decisions of the whole trace came before
+    given: Given  # the arguments, which keeps alive what the signature tells by identity
+    called: Callable[..., list[Any]]  # stages a call of the program
+    nesting: int  # how deeply conditions are nested in it
 
     @property
     def is_called(self) -> bool:

@@ -79,20 +79,13 @@ Writes = dict[tuple[int, Any], tuple[Location, Any]]  # changed heap locations w
 
 @dataclass(frozen=True)
 class Traced:
-    """A block as a program.
+    """A block as a program."""
 
-    Attributes:
-        program: the closed jaxpr; its constants may be tracers of the trace around it.
-        result: what the block returned, leaves as they were inside (tracers are known by `slots` only).
-        writes: changed heap locations with their new values, by identity.
-        slots: index of the program's result for each traced leaf, by `id` of the leaf.
-        raises: whether the block ends in an exception of the user's, which is one of the run-time checks now.
-    """
-
-    program: Any
-    result: Any
-    writes: Writes
-    slots: dict[int, int]
+    program: Any  # the closed jaxpr; its constants may be tracers of the trace around it
+    result: Any  # what the block returned, leaves as they were inside (tracers are known by `slots` only)
+    writes: Writes  # changed heap locations with their new values, by identity
+    slots: dict[int, int]  # index of the program's result for each traced leaf, by `id` of the leaf
+    # whether the block ends in an exception of the user's, which is one of the run-time checks now
     raises: bool = False
 
     def run(self, *arguments: Any) -> list[Any]:

@@ -18,18 +18,13 @@ class PerhapsUndefinedError(UndefinedNameError):
 
 
 class Undefined:
-    """The value of a name that has none. Whatever is done with it raises, naming the variable.
-
-    Attributes:
-        name: the user's variable; "" for names that generated code made up and never reads too early.
-        reason: where it stayed unbound, as a clause.
-    """
+    """The value of a name that has none. Whatever is done with it raises, naming the variable."""
 
     __slots__ = ("name", "reason")
 
     def __init__(self, name: str, reason: str = "") -> None:
-        self.name = name
-        self.reason = reason
+        self.name = name  # the user's variable; "" for names that generated code made up and never reads too early
+        self.reason = reason  # where it stayed unbound, as a clause
 
     def __repr__(self) -> str:
         return f"<undefined {self.name}>" if self.name else "<not set yet>"
@@ -55,22 +50,15 @@ class Undefined:
 
 
 class Partial:
-    """A value that exists on some paths only.
-
-    Attributes:
-        name: the user's variable.
-        value: the value; zeros of the same shape and dtype where there is none.
-        exists: traced bool scalar, true where the name is bound.
-        reason: where it stays unbound, as a clause.
-    """
+    """A value that exists on some paths only."""
 
     __slots__ = ("exists", "name", "reason", "value")
 
     def __init__(self, name: str, value: Any, exists: Any, reason: str) -> None:
-        self.name = name
-        self.value = value
-        self.exists = exists
-        self.reason = reason
+        self.name = name  # the user's variable
+        self.value = value  # the value; zeros of the same shape and dtype where there is none
+        self.exists = exists  # traced bool scalar, true where the name is bound
+        self.reason = reason  # where it stays unbound, as a clause
 
     def __repr__(self) -> str:
         return f"<{self.name} on some paths>"

@@ -21,15 +21,11 @@ MOST_EFFECTS = 1024  # that a loop with nothing traced in it may add, each a cal
 
 
 class Growth:
-    """What the rounds of one loop add to the graph.
-
-    Attributes:
-        tried: whether the loop was found not to be stageable.
-    """
+    """What the rounds of one loop add to the graph."""
 
     def __init__(self, start: Point) -> None:
         self.start = start
-        self.tried = False
+        self.tried = False  # whether the loop was found not to be stageable
 
     def look(self, rounds: int) -> int:
         """How many operations there are more than before the loop, if it is time to look, and every round adds some."""

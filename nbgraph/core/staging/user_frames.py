@@ -23,17 +23,11 @@ TOP = "nbgraph.core.staging.program"  # who calls the outermost converted functi
 
 @dataclass(frozen=True)
 class UserFrame:
-    """One active call of a function of the user's.
+    """One active call of a function of the user's."""
 
-    Attributes:
-        name: the function's name.
-        span: where it stands.
-        names: its globals.
-    """
-
-    name: str
-    span: Span
-    names: dict[str, Any]
+    name: str  # the function's name
+    span: Span  # where it stands
+    names: dict[str, Any]  # its globals
 
 
 def user_frames(trace: types.TracebackType | None = None) -> tuple[UserFrame, ...]:

@@ -184,17 +184,11 @@ def any_traced(*values: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LeafType:
-    """Shape and dtype of a leaf; `weak` marks the type of a Python number, which adapts to others.
+    """Shape and dtype of a leaf; `weak` marks the type of a Python number, which adapts to others."""
 
-    Attributes:
-        shape: sizes of the axes.
-        dtype: NumPy dtype.
-        weak: whether the dtype gives way in promotion.
-    """
-
-    shape: tuple[int, ...]
-    dtype: np.dtype
-    weak: bool
+    shape: tuple[int, ...]  # sizes of the axes
+    dtype: np.dtype  # NumPy dtype
+    weak: bool  # whether the dtype gives way in promotion
 
     def __str__(self) -> str:
         if not self.shape:

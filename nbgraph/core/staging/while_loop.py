@@ -57,27 +57,16 @@ def while_(test: Callable[..., Any], body: Callable[..., Any], *state: Any) -> A
 
 @dataclass(frozen=True)
 class _While:
-    """One loop before one of its rounds.
+    """One loop before one of its rounds."""
 
-    Attributes:
-        frame: the loop.
-        test: the condition as a function of the state.
-        body: one round.
-        state: the values of the carried names.
-        around: the nest that the loop is part of.
-        key: the loop in it.
-        inside: what is known of the loops in the body.
-        flag: whether the first of the state is the test's value, which the round before has found.
-    """
-
-    frame: Frame
-    test: Callable[..., Any]
-    body: Callable[..., Any]
-    state: tuple[Any, ...]
-    around: Nest | None = None
-    key: Key = NOWHERE
-    inside: Nest = field(default_factory=Nest)
-    flag: bool = False
+    frame: Frame  # the loop
+    test: Callable[..., Any]  # the condition as a function of the state
+    body: Callable[..., Any]  # one round
+    state: tuple[Any, ...]  # the values of the carried names
+    around: Nest | None = None  # the nest that the loop is part of
+    key: Key = NOWHERE  # the loop in it
+    inside: Nest = field(default_factory=Nest)  # what is known of the loops in the body
+    flag: bool = False  # whether the first of the state is the test's value, which the round before has found
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -221,15 +210,10 @@ def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -
 
 @dataclass
 class _Begun:
-    """A loop whose rounds Python runs while a graph is made.
+    """A loop whose rounds Python runs while a graph is made."""
 
-    Attributes:
-        loop: the loop before its first round.
-        growth: what the rounds add.
-    """
-
-    loop: _While
-    growth: Growth
+    loop: _While  # the loop before its first round
+    growth: Growth  # what the rounds add
 
     def instead(self, now: _While, rounds: int) -> tuple[Any, ...] | None:
         """The loop in the graph in place of the rounds so far, where they go on and on; None to make one more."""

@@ -11,20 +11,15 @@ from nbgraph.core.spans import Span
 
 @dataclass(frozen=True)
 class Anomaly:
-    """The first of a call.
+    """The first of a call."""
 
-    Attributes:
-        value: "nan", "inf" or "-inf", or several of them: what the result holds, or what was made on the way; or "index
-            out of range".
-        message: where it comes from, one or two sentences.
-        in_result: whether the result holds it; otherwise an inf or nan was made on the way to a result that is finite.
-        span: the user's code that does so first; None where none does, or it is not known.
-    """
-
+    # "nan", "inf" or "-inf", or several of them: what the result holds, or what was made on the way; or "index
+    # out of range"
     value: str
-    message: str
+    message: str  # where it comes from, one or two sentences
+    # whether the result holds it; otherwise an inf or nan was made on the way to a result that is finite
     in_result: bool
-    span: Span | None = None
+    span: Span | None = None  # the user's code that does so first; None where none does, or it is not known
 
     def to_json(self) -> Mapping[str, Any]:
         """Plain data for the front end; the span is left to whoever knows the pane it is shown in."""

@@ -19,21 +19,13 @@ _UNCHANGING = (bool, int, float, complex, str, bytes, type(None), range, np.gene
 
 @dataclass(frozen=True)
 class Arguments:
-    """The user's arguments.
+    """The user's arguments."""
 
-    Attributes:
-        args: by position.
-        kwargs: by name.
-        static_argnums: positions that `jax.jit` treats as constants.
-        static_argnames: names that `jax.jit` treats as constants.
-        names: the function's parameters in order; empty where it does not say.
-    """
-
-    args: tuple[Any, ...] = ()
-    kwargs: Mapping[str, Any] = field(default_factory=dict)
-    static_argnums: frozenset[int] = frozenset()
-    static_argnames: frozenset[str] = frozenset()
-    names: tuple[str, ...] = ()
+    args: tuple[Any, ...] = ()  # by position
+    kwargs: Mapping[str, Any] = field(default_factory=dict)  # by name
+    static_argnums: frozenset[int] = frozenset()  # positions that `jax.jit` treats as constants
+    static_argnames: frozenset[str] = frozenset()  # names that `jax.jit` treats as constants
+    names: tuple[str, ...] = ()  # the function's parameters in order; empty where it does not say
 
     def on_copies(self) -> Arguments:
         """NumPy copies of JAX's arrays, which can be written to."""

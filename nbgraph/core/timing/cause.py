@@ -16,32 +16,22 @@ CauseId = Literal["overflow", "precision", "index", "division", "nan", "effect",
 class Cause:
     """Where a graph's values leave Python's, and why.
 
-    Attributes:
-        id: the kind of cause.
-        message: what happened there, in one sentence.
-        remedy: what to write instead.
-        span: the user's code that computed the first value that differs; None where no single line is to blame.
-        variable: the user's variable that holds the value, or "" where it has no name.
-        code: the user's text at `span`.
-        expected: Python's value, as text.
-        actual: the graph's value, as text.
-        reason: what in the graph makes the difference, one sentence; empty where the message says it.
-        iterations: of the loops around, outermost first, the line of each and the round it was in, counted from 1.
-
     >>> cause = Cause("overflow", "`a` wraps around", "x64", Span("lesson.py", 4, 8, 4, 17), "a", iterations=((2, 7),))
     >>> cause.where
     'lesson.py, line 4, in round 7 of the loop in line 2'
     """
 
-    id: CauseId
-    message: str
-    remedy: str
+    id: CauseId  # the kind of cause
+    message: str  # what happened there, in one sentence
+    remedy: str  # what to write instead
+    # the user's code that computed the first value that differs; None where no single line is to blame
     span: Span | None = None
-    variable: str = ""
-    code: str = ""
-    expected: str = ""
-    actual: str = ""
-    reason: str = ""
+    variable: str = ""  # the user's variable that holds the value, or "" where it has no name
+    code: str = ""  # the user's text at `span`
+    expected: str = ""  # Python's value, as text
+    actual: str = ""  # the graph's value, as text
+    reason: str = ""  # what in the graph makes the difference, one sentence; empty where the message says it
+    # of the loops around, outermost first, the line of each and the round it was in, counted from 1
     iterations: tuple[tuple[int, int], ...] = ()
 
     @property

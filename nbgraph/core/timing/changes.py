@@ -17,16 +17,12 @@ _ENDS = "The change ends with the call: the notebook keeps what it had."
 
 @dataclass(frozen=True)
 class Changes:
-    """What a call changes besides giving a result.
+    """What a call changes besides giving a result."""
 
-    Attributes:
-        changed: what it reaches from outside and changes, as the user would write it; put back after it.
-        moved: iterators and generators that have moved on, which nothing can put back.
-        given: what each run is given anew, and this one changed: arguments, and the state of random numbers.
-    """
-
+    # what it reaches from outside and changes, as the user would write it; put back after it
     changed: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()  # iterators and generators that have moved on, which nothing can put back
+    # what each run is given anew, and this one changed: arguments, and the state of random numbers
     given: tuple[str, ...] = ()
 
     @property

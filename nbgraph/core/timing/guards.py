@@ -20,17 +20,11 @@ _LONGEST_COMPILING = 1.0  # seconds: the graph without guards is compiled for th
 
 @dataclass(frozen=True)
 class GuardCost:
-    """A call with the iteration budget and without, median of runs in turns.
+    """A call with the iteration budget and without, median of runs in turns."""
 
-    Attributes:
-        guarded: seconds of a call as the user makes it.
-        free: seconds of a call whose loops may make any number of rounds.
-        noise: seconds by which medians of such runs differ by chance.
-    """
-
-    guarded: float
-    free: float
-    noise: float = 0.0
+    guarded: float  # seconds of a call as the user makes it
+    free: float  # seconds of a call whose loops may make any number of rounds
+    noise: float = 0.0  # seconds by which medians of such runs differ by chance
 
     @property
     def sentence(self) -> str:

@@ -23,22 +23,15 @@ LABELS: Mapping[BaselineName, str] = {
 class Baseline:
     """One way of running the call.
 
-    Attributes:
-        name: stable identifier.
-        sample: its runs; None when it was not run to the end once.
-        error: why there is no result, e.g. "ZeroDivisionError: division by zero"; None when it ran.
-        note: what a reader must know about the sample, e.g. "one run only"; empty when nothing.
-        steady: whether the sample shows the steady state; False for a first run, which may be mostly warm-up.
-
     >>> Baseline("eager").label
     'eager JAX (op by op)'
     """
 
-    name: BaselineName
-    sample: Sample | None = None
-    error: str | None = None
-    note: str = ""
-    steady: bool = True
+    name: BaselineName  # stable identifier
+    sample: Sample | None = None  # its runs; None when it was not run to the end once
+    error: str | None = None  # why there is no result, e.g. "ZeroDivisionError: division by zero"; None when it ran.
+    note: str = ""  # what a reader must know about the sample, e.g. "one run only"; empty when nothing.
+    steady: bool = True  # whether the sample shows the steady state; False for a first run, which may be mostly warm-up
 
     @property
     def label(self) -> str:
@@ -62,18 +55,12 @@ class Phases:
     """What happens once per signature before the steady state, each part measured by itself, in seconds.
 
     A part is None when it was not reached.
-
-    Attributes:
-        trace: running the Python code once on abstract values, giving a jaxpr.
-        lower: turning the jaxpr into StableHLO.
-        compile: XLA turning StableHLO into machine code.
-        first_call: the first run of the compiled program, until its result is there.
     """
 
-    trace: float | None = None
-    lower: float | None = None
-    compile: float | None = None
-    first_call: float | None = None
+    trace: float | None = None  # running the Python code once on abstract values, giving a jaxpr
+    lower: float | None = None  # turning the jaxpr into StableHLO
+    compile: float | None = None  # XLA turning StableHLO into machine code
+    first_call: float | None = None  # the first run of the compiled program, until its result is there
 
     @property
     def total(self) -> float | None:
@@ -93,40 +80,24 @@ class Phases:
 
 @dataclass(frozen=True)
 class Difference:
-    """One leaf in which two results differ.
+    """One leaf in which two results differ."""
 
-    Attributes:
-        path: how to reach the leaf from the result in Python notation, e.g. `result[0]["x"]`.
-        expected: what the reference returned there, as text.
-        actual: what the graph returned there, as text.
-        reason: what differs, e.g. "int against float".
-    """
-
-    path: str
-    expected: str
-    actual: str
-    reason: str
+    path: str  # how to reach the leaf from the result in Python notation, e.g. `result[0]["x"]`.
+    expected: str  # what the reference returned there, as text
+    actual: str  # what the graph returned there, as text
+    reason: str  # what differs, e.g. "int against float".
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether the graph returned what the reference returned.
+    """Whether the graph returned what the reference returned."""
 
-    Attributes:
-        equal: None when there is no pair of results to compare.
-        kind: what differs first; "error" when one side raised, "unknown" when neither gave a result.
-        message: one sentence for the reader.
-        differences: in the order of the leaves, the first few of them.
-        tolerance: what counts as equal for floating-point numbers, in words; empty when none were compared.
-        reference: the baseline that was compared with.
-    """
-
-    equal: bool | None
-    kind: Kind
-    message: str
-    differences: tuple[Difference, ...] = ()
-    tolerance: str = ""
-    reference: BaselineName = "python"
+    equal: bool | None  # None when there is no pair of results to compare
+    kind: Kind  # what differs first; "error" when one side raised, "unknown" when neither gave a result
+    message: str  # one sentence for the reader
+    differences: tuple[Difference, ...] = ()  # in the order of the leaves, the first few of them
+    tolerance: str = ""  # what counts as equal for floating-point numbers, in words; empty when none were compared
+    reference: BaselineName = "python"  # the baseline that was compared with
 
     def to_json(self) -> Mapping[str, Any]:
         """Plain data, differences as a list of objects."""

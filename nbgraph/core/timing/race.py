@@ -22,20 +22,14 @@ _UNSEEN = {1: 1.5, 2: 1.2, 3: 1.2, 4: 1.2}
 
 @dataclass(frozen=True)
 class Race:
-    """How one way of running did against another.
+    """How one way of running did against another."""
 
-    Attributes:
-        outcome: "faster" or "slower" where one of them wins, "equal" where the runs do not tell them apart, "open"
-            where too little was measured to say any of this.
-        factor: how many times as long the slower one takes, by the medians; 1.0 where one of them has none.
-        fastest: the same by the fastest runs, which a busy machine changes least.
-        runs: warm runs of the way that has fewer.
-    """
-
+    # "faster" or "slower" where one of them wins, "equal" where the runs do not tell them apart, "open" where too
+    # little was measured to say any of this
     outcome: Outcome
-    factor: float = 1.0
-    fastest: float = 1.0
-    runs: int = 0
+    factor: float = 1.0  # how many times as long the slower one takes, by the medians; 1.0 where one of them has none
+    fastest: float = 1.0  # the same by the fastest runs, which a busy machine changes least
+    runs: int = 0  # warm runs of the way that has fewer
 
     @property
     def times(self) -> str:

@@ -34,60 +34,38 @@ _MOST_PREPARED = 10  # sets of arguments held at once: they may be large
 
 @dataclass(frozen=True)
 class Limits:
-    """How long to measure one baseline; see the module for how they act.
+    """How long to measure one baseline; see the module for how they act."""
 
-    Attributes:
-        budget_s: seconds after which `min_runs` are enough.
-        cap_s: seconds after which any number of runs is enough, if it is one.
-        min_runs: runs wanted even when `budget_s` is spent.
-        max_runs: runs that are enough at any rate.
-        run_s: seconds one run should last at least: long for the clock, and short beside the turns that a busy
-            machine gives to other processes, so that most runs are not interrupted.
-        python_s: seconds after which the first run of plain Python, or of eager JAX, is stopped where it is.
-        again_s: seconds of a first run that are too many for another one.
-    """
-
-    budget_s: float = 0.2
-    cap_s: float = 1.0
-    min_runs: int = 5
-    max_runs: int = 200
+    budget_s: float = 0.2  # seconds after which `min_runs` are enough
+    cap_s: float = 1.0  # seconds after which any number of runs is enough, if it is one
+    min_runs: int = 5  # runs wanted even when `budget_s` is spent
+    max_runs: int = 200  # runs that are enough at any rate
+    # seconds one run should last at least: long for the clock, and short beside the turns that a busy machine
+    # gives to other processes, so that most runs are not interrupted
     run_s: float = 0.0002
-    python_s: float = 10.0
-    again_s: float = 5.0
+    python_s: float = 10.0  # seconds after which the first run of plain Python, or of eager JAX, is stopped where it is
+    again_s: float = 5.0  # seconds of a first run that are too many for another one
 
 
 @dataclass(frozen=True)
 class Job:
-    """Something to measure.
+    """Something to measure."""
 
-    Attributes:
-        fresh: gives a call that is ready to be made; asked outside the timed region.
-        repeatable: whether one call may be made many times, that is, leaves its arguments as they were.
-        first_ns: how long the first run took, when the caller has already made it.
-        pending: whether its result may be computed only after the call, and is to be waited for.
-        restore: puts back what calls change that outlives them; None where they change nothing.
-    """
-
-    fresh: Callable[[], Call]
-    repeatable: bool = True
-    first_ns: int | None = None
-    pending: bool = True
+    fresh: Callable[[], Call]  # gives a call that is ready to be made; asked outside the timed region
+    repeatable: bool = True  # whether one call may be made many times, that is, leaves its arguments as they were
+    first_ns: int | None = None  # how long the first run took, when the caller has already made it
+    pending: bool = True  # whether its result may be computed only after the call, and is to be waited for
+    # puts back what calls change that outlives them; None where they change nothing
     restore: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a job.
+    """What became of a job."""
 
-    Attributes:
-        sample: the runs that were made; None when none ended.
-        error: what a run raised, which ended the job.
-        cold: whether the first run is all there is.
-    """
-
-    sample: Sample | None
-    error: Exception | None = None
-    cold: bool = False
+    sample: Sample | None  # the runs that were made; None when none ended
+    error: Exception | None = None  # what a run raised, which ended the job
+    cold: bool = False  # whether the first run is all there is
 
 
 def timed(calls: Iterable[Call], clock: Clock, *, pending: bool = True) -> tuple[int, Any]:

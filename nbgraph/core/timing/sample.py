@@ -52,17 +52,13 @@ class Sample:
     A run makes `loops` calls back to back, since one call of a fast function is shorter than what the clock and
     the scheduler can tell apart. Every statistic is in seconds per call.
 
-    Attributes:
-        times_ns: duration of each run in nanoseconds, all `loops` calls together; at least one run.
-        loops: calls in each run.
-
     >>> sample = Sample((3000, 1000, 2000), loops=10)
     >>> sample.n, round(sample.median * 1e9), round(sample.iqr * 1e9), round(sample.minimum * 1e9)
     (3, 200, 100, 100)
     """
 
-    times_ns: tuple[int, ...]
-    loops: int = 1
+    times_ns: tuple[int, ...]  # duration of each run in nanoseconds, all `loops` calls together; at least one run
+    loops: int = 1  # calls in each run
 
     def __post_init__(self) -> None:
         if not self.times_ns or self.loops < 1:

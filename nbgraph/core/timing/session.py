@@ -28,21 +28,13 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class First:
-    """The first run of one baseline, warm-up included: it gives the value that is judged.
+    """The first run of one baseline, warm-up included: it gives the value that is judged."""
 
-    Attributes:
-        time_ns: nanoseconds until the result was there; None when it raised.
-        value: the result.
-        error: what it raised.
-        job: how to run it again; None when it raised.
-        after: what became of its arguments.
-    """
-
-    time_ns: int | None = None
-    value: Any = None
-    error: Exception | None = None
-    job: Job | None = None
-    after: Arguments | None = None
+    time_ns: int | None = None  # nanoseconds until the result was there; None when it raised
+    value: Any = None  # the result
+    error: Exception | None = None  # what it raised
+    job: Job | None = None  # how to run it again; None when it raised
+    after: Arguments | None = None  # what became of its arguments
 
     @property
     def outcome(self) -> Outcome:

@@ -23,20 +23,15 @@ _DECADES = 100  # a range that ends this many times where it starts is spread by
 class Over:
     """What changes from one measurement to the next.
 
-    Attributes:
-        name: the argument.
-        sizes: what it takes, ascending: values of the argument, or lengths of it.
-        length: whether its length changes (of an array, that of its first axis; items are repeated) or its value.
-        flat: whether it was written as `x.size`, which is the length of an array with one axis only.
-
     >>> Over("n", (1, 10)).label, Over("x", (1, 10), length=True).label
     ('n', 'len(x)')
     """
 
-    name: str
-    sizes: tuple[Size, ...]
+    name: str  # the argument
+    sizes: tuple[Size, ...]  # what it takes, ascending: values of the argument, or lengths of it
+    # whether its length changes (of an array, that of its first axis; items are repeated) or its value
     length: bool = False
-    flat: bool = False
+    flat: bool = False  # whether it was written as `x.size`, which is the length of an array with one axis only
 
     @property
     def label(self) -> str:

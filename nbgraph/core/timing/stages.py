@@ -15,17 +15,11 @@ from nbgraph.core.timing.run import timed
 
 @dataclass(frozen=True)
 class Staged:
-    """How far the graph got.
+    """How far the graph got."""
 
-    Attributes:
-        phases: the parts that were reached, without the first call.
-        compiled: the program, or None when a part failed.
-        error: what that part raised.
-    """
-
-    phases: Phases
-    compiled: Callable[..., Any] | None = None
-    error: Exception | None = None
+    phases: Phases  # the parts that were reached, without the first call
+    compiled: Callable[..., Any] | None = None  # the program, or None when a part failed
+    error: Exception | None = None  # what that part raised
 
 
 def fresh_jit(function: Callable[..., Any], **options: Any) -> Any:

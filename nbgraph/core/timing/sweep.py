@@ -18,19 +18,12 @@ class _Printer(Protocol):
 
 @dataclass(frozen=True)
 class Series:
-    """One way of running, at each size it was run with.
+    """One way of running, at each size it was run with."""
 
-    Attributes:
-        name: which way.
-        samples: its runs by size, ascending.
-        ended: why it was not run at larger sizes; empty when it was.
-        failed: what it raised, by size.
-    """
-
-    name: BaselineName
-    samples: Mapping[Size, Sample]
-    ended: str = ""
-    failed: Mapping[Size, str] = field(default_factory=dict)
+    name: BaselineName  # which way
+    samples: Mapping[Size, Sample]  # its runs by size, ascending
+    ended: str = ""  # why it was not run at larger sizes; empty when it was
+    failed: Mapping[Size, str] = field(default_factory=dict)  # what it raised, by size
 
     @property
     def label(self) -> str:
@@ -40,30 +33,19 @@ class Series:
 
 @dataclass(frozen=True)
 class Sweep:
-    """One call at several sizes of one argument.
+    """One call at several sizes of one argument."""
 
-    Attributes:
-        title: the call as the user wrote it.
-        over: what changes, and the sizes that were asked for.
-        series: plain Python, eager JAX and the graph, as far as they were asked for.
-        first_calls: seconds of the graph's first call, tracing and compiling included, at each size that needed a
-            graph of its own.
-        different: sizes at which the graph's result is not Python's, with what differs.
-        done: how many sizes were measured.
-        interrupted: whether Stop ended it.
-        budget_s: seconds after which no further size is begun.
-        spent: whether that was the case.
-    """
-
-    title: str
-    over: Over
-    series: tuple[Series, ...]
+    title: str  # the call as the user wrote it
+    over: Over  # what changes, and the sizes that were asked for
+    series: tuple[Series, ...]  # plain Python, eager JAX and the graph, as far as they were asked for
+    # seconds of the graph's first call, tracing and compiling included, at each size that needed a graph of its
+    # own
     first_calls: Mapping[Size, float]
-    different: Mapping[Size, str]
-    done: int
-    interrupted: bool
-    budget_s: float
-    spent: bool = False
+    different: Mapping[Size, str]  # sizes at which the graph's result is not Python's, with what differs
+    done: int  # how many sizes were measured
+    interrupted: bool  # whether Stop ended it
+    budget_s: float  # seconds after which no further size is begun
+    spent: bool = False  # whether that was the case
 
     def of(self, name: BaselineName) -> Series | None:
         """The series of that name, or None when it was not asked for."""

@@ -42,17 +42,11 @@ ONLY_COMPUTES = "a function that computes and returns, and does neither"
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a sweep may take.
+    """How long a sweep may take."""
 
-    Attributes:
-        total_s: seconds after which no further size is begun.
-        slow_s: seconds of one call that are too many for larger sizes.
-        call_s: seconds after which a call of plain Python or eager JAX is stopped where it is.
-    """
-
-    total_s: float = 10.0
-    slow_s: float = 0.5
-    call_s: float = 2.0
+    total_s: float = 10.0  # seconds after which no further size is begun
+    slow_s: float = 0.5  # seconds of one call that are too many for larger sizes
+    call_s: float = 2.0  # seconds after which a call of plain Python or eager JAX is stopped where it is
 
 
 @dataclass

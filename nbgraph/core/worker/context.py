@@ -17,21 +17,14 @@ from nbgraph.core.worker.settings import SETTINGS, current, enter
 
 @dataclass(frozen=True)
 class Context:
-    """The state of a process that a function's run may depend on, beside the function itself.
+    """The state of a process that a function's run may depend on, beside the function itself."""
 
-    Attributes:
-        settings: values by name, as `settings.SETTINGS` has them; those not yet known over there.
-        devices: the settings that JAX reads once, when it looks for devices.
-        texts: the text of each cell, by the name it was compiled under.
-        names: what the host calls each of these, e.g. "Cell In[3]".
-        lost: settings that cannot be sent, as the user calls them.
-    """
-
-    settings: Mapping[str, Any]
-    devices: tuple[Any, ...]
+    settings: Mapping[str, Any]  # values by name, as `settings.SETTINGS` has them; those not yet known over there
+    devices: tuple[Any, ...]  # the settings that JAX reads once, when it looks for devices
+    # the text of each cell, by the name it was compiled under
     texts: Mapping[str, list[str]] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
-    lost: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)  # what the host calls each of these, e.g. "Cell In[3]".
+    lost: tuple[str, ...] = ()  # settings that cannot be sent, as the user calls them
 
     @classmethod
     def here(cls, known_texts: Mapping[str, list[str]], known: Mapping[str, Any]) -> Context:

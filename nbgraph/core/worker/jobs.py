@@ -47,19 +47,12 @@ class CannotTravelError(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """A call.
+    """A call."""
 
-    Attributes:
-        function: what to call, one of ours, as "module:name": it is imported where it runs, not here.
-        arguments: by position; what the user handed in is among them.
-        keywords: by name.
-        tells: whether the function takes `tell=`, to report how far it has come.
-    """
-
-    function: str
-    arguments: Sequence[Any] = ()
-    keywords: Mapping[str, Any] = field(default_factory=dict)
-    tells: bool = False
+    function: str  # what to call, one of ours, as "module:name": it is imported where it runs, not here
+    arguments: Sequence[Any] = ()  # by position; what the user handed in is among them
+    keywords: Mapping[str, Any] = field(default_factory=dict)  # by name
+    tells: bool = False  # whether the function takes `tell=`, to report how far it has come
 
     def load(self) -> Callable[..., Any]:
         """The function, imported."""
@@ -75,15 +68,10 @@ class Job:
 
 @dataclass(frozen=True)
 class Packed:
-    """A job that can be sent.
+    """A job that can be sent."""
 
-    Attributes:
-        job: the job as bytes.
-        attributes: what the modules that it reaches hold in this process, as bytes; see `patches`.
-    """
-
-    job: bytes
-    attributes: bytes
+    job: bytes  # the job as bytes
+    attributes: bytes  # what the modules that it reaches hold in this process, as bytes; see `patches`
 
 
 def packed(job: Job) -> Packed:

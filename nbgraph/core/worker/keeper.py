@@ -11,14 +11,10 @@ from nbgraph.core.worker.process import Worker
 
 
 class Keeper:
-    """Keeps a worker.
-
-    Attributes:
-        memory: bytes a worker may use, from the next one on; None for what the machine has.
-    """
+    """Keeps a worker."""
 
     def __init__(self, memory: int | None = None) -> None:
-        self.memory = memory
+        self.memory = memory  # bytes a worker may use, from the next one on; None for what the machine has
         self._turns = threading.RLock()
         self._background: threading.Event | None = None
         self._awaited = 0

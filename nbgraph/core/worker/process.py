@@ -81,14 +81,10 @@ class EndedError(Exception):
 
 
 class StoppedError(KeyboardInterrupt):
-    """Stop was pressed while a call ran.
-
-    Attributes:
-        result: what the call returned nevertheless, having noticed; None when it was broken off.
-    """
+    """Stop was pressed while a call ran."""
 
     def __init__(self, result: Any = None) -> None:
-        self.result = result
+        self.result = result  # what the call returned nevertheless, having noticed; None when it was broken off
         super().__init__()
 
 
@@ -103,15 +99,7 @@ def _open(command: list[str], variables: Mapping[str, str]) -> subprocess.Popen[
 
 
 class Worker:
-    """One process that makes one call at a time.
-
-    Attributes:
-        texts: the cells' texts it has been sent, by file.
-        settings: the settings it has been sent, by name.
-        devices: the settings its devices were found with; None before its first call.
-        variables: the environment variables that its libraries read once, as they were when it was started.
-        warm: whether it has answered a call, so that it does not have to import anything for the next one.
-    """
+    """One process that makes one call at a time."""
 
     def __init__(self, memory: int | None = None) -> None:
         """Start a process; it is not ready yet.
@@ -119,10 +107,12 @@ class Worker:
         Args:
             memory: bytes it may use; None for what the machine has.
         """
-        self.texts: dict[str, list[str]] = {}
-        self.settings: dict[str, Any] = {}
-        self.devices: object = None
+        self.texts: dict[str, list[str]] = {}  # the cells' texts it has been sent, by file
+        self.settings: dict[str, Any] = {}  # the settings it has been sent, by name
+        self.devices: object = None  # the settings its devices were found with; None before its first call
+        # the environment variables that its libraries read once, as they were when it was started
         self.variables = start_variables()
+        # whether it has answered a call, so that it does not have to import anything for the next one
         self.warm = False
         self._messages: queue.Queue[Message] = queue.Queue(_BACKLOG)
         self._sending = False

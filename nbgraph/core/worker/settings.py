@@ -25,17 +25,11 @@ from nbgraph.core.worker.limits import keep_limits, limits
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting.
+    """One setting."""
 
-    Attributes:
-        label: what a user calls it.
-        read: gives its value in this process.
-        write: makes a value that was read, here or elsewhere, the one of this process.
-    """
-
-    label: str
-    read: Callable[[], Any]
-    write: Callable[[Any], None]
+    label: str  # what a user calls it
+    read: Callable[[], Any]  # gives its value in this process
+    write: Callable[[Any], None]  # makes a value that was read, here or elsewhere, the one of this process
 
 
 def _directory() -> str | None:

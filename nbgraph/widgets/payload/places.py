@@ -53,13 +53,9 @@ def line_name(line: int) -> int:
 
 @dataclass(frozen=True)
 class Places:
-    """Where the parts of what a page shows stand in it.
+    """Where the parts of what a page shows stand in it."""
 
-    Attributes:
-        definitions: the function, and the others of the user's that its call reaches.
-    """
-
-    definitions: Sequence[Definition]
+    definitions: Sequence[Definition]  # the function, and the others of the user's that its call reaches
 
     @classmethod
     def of_report(cls, report: Report) -> Places:

@@ -14,15 +14,10 @@ from nbgraph.widgets.payload.places import Places
 
 @dataclass(frozen=True)
 class Unshown:
-    """A graph of which a page holds a part.
+    """A graph of which a page holds a part."""
 
-    Attributes:
-        graph: all of it.
-        places: where its function stands.
-    """
-
-    graph: Graph
-    places: Places
+    graph: Graph  # all of it
+    places: Places  # where its function stands
 
     def view(self, regions: Sequence[int]) -> dict[str, Any]:
         """The page's graph with further regions that can be opened; see `graph_view`.
@@ -35,14 +30,10 @@ class Unshown:
 
 @dataclass(frozen=True)
 class Answer:
-    """The explorer's data, and what it leaves out.
+    """The explorer's data, and what it leaves out."""
 
-    Attributes:
-        data: what is shown.
-        graphs: for each function the graph of which `data` holds a part; None where it holds all.
-    """
-
-    data: dict[str, Any]
+    data: dict[str, Any]  # what is shown
+    # for each function the graph of which `data` holds a part; None where it holds all
     graphs: tuple[Unshown | None, ...] = ()
 
 

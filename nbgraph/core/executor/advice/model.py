@@ -6,15 +6,10 @@ from typing import NamedTuple
 
 
 class Advice(NamedTuple):
-    """What is said of an error besides its own words.
+    """What is said of an error besides its own words."""
 
-    Attributes:
-        detail: the values that led to it, as a clause; "" where they say nothing.
-        remedy: what to write instead; "" where nobody can know.
-    """
-
-    detail: str = ""
-    remedy: str = ""
+    detail: str = ""  # the values that led to it, as a clause; "" where they say nothing
+    remedy: str = ""  # what to write instead; "" where nobody can know
 
     def __bool__(self) -> bool:
         return bool(self.detail or self.remedy)

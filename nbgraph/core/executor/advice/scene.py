@@ -41,25 +41,16 @@ _OF_ARRAYS = ("shape", "ndim", "size", "dtype", "T")
 
 @dataclass(frozen=True)
 class Scene:
-    """Where an error was raised, in the user's innermost function.
+    """Where an error was raised, in the user's innermost function."""
 
-    Attributes:
-        span: the place.
-        text: the user's source there, as `tree` was parsed from it.
-        tree: its syntax tree; None where the place is no whole expression or statement.
-        names: what the function's names stood for, and the global ones.
-        function: the text of the whole function as a syntax tree; None where it is not to be had.
-        called: the name of the function.
-        arguments: what the parameters of the user's outermost function stood for; empty where JAX has cut the
-            traceback at a block of the function.
-    """
-
-    span: Span
-    text: str
-    tree: ast.AST | None
-    names: Mapping[str, Any]
-    function: ast.AST | None
-    called: str
+    span: Span  # the place
+    text: str  # the user's source there, as `tree` was parsed from it
+    tree: ast.AST | None  # its syntax tree; None where the place is no whole expression or statement
+    names: Mapping[str, Any]  # what the function's names stood for, and the global ones
+    function: ast.AST | None  # the text of the whole function as a syntax tree; None where it is not to be had
+    called: str  # the name of the function
+    # what the parameters of the user's outermost function stood for; empty where JAX has cut the traceback at a
+    # block of the function
     arguments: Mapping[str, Any]
 
     @classmethod

@@ -17,29 +17,17 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict on one piece of Python, with a program that shows it.
+    """The verdict on one piece of Python, with a program that shows it."""
 
-    Attributes:
-        names: what it is about: classes of `ast`, builtins, or dotted names of functions in modules.
-        title: how the page calls it.
-        outcome: what becomes of it.
-        sentence: one sentence for users.
-        code: a program; the last function it defines is the example.
-        arguments: sets of arguments for one compiled function, each as written in a call.
-        error: the id of the error where it is refused; "" elsewhere.
-        remedy: where it is refused, what to write instead; "" elsewhere.
-        since: the first Python that has it.
-    """
-
-    names: tuple[str, ...]
-    title: str
-    outcome: Outcome
-    sentence: str
-    code: str
-    arguments: tuple[str, ...]
-    error: str = ""
-    remedy: str = ""
-    since: tuple[int, int] = (3, 11)
+    names: tuple[str, ...]  # what it is about: classes of `ast`, builtins, or dotted names of functions in modules
+    title: str  # how the page calls it
+    outcome: Outcome  # what becomes of it
+    sentence: str  # one sentence for users
+    code: str  # a program; the last function it defines is the example
+    arguments: tuple[str, ...]  # sets of arguments for one compiled function, each as written in a call
+    error: str = ""  # the id of the error where it is refused; "" elsewhere
+    remedy: str = ""  # where it is refused, what to write instead; "" elsewhere
+    since: tuple[int, int] = (3, 11)  # the first Python that has it
 
     @property
     def here(self) -> bool:
