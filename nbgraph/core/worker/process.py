@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, cast
 
+from nbgraph.core.worker.backlog import Backlog
 from nbgraph.core.worker.channel import Channel, Message
 from nbgraph.core.worker.interrupts import interrupts
 
@@ -114,7 +115,7 @@ class Worker:
         self.variables = start_variables()
         # whether it has answered a call, so that it does not have to import anything for the next one
         self.warm = False
-        self._messages: queue.Queue[Message] = queue.Queue(_BACKLOG)
+        self._messages: Backlog[Message] = Backlog(_BACKLOG)
         self._sending = False
         self._closed, self._started = threading.Event(), threading.Event()
         self._failure: OSError | None = None
@@ -141,15 +142,19 @@ class Worker:
 
     @property
     def _process(self) -> subprocess.Popen[bytes]:
-        self._started.wait()
+        self._wait_for_start()
         if self._failure is not None:
             raise self._failure
         return self._opened
 
     @property
     def _channel(self) -> Channel:
-        self._started.wait()
+        self._wait_for_start()
         return self._connection
+
+    def _wait_for_start(self) -> None:
+        if not self._started.is_set():  # `wait` takes a lock, which Stop might leave taken
+            self._started.wait()
 
     def ask(self, *messages: Message, hear: Hear, stop: threading.Event | None = None) -> Message:
         """Send messages, the last of them a job, and wait for the answer.
@@ -218,16 +223,9 @@ class Worker:
     def _read(self) -> None:
         try:
             while not self._closed.is_set():
-                self._put(self._connection.receive())
+                self._messages.put(self._connection.receive(), self._closed.is_set)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            self._put(("ended", b""))
-
-    def _put(self, message: Message) -> None:
-        """Queue a message; a worker that prints faster than the notebook shows has to wait."""
-        while not self._closed.is_set():
-            with contextlib.suppress(queue.Full):
-                self._messages.put(message, timeout=POLL)
-                return
+            self._messages.put(("ended", b""), self._closed.is_set)
 
     def _arriving(self, deadline: float = float("inf"), stop: threading.Event | None = None) -> Iterator[Message]:
         while time.monotonic() < deadline:
@@ -235,7 +233,7 @@ class Worker:
                 raise KeyboardInterrupt
             interrupts.check()
             with contextlib.suppress(queue.Empty):
-                yield self._messages.get(timeout=POLL)
+                yield self._messages.get(POLL)
         raise TimeoutError
 
     def _answer(self, arriving: Iterator[Message], hear: Hear) -> Message:
