@@ -47,10 +47,8 @@ def explain(
     """Explain a function.
 
     Args:
-        path: the file it stands in.
         name: its name there, with dots for what is inside a class.
         arguments: the call's arguments as Python writes them; None for no call.
-        output: the file to write.
         text: whether to print the text form.
         timing: whether to measure.
         limit: seconds after which the call is stopped.

@@ -160,7 +160,6 @@ def equation_spans(
     """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none.
 
     Args:
-        equation: the equation.
         text_of: the text of a file; give a caching one to read many equations, the default looks each time.
         known: filled; give one dict for many equations. JAX looks for each position from the start of its function,
             which takes long for the last equation of a long one.
@@ -184,7 +183,6 @@ def calls_directly(equation: Any, caller: tuple[str, int], called: tuple[str, in
     """Whether no other package stood between two of the user's functions when an equation was traced.
 
     Args:
-        equation: the equation.
         caller: the file of the calling function and the line where it calls.
         called: the file of the called one and the line that it is in.
     """
@@ -459,8 +457,6 @@ def stage_equations(
     """Stage equations where this is called, their positions kept.
 
     Args:
-        equations: the equations.
-        values: what their variables stand for; filled.
         note: is told what each variable of a result stands for.
     """
     for equation in equations:
@@ -487,7 +483,6 @@ def callable_program(
     """A program as a function of which JAX stages each call as one equation.
 
     Args:
-        program: a closed jaxpr.
         function: the user's function that it was traced from: the equation has its name, and the body its file.
         note: is told what stands for each variable of the program in the body.
     """
@@ -537,7 +532,6 @@ def asking(jitted: Any, answer: Callable[..., tuple[Any, Any, bool]]) -> Any:
     for what is no array, and inside of another trace.
 
     Args:
-        jitted: what says which arguments are static.
         answer: gets the arguments of a call; gives its result, what JAX shall run from now on for these types (None
             to be asked again), and False.
 

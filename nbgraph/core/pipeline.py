@@ -38,7 +38,6 @@ def convert_function(
     """Convert the control flow of one Python function.
 
     Args:
-        function: a plain Python function or lambda.
         vocabulary: the namespace that generated code calls into as `ng`.
         items: places of subscripts that take an item of a list or tuple at run time.
         tries: places of `try` statements that catch exceptions of run time.

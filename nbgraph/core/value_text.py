@@ -31,7 +31,6 @@ def value_text(value: object, number: Number = as_it_is) -> str:
     A display never raises: a value whose `repr` fails is named by its type.
 
     Args:
-        value: the result.
         number: what a Python number in it is shown as; see `core.timing.narrow`.
 
     >>> value_text(111), value_text("a" * 300) == "'" + "a" * 198 + "…"

@@ -83,7 +83,6 @@ def parse_options(magic: Any, line: MagicLine) -> Options:
 
     Args:
         magic: the magic's method, which carries the parser.
-        line: the magic's line.
 
     Raises:
         CallError: an unknown option, or a value that does not fit; located in the line.

@@ -81,7 +81,6 @@ class Progress:
         """A line that is not shown yet.
 
         Args:
-            display: as above.
             clock: gives seconds.
             begin: when the user began to wait; now, unless it is given.
         """

@@ -18,7 +18,6 @@ def sweep_of(given: tuple[str, int], line: MagicLine, namespace: dict[str, Any],
 
     Args:
         given: the option's text and the column it starts at.
-        line: the magic's line.
         namespace: where names in the sizes are looked up.
         calls: the calls of the line, of which at least one must have the argument.
 

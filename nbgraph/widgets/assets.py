@@ -60,7 +60,6 @@ def join(sources: Mapping[str, str], entry: str) -> str:
 
     Args:
         sources: module texts by name, without ".js".
-        entry: the module to start from.
 
     Raises:
         ValueError: a module is written outside the dialect above, is missing, or imports itself in a circle.

@@ -19,7 +19,6 @@ def bundle(reports: Sequence[Report], view: Sequence[str] = ()) -> dict[str, str
     """The explorer as HTML and as text.
 
     Args:
-        reports: one a call.
         view: the panes wanted, of those in `_PARTS`; all of them if it is empty.
     """
     data = restrict(payload(reports), view)
@@ -38,9 +37,6 @@ def called(
     """The explorer's data for a call, made from scratch: report, layout and all.
 
     Args:
-        fn: the function.
-        args: the call's arguments by position.
-        kwargs: the call's arguments by name.
         view: as for `bundle`.
         tell: is told what is about to be done.
         **options: those of `core.examine.reporting.report_call`.

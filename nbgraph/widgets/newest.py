@@ -52,7 +52,6 @@ def beside(work: Callable[[], Any], done: Done) -> None:
     """Do a piece of work in a thread; without an event loop, in the calling one.
 
     Args:
-        work: what to do.
         done: is given the result and the error, one of them None, in the event loop's thread.
     """
     try:

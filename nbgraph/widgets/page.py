@@ -65,7 +65,6 @@ def packed(data: str, *, live: bool = False) -> str:
     """The explorer's style, its code and this data in one text, gzip in base64: what `static/unpack.js` reads.
 
     Args:
-        data: the payload as JSON.
         live: whether there are controls in it.
     """
     parts = json.dumps({"style": style(), "data": data, "code": page_script(live)})

@@ -20,8 +20,6 @@ def save(path: str | Path, payload: dict[str, Any], graph: Graph | None = None) 
     `.dot` are the graph. The file is complete or not there; one that was there stays until then.
 
     Args:
-        path: the file.
-        payload: the explorer's data.
         graph: the graph it shows, if there is one; without it, what the data hold of it is drawn.
 
     Returns:

@@ -22,7 +22,6 @@ def accepted(sent: object, names: Collection[str]) -> tuple[dict[str, Any], dict
 
     Args:
         sent: what the page says that its fields hold.
-        names: of the controls.
 
     >>> accepted({"a": 3, "b": [3], "c": "x" * 20_000, "d": 4, "e": None}, ["a", "b", "c", "e"])[0]
     {'a': 3, 'e': None}

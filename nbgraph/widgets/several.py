@@ -37,8 +37,6 @@ def with_difference(
     """Reports of which the last holds the first as its version before, when the two are to be compared.
 
     Args:
-        reports: one for each function.
-        functions: in the same order.
         wanted: whether to compare; None to do so when there are two of one name.
 
     Raises:

@@ -25,7 +25,6 @@ def to_text(payload: Data, longest: int | None = LONGEST) -> str:
     Durations are left out, so that the same call gives the same text.
 
     Args:
-        payload: the explorer's data.
         longest: lines of each function's source, and of what changed in it, at most; None for all.
 
     >>> print(to_text({"version": 1, "functions": [{"title": "f(1)", "value": "2", "pythonValue": "2",

@@ -130,7 +130,6 @@ def analyse(body: Sequence[ast.stmt], parameters: Sequence[str], loose: frozense
     ['b', 'p']
 
     Args:
-        body: the statements, in normal form.
         parameters: the function's parameters, which are bound from the start.
         loose: names that may have no value wherever they are read.
     """

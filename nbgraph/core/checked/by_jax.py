@@ -58,11 +58,7 @@ def computed(equation: Any, narrow: Sequence[Any], wide: Sequence[Any]) -> tuple
 
 
 def computed_narrow(equation: Any, narrow: Sequence[Any]) -> list[Any]:
-    """The results of an operation as the graph has them.
-
-    Raises:
-        Unsupported: it cannot be run by itself, or acts on the world, which it has done already.
-    """
+    """The results of an operation as the graph has them."""
     if equation.primitive.name in _ACTS:
         raise Unsupported(equation.primitive.name)
     try:

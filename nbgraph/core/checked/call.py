@@ -46,10 +46,6 @@ def explained(
     """A comparison with the cause of its difference, where there is one, and with the first inf or nan of the call.
 
     Args:
-        found: the comparison.
-        function: what was compared.
-        arguments: the call's arguments.
-        keywords: the call's arguments by name.
         check: whether to run the checked program in any case, and to say what it took.
         repeatable: whether the compiled graph may run once more.
         seconds: how long the checked run may take.

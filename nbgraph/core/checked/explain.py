@@ -69,12 +69,9 @@ def explain(
     """Find what makes the graph's result differ from Python's.
 
     Args:
-        program: the call as it was traced.
         python_error: what plain Python raised, if it did.
-        python_value: what plain Python returned.
         results: what the compiled graph returned, flat, in the order of the program's results; None if it raised.
         differ: whether the results differ; if not, the run only checks what might have gone wrong.
-        seconds: how long to try.
         clock: gives seconds.
     """
     start = clock()

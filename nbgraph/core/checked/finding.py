@@ -24,7 +24,6 @@ def not_finite(found: Comparison, odd: Sequence[str], made: Explanation | None) 
     """The first inf or nan of a call; None where there is none, or where the cause of a difference says it.
 
     Args:
-        found: the comparison, with its cause.
         odd: what the graph's result holds of "nan", "inf" and "-inf".
         made: what a checked run came to; None where there was none.
     """

@@ -37,10 +37,7 @@ def iteration_words(owner: Any, around: Sequence[tuple[Any, int]], places: Place
     """The iterations that an operation ran in, innermost first, to follow its line; "" for an operation in no loop.
 
     Args:
-        owner: the operation's equation.
         around: the equations that it is part of, outermost first, with the iteration, counted from 1; 0 for no loop.
-        places: where equations stand.
-        before: what Python ran of the loops.
     """
     steps: list[_Step] = []
     lines: list[int] = []

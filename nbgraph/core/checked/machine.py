@@ -93,7 +93,6 @@ class Machine:
         """The program's results.
 
         Args:
-            closed: the traced program.
             arguments: the user's own values for its inputs, not yet narrowed.
 
         Raises:

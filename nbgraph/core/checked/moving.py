@@ -37,10 +37,7 @@ def moved(
     """The labels of an operation's result: of each element the least of those that it is computed from.
 
     Args:
-        equation: the operation.
-        parameters: its parameters.
         labels: the operands' labels; None for one that has none.
-        values: the operands.
         shape: the shape of the result.
     """
     known = [each for each in labels if each is not None]

@@ -22,15 +22,7 @@ _FLOATING: dict[str, Callable[..., Any]] = {"add": operator.add, "sub": operator
 
 
 def quick_step(name: str, ins: list[int], out: int, form: Form, general: Step) -> Step:
-    """An operation's step, which takes the quick path where it can and else the general one.
-
-    Args:
-        name: the primitive.
-        ins: the slots of its operands.
-        out: the slot of its result.
-        form: how the result is held.
-        general: what to do otherwise.
-    """
+    """An operation's step, which takes the quick path where it can and else the general one."""
     if name == "select_n":
         return _selecting(ins, out, general)
     if form.plain and name in _EXACT:

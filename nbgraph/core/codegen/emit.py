@@ -28,7 +28,6 @@ def emit(
     Args:
         form: "general" or "specialised".
         nodes: what to print; positions are those of the user's source.
-        source: the user's file or cell.
         span: the user's function, whose comments are carried over.
         original: the user's tree: subtrees that are still the same objects are printed in the user's words.
         prelude: lines before the code that come from nowhere in the source.

@@ -25,8 +25,6 @@ def load(
     JAX's own source information speak in the user's lines. It shares the original's globals and closure cells.
 
     Args:
-        node: the converted definition.
-        original: the function it was made from.
         flags: compiler flags inherited from `from __future__` imports.
         vocabulary: names that only generated code uses, bound as closure cells.
         class_name: the class in whose body the function stands, "" outside of classes.

@@ -61,7 +61,6 @@ def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -
         form: the name under which spans refer to the text.
         text: the generated code; lines before the code of `nodes` are passed over.
         nodes: the trees it was printed from, at the user's positions.
-        source: the user's file or cell.
     """
     generated = SourceText(form, tuple(text.split("\n")))
     try:

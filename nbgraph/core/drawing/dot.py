@@ -46,7 +46,6 @@ def dot_text(graph: Graph, places: Places = NOWHERE) -> str:
     Nodes, edges and clusters keep the model's ids, as names and as `id` attributes of the SVG's groups.
 
     Args:
-        graph: what is drawn.
         places: where it all stands, from a layout of the text without them; the words on lines and borders become
             nodes then, for Graphviz draws nodes last.
 

@@ -72,9 +72,6 @@ def run_engine(engine: Engine, dot_text: str, seconds: float, *, placed: bool = 
     """The engine's SVG; None when it failed or took longer than `seconds`, in which case it has been killed.
 
     Args:
-        engine: what is run.
-        dot_text: what is drawn.
-        seconds: the time limit.
         placed: whether everything in it has its place.
     """
     return _run(engine.placed if placed else engine.command, dot_text, seconds + engine.start_seconds)

@@ -48,7 +48,6 @@ def true_first(layout: Json, graph: Graph) -> Iterator[Json]:
 
     Args:
         layout: what Graphviz wrote as JSON of the graph's DOT text.
-        graph: what is drawn.
     """
     choices = _branches(graph)
     if not choices:

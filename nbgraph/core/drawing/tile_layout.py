@@ -55,7 +55,6 @@ def lay_out(
     Args:
         tiles: what to lay out; the first matters most.
         loose: folded nodes of which only the size is wanted.
-        seconds: the time limit for all together.
         using: the engines to try, in order; by default those of this machine.
     """
     apart = tuple(replace(node, id=f"n{index}", region="r0") for index, node in enumerate(loose))

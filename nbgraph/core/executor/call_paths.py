@@ -35,7 +35,6 @@ def straight(programs: Programs, whole: Whole) -> Call | None:
     """A function that runs programs whose results are arrays and nothing else; None where JAX has no way to do that.
 
     Args:
-        programs: the programs.
         whole: a call with all there may be to it; gives the result, what is to be raised in its place, and what
             JAX can run for these types from now on.
     """
@@ -58,7 +57,6 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
     """A function that compares names, runs a program, and looks at the result.
 
     Args:
-        programs: the programs.
         comparison: tells whether they are of what the names mean now.
         whole: a call with all there may be to it, as for `straight`.
         recover: raises an error of a run, unless it has learned from it: then the call is made again.
@@ -87,10 +85,6 @@ def careful(programs: Programs, comparison: Comparison, whole: Whole, recover: R
 
 def failure_of(result: Any, failures: Failures) -> BaseException | None:
     """What a check that failed in the run raises, once the run has ended.
-
-    Args:
-        result: what the program gave.
-        failures: where its runs leave their errors.
 
     Raises:
         MoreRoom: the run must be made again.

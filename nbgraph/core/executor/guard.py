@@ -77,7 +77,6 @@ def guarded(leaves: Sequence[Any], effects: Effects, failures: Failures) -> list
     """Results that are only there if every check holds.
 
     Args:
-        leaves: the arrays among the results.
         effects: the checks, which somebody must keep as long as the graph is called. Their `marks` says afterwards
             whether a run that fails gives results, with a mark for `failures`, or an error of JAX's.
         failures: where runs that fail leave their errors.
@@ -138,7 +137,6 @@ def _finding(effects: Effects, told: Sequence[int]) -> _Find:
     """What makes the error of a run, from the failed check's number and the values that the run tells.
 
     Args:
-        effects: the checks.
         told: which of the values that such checks have room for a run tells; no check shows another.
     """
     owned = weakref.ref(effects)  # JAX lets a callback go late, and the checks know the user's module

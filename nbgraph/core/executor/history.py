@@ -22,7 +22,6 @@ class History:
         One with and one without budget for the same arguments count as one, with the record of the latter.
 
         Args:
-            trace: the new one.
             names: the function's parameters that may be given by position.
         """
         reason, self.reason = self.reason, ""

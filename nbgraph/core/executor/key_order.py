@@ -31,7 +31,6 @@ class KeyOrder:
         """Look at the function.
 
         Args:
-            function: the user's.
             static: parameters that JAX hands on as they are.
         """
         given = inspect.signature(function)

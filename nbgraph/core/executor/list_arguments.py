@@ -31,8 +31,6 @@ class Changed:
 
         Args:
             opened: the result and the new contents of the lists, or items of the dicts.
-            arguments: the caller's arguments.
-            keywords: those by name.
 
         Raises:
             SideEffectError: the caller's list or dict is an argument twice, or a global name, so that the other one
@@ -84,15 +82,7 @@ def lists_in(
 def changed_lists(
     arguments: Sequence[Any], keywords: Mapping[str, Any], changes: Changes, span: Span | None, outside: tuple[Any, ...]
 ) -> tuple[Changed, tuple[Any, ...]]:
-    """Which lists and dicts a trace has changed, and to what.
-
-    Args:
-        arguments: the arguments of the trace.
-        keywords: those by name.
-        changes: what the trace has changed.
-        span: the function, for errors.
-        outside: see the attribute.
-    """
+    """Which lists and dicts a trace has changed, and to what."""
     found = [(path, target) for path, target in lists_in(arguments, keywords) if id(target) in changes.contents]
     returned = next((number for number, (_, target) in enumerate(found) if target is changes.returned), None)
     contents, keys = [], []

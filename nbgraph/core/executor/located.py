@@ -285,13 +285,7 @@ def _was_given_tracer(error: Exception) -> bool:
 
 
 def too_large(error: OverflowError, span: Span | None, name: str = "") -> IntegerTooLargeError:
-    """An integer beyond the graph's, in the user's words.
-
-    Args:
-        error: JAX's error.
-        span: where the integer is used.
-        name: the argument that it is.
-    """
+    """An integer beyond the graph's, in the user's words."""
     value = max(re.findall(r"-?\d+", str(error)), key=len, default="")
     number = value if 9 < len(value) < 40 else "this integer"
     what = f"{number}, the argument `{name}`," if name else number

@@ -61,10 +61,7 @@ class Programs:
         """Convert the function.
 
         Args:
-            function: the user's.
-            name: what JAX shall call it.
             static_argnames: parameters whose values are known at trace time.
-            budget: see the attribute.
             rows: how many items a list of run-time length has room for.
             tell: is given the record of each trace.
         """

@@ -202,7 +202,6 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
 
     Args:
         result: what the function returns; with `changed` also the contents of these lists.
-        effects: the checks.
         failures: where runs leave the errors that no result tells of.
         changed: the lists of the caller's that change.
 

@@ -18,16 +18,8 @@ class Room:
     def grow(self, rows: int, name: str, head: Span) -> str:
         """A list outgrew its room: there is more from now on.
 
-        Args:
-            rows: how many items it had.
-            name: the function.
-            head: its first line.
-
         Returns:
             Why the function is traced anew.
-
-        Raises:
-            ListRoomError: it has so many items that its loop will hardly end.
         """
         if rows >= MOST_ROWS or self.rows >= 8 * MOST_ROWS:
             raise ListRoomError(

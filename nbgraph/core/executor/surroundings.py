@@ -10,11 +10,7 @@ from nbgraph.core.spans import Span
 
 
 def reason_at(span: Span) -> tuple[str, str]:
-    """Why a place must decide by known values, as a clause, and what to write instead; two "" where it need not.
-
-    Args:
-        span: a place in the user's source.
-    """
+    """Why a place must decide by known values, as a clause, and what to write instead; two "" where it need not."""
     source = SourceText.of_file(span.file)
     scope = _innermost_scope(source, span) if source is not None else None
     match scope:

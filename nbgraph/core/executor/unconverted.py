@@ -19,12 +19,7 @@ from nbgraph.core.staging.conversion import runs_as_written
 def with_unconverted(
     converted: list[types.FunctionType], reached: Callable[[types.FunctionType], Iterable[Any]]
 ) -> list[types.FunctionType]:
-    """Functions of a trace, and those behind them that run as they are written.
-
-    Args:
-        converted: those that the trace has converted.
-        reached: the values that a function mentions.
-    """
+    """Functions of a trace, and those behind them that run as they are written."""
     found = {id(function): function for function in converted}
     pending = list(converted)
     while pending:

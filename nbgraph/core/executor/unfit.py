@@ -83,11 +83,7 @@ def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict
 def refuse_unsortable(
     owner: Converted, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]
 ) -> None:
-    """Refuse an argument that holds a dict whose keys cannot be sorted.
-
-    Raises:
-        CallError: see there.
-    """
+    """Refuse an argument that holds a dict whose keys cannot be sorted."""
     for name, value in _named(names, arguments, keywords):
         for keys in (list(leaf) for leaf in _leaves(value) if isinstance(leaf, dict)):
             shown = ", ".join(map(repr, keys[:4]))
@@ -145,12 +141,8 @@ def refuse(
     """Raise the error of a call where the user can do something about it.
 
     Args:
-        error: what was raised.
-        owner: the function.
         names: its parameters that may be given by position.
         static: those whose values are known at trace time.
-        arguments: of the call.
-        keywords: of the call.
     """
     __tracebackhide__ = True
     if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:

@@ -33,10 +33,8 @@ def forms(
     Args:
         traced: what `jax.jit(f).trace(...)` gives.
         source: the file the user's function stands in.
-        function: where it stands there.
         helpers: other definitions that lines may be linked to.
         argument_names: the user's names of the flattened arguments.
-        decisions: the trace's record.
         optimised: whether to compile it too, for the program that XLA makes.
     """
     program = program_text(

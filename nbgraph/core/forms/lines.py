@@ -46,10 +46,8 @@ class Lines:
         """Add a line.
 
         Args:
-            text: the line.
             places: where it comes from, innermost call first.
             start: the column at which the stretch begins that comes from there; by default where the text begins.
-            end: the column after it.
         """
         if self.full:
             self.left_out += 1

@@ -60,7 +60,6 @@ def program_text(
     Args:
         closed_jaxpr: what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns.
         source: the file the user's function stands in.
-        function: where it stands there.
         helpers: other definitions that lines may be linked to.
         argument_names: the user's names of the flattened arguments.
         decisions: the trace's record, which names carried values.
@@ -122,10 +121,6 @@ class _Printer:
 
         Args:
             before: what stands before it in its first line.
-            jaxpr: the jaxpr.
-            names: what its arguments should be called.
-            indent: of its first line.
-            context: where it is being read.
             given: of the whole program, where its arguments stand in the source.
             border: of a part of an equation, where that stands.
         """

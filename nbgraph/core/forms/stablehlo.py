@@ -28,7 +28,6 @@ def stablehlo_code(
     Args:
         text: the module with debug information, as `lowered.as_text(debug_info=True)` gives it.
         source: the file the user's function stands in.
-        function: where it stands there.
         returned: where its results stand, if one line gives them.
         helpers: other definitions that lines may be linked to.
     """

@@ -65,10 +65,6 @@ def block_function(
         return s + 1
 
     Args:
-        name: the function's name.
-        operands: the names that come in.
-        block: the block's statements, converted.
-        results: what goes out.
         declarations: `nonlocal` and `global` lines.
         at: a node at the position of the block's head.
     """

@@ -34,7 +34,6 @@ def view(
         collapsed: ids of exactly the regions to fold; None to let the budget decide. More are folded only above
             the cap of 1,000 nodes.
         expanded: ids of regions to open, with the regions around them, budget or not (library helpers too).
-        budget: how many nodes may be visible.
     """
     graph = prepared(graph, budget)
     limit = CAP if collapsed is not None else min(budget, CAP)

@@ -21,7 +21,6 @@ def with_texts(graph: Graph, results: Mapping[str, Texts]) -> Graph:
     """The graph with the texts that its results may be, where it had the numbers that stand for them.
 
     Args:
-        graph: a complete graph.
         results: what some of its outputs stand for, by the id of the node.
     """
     nodes = {node.id: node for node in graph.nodes}

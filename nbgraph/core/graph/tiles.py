@@ -51,7 +51,6 @@ def tiles(graph: Graph, *, budget: int = BUDGET, asked: Sequence[str] = ()) -> T
     """The tiles of a graph.
 
     Args:
-        graph: a complete graph.
         budget: how many nodes a tile may show, unless a region alone holds more.
         asked: ids of regions to cut out besides, outer before inner, `SHIPPED` or not; of those that stay closed
             without it. They change no other tile.

@@ -40,7 +40,6 @@ def graph_of_jaxpr(
 
     Args:
         closed_jaxpr: what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns.
-        name: the function's name.
         argument_names: the user's names of the flattened arguments.
         decisions: the trace's record, which names carried values; matched by position.
         outputs: for each output what it is and where it comes from, where it is no result of the function.

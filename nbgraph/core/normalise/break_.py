@@ -57,7 +57,6 @@ def lower_break(loop: Loop, name: Callable[[str], str]) -> list[ast.stmt]:
 
     Args:
         loop: the loop, the blocks inside it in normal form, without an `else`.
-        name: fresh names, for the flag.
     """
     if isinstance(loop, ast.While):
         loop = fold_first_break(loop)

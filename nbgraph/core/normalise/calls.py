@@ -25,10 +25,6 @@ def convert_call(node: ast.Call, environment: Environment) -> ast.expr:
     ng.call(len, x)
     ng.call(repr, x)
     jnp.abs(x)
-
-    Args:
-        node: the call, its arguments converted.
-        environment: what the callee's name stands for.
     """
     if _is_super(node) and environment.first_parameter:
         holes = {"first": ast.copy_location(ast.Name(environment.first_parameter, ast.Load()), node)}

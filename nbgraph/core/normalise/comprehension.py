@@ -38,7 +38,6 @@ def loop_of(
     Where the value of `any` and `all` is known a break follows, whose flag is the value itself.
 
     Args:
-        node: the comprehension.
         name: fresh names; those that a comprehension binds are its own.
         kind: what becomes of the items: "list", "sum", "len", "any", "all" or "next".
         given: the start of a sum, or what stands for the next item where there is none.

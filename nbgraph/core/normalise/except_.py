@@ -51,7 +51,6 @@ def lower_except(statement: ast.Try, given: Collection[str] = ()) -> ast.Try:
 
     Args:
         statement: the `try`, its blocks lowered.
-        given: names that are our own.
     """
     statement = _with_names(statement, sorted(_bound_in_blocks(statement.body) - {*given}))
     if not any(_is_broad(handler.type) for handler in statement.handlers):

@@ -36,9 +36,6 @@ def caught_in(statement: ast.Try, environment: Environment) -> list[Raised]:
     >>> known = {"KeyError": KeyError, "TypeError": TypeError, "IndexError": IndexError, "LookupError": LookupError}
     >>> [(each.kind.__name__, each.handler) for each in caught_in(example(code), Environment(known))]
     [('KeyError', 1)]
-
-    Raises:
-        UndecidedError: some of that depends on what happens when the code runs.
     """
     found: list[Raised] = []
     for raised, conditional, around in _raised(statement.body, False, ()):

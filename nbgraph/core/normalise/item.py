@@ -33,7 +33,6 @@ def convert_item(node: ast.Subscript, environment: Environment, tuples: Collecti
     JAX's arrays take such an index themselves, and so do the lists that converted code makes.
 
     Args:
-        node: the subscript, which is read.
         environment: what names outside the function stand for.
         tuples: names that are bound to tuples only.
     """

@@ -26,11 +26,6 @@ def lift_lambdas(block: Sequence[ast.stmt], environment: Environment, name: Call
         return sum((x for x in v if x > 0))
     f = function
     g = lambda v: v + 1
-
-    Args:
-        block: the statements of a function.
-        environment: what names stand for.
-        name: fresh names, for the functions.
     """
     if not syntax.any_holds(block, _LAMBDAS):
         return block

@@ -33,11 +33,6 @@ def spell_out_locals(body: Sequence[ast.stmt], environment: Environment, own: It
     >>> around = Environment({"locals": locals, "eval": eval, "dir": dir})
     >>> show(*spell_out_locals([example("a = locals(), dir(), dir(b), eval(c)")], around, ["a", "b"]))
     a = (ng.locals_(a=a, b=b), sorted(ng.locals_(a=a, b=b)), dir(b), eval(c, globals(), ng.locals_(a=a, b=b)))
-
-    Args:
-        body: the statements.
-        environment: what names stand for.
-        own: the function's own names.
     """
     spelling = _Spelling(environment, list(own))
     return [spelling.convert(statement) for statement in body]

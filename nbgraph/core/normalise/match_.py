@@ -147,9 +147,6 @@ class _Cases:
         """Whether a case matches is found out first, then its body is chosen or the other cases.
 
         Args:
-            case: the case.
-            subject: what is matched.
-            others: the cases after it.
             tried: statements that run others where the pattern matches and its names are bound.
         """
         if not others:

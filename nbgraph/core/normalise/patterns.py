@@ -124,8 +124,6 @@ def shape_of(
     """A pattern with its parts captured, and for each part that compares values the name that holds it.
 
     Args:
-        pattern: a sequence, mapping or class pattern.
-        name: fresh names.
         captured: what stands for the names that the user's pattern captures.
     """
     parts: list[tuple[ast.pattern, str]] = []

@@ -57,7 +57,6 @@ def lower_raise(block: Sequence[ast.stmt], environment: Environment, name: Calla
     Args:
         block: the statements, their loops without an `else`.
         environment: what the names of exceptions stand for.
-        name: fresh names, for the flags.
     """
 
     if not syntax.any_holds(block, _TRIES):
@@ -80,11 +79,7 @@ def lower_raise(block: Sequence[ast.stmt], environment: Environment, name: Calla
 
 
 def _check(handler: ast.ExceptHandler, raised: list[Raised], function: Sequence[ast.stmt]) -> None:
-    """Refuse a handler whose body would mean something else behind the block.
-
-    Raises:
-        UndecidedError: see there.
-    """
+    """Refuse a handler whose body would mean something else behind the block."""
     if not is_movable(handler) or (handler.name and is_mentioned(handler.name, function)):
         raise UndecidedError
     if not _reads(handler):

@@ -54,10 +54,6 @@ def mark_reductions(node: ast.AST, environment: Environment) -> ast.AST:
     False
     True
     False
-
-    Args:
-        node: a statement or an expression.
-        environment: what names stand for.
     """
     if isinstance(node, (*SCOPES, ast.SetComp, ast.DictComp)) or not syntax.holds(node, _COMPREHENSIONS):
         return node

@@ -43,7 +43,6 @@ def lower_return(
     A return inside a loop sets a flag as well, and leaves the loop by a break.
 
     Args:
-        body: the function's statements.
         end: a node at the position of the function's end.
         name: fresh names, for the value and the flag.
         environment: what names around the function stand for, those of iterators without an end among them.

@@ -48,9 +48,7 @@ def normalise_body(
     return v
 
     Args:
-        body: the function's statements.
         end: a node at the position of the function's end.
-        name: fresh names.
         environment: what names around the function stand for, those of exceptions among them.
     """
     caught = lower_raise(lower_loop_else(lower_matches(body, name), name), environment, name)

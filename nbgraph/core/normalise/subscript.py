@@ -168,8 +168,6 @@ def _once(target: ast.Subscript, name: Callable[[str], str], *, twice: bool) -> 
     """A target whose parts may be read twice, outside in: owners and indices are named unless that is harmless.
 
     Args:
-        target: the target.
-        name: fresh names.
         twice: whether its own index is read twice, too, and not only those of the containers around it.
     """
     before: list[ast.stmt] = []

@@ -38,7 +38,6 @@ def quote(code: str, at: ast.AST, **holes: Hole) -> list[ast.stmt]:
     Args:
         code: the template; parsed once, however often it is filled.
         at: a node whose position the copied nodes take; what fills a hole keeps its own.
-        **holes: what each name stands for.
     """
     filler = _Filler(holes, at)
     return [new for statement in _parse(code) for new in filler.statement(statement)]

@@ -52,7 +52,6 @@ def lower_try(block: Sequence[ast.stmt], environment: Environment, name: Callabl
     Args:
         block: the statements, their loops without an `else`.
         environment: what names stand for, and the places of such statements.
-        name: fresh names, for the flags.
     """
     if not environment.tries:
         return list(block)
@@ -76,7 +75,6 @@ def can_be_lowered(statement: ast.Try, function: ast.AST) -> bool:
 
     Args:
         statement: the `try`.
-        function: the function that it stands in.
     """
     around = [node for node in ast.iter_child_nodes(function) if isinstance(node, ast.stmt)]
     if any(handler.name and is_mentioned(handler.name, around) for handler in statement.handlers):
@@ -102,7 +100,6 @@ def _lower(statement: ast.Try, name: Callable[[str], str], *, exact: bool) -> li
 
     Args:
         statement: the `try`.
-        name: fresh names.
         exact: whether no handler may run for an exception that none of them catches: a `try` around this one does.
     """
     flag = name("did_raise")

@@ -91,7 +91,6 @@ def _recorded(folder: str, _changed_at: int, editable: bool) -> frozenset[str]:
     """The files that the distributions in a folder have put there, as their RECORD lists them; of code only.
 
     Args:
-        folder: the folder.
         _changed_at: when it changed last, as something may be installed at any time.
         editable: list what editable installations have put there, links to folders included, or all others.
     """

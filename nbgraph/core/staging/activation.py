@@ -87,11 +87,7 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
 
 
 def refuse_cache_counts(function: Any, owner: Any) -> None:
-    """Refuse to ask a cache how often it was used: a graph has one of its own while it is made.
-
-    Raises:
-        StagingError: `function` is the `cache_info` of a function under `functools.lru_cache`.
-    """
+    """Refuse to ask a cache how often it was used: a graph has one of its own while it is made."""
     counts = isinstance(owner, functools._lru_cache_wrapper) and function.__name__ == "cache_info"
     if counts and under_trace():
         raise StagingError(

@@ -26,8 +26,6 @@ class Aliases:
         """Enter the results of an equation.
 
         Args:
-            equation: the equation.
-            place: where it stands.
             chooses: whether it is a choice between its operands that the user's statement makes.
         """
         if equation.primitive.name in VIEWS:

@@ -51,9 +51,7 @@ def audit(jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset()) -> 
     """Check a traced program.
 
     Args:
-        jaxpr: an open jaxpr.
         changes: places of interest in the functions it was traced from.
-        told: where it raises what Python does.
 
     Raises:
         AliasError: an array is used after some assignment replaced it.
@@ -98,7 +96,6 @@ class _Audit:
         """Look for arithmetic on bools alone: few equations can be that, and finding an equation's place takes long.
 
         Args:
-            jaxpr: the program.
             lanes: in how many `vmap`s it stands.
         """
         if (id(jaxpr), lanes) in self.looked_through:
@@ -115,7 +112,6 @@ class _Audit:
         """Inputs of a program that are replaced inside it: position and change.
 
         Args:
-            jaxpr: the program.
             lanes: in how many `vmap`s it stands, each of which makes an array of a number.
         """
         replaced: dict[Any, _Change] = {}

@@ -21,7 +21,6 @@ def is_bound_anew(place: Span, name: str, other: str) -> bool:
     Args:
         place: where the loop stands, which begins where its statement does.
         name: a variable, or the converter's own for what a function returns.
-        other: what the list is changed by.
     """
     if name == "return_value":
         return True

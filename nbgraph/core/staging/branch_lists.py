@@ -33,9 +33,6 @@ def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> 
     """The branches with a copy of each list from before in place of one that the other branch binds to another list.
 
     Args:
-        true: the first branch.
-        false: the other.
-        snapshot: the heap before them.
         many: whether they return a value for each of several names.
 
     Returns:
@@ -82,7 +79,6 @@ class Kept:
         """Let the merged lists know which lists they are on some paths.
 
         Args:
-            results: the merged results.
             places: the places in the heap that have their merged values.
         """
         found = [(_at(results, path), pair) for path, pair in self.results.items()]
@@ -107,10 +103,6 @@ def _copies(
     """Both values of a pair, with lists from before as copies where the sides have different ones.
 
     Args:
-        pair: the values.
-        sides: the branches.
-        snapshot: the heap before them.
-        path: where the pair stands.
         kept: filled with the pairs of lists that were copied, by where they stand.
     """
     if pair[0] is pair[1]:
@@ -131,15 +123,7 @@ def _copies(
 def _rows(
     pair: tuple[Any, ...], sides: Sequence[Traced], snapshot: Snapshot, owner: Any, others: list[Any]
 ) -> tuple[Any, ...]:
-    """What a list holds after each branch: its lists as copies, if they go into buffers and nobody else has them.
-
-    Args:
-        pair: what it holds after either.
-        sides: the branches.
-        snapshot: the heap before them.
-        owner: the list.
-        others: what else the branches leave behind.
-    """
+    """What a list holds after each branch: its lists as copies, if they go into buffers and nobody else has them."""
     if not all(type(value) is List for value in pair):
         return pair
     if all(growing_of(value) is None for value in pair) and list.__len__(pair[0]) == list.__len__(pair[1]):
@@ -194,8 +178,6 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
     """The branches with their lists in buffers of one size, where they differ; else the branches themselves.
 
     Args:
-        true: the first branch.
-        false: the other.
         holds: whether an object existed before the branches ran.
         frame: the `if`.
 

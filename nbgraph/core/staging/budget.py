@@ -36,11 +36,7 @@ class IterationBudgetError(NbgraphError):
 
 
 def checked_budget(most: int | None) -> int | None:
-    """A budget as the user gives it.
-
-    Raises:
-        ValueError: it is no number of rounds that an int32 can count.
-    """
+    """A budget as the user gives it."""
     if most is not None and not (type(most) is int and 0 < most <= MOST_COUNTED):
         raise ValueError(f"max_iterations must be an int from 1 to {MOST_COUNTED:,}, or None, not {most!r}")
     return most
@@ -66,7 +62,6 @@ def ends(rounds: Rounds, *, endless: bool = True) -> dict[str, Any]:
     """What a decision says of how a loop ends: by the function's budget if by nothing else, by the user's bound.
 
     Args:
-        rounds: what is known of its rounds.
         endless: whether it has no end of its own.
     """
     if rounds.most is None:
@@ -112,11 +107,8 @@ def rounds_while(
 
     Args:
         asked: whether to go on, as a function of the state.
-        step: one round.
-        start: the state before.
         limit: the most rounds there may be; None for any number.
         counter: finds a part of the state that grows by one in every round: each value that a loop carries costs time.
-        span: the loop.
         steady: whether no round may fail a check: then it is enough to look once, before the loop.
 
     Returns:
@@ -148,12 +140,7 @@ def require_within(limit: Limit, n: Any, frame: Frame, test: str, names: Series[
     """Make the graph fail where a loop has made more rounds than it may.
 
     Args:
-        limit: how many it may make.
-        n: how many it has made.
-        frame: the loop.
-        test: its condition in the user's words.
         names: how the user writes each leaf of its state.
-        leaves: its last state.
     """
     known: list[tuple[str, Any]] = []
     shown: list[tuple[str, str, int]] = []

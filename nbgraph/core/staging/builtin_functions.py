@@ -107,11 +107,7 @@ def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _refuse_disorder(value: Any) -> None:
-    """Refuse to show the attributes of an object whose order depends on the path taken.
-
-    Raises:
-        StagingError: see there.
-    """
+    """Refuse to show the attributes of an object whose order depends on the path taken."""
     log, members = context.here().log, getattr(value, "__dict__", None)
     orders = [order for owner, order in log.orders if owner is members] if log is not None else []
     if members is not None and any(tuple(members)[: len(order)] != order for order in orders):

@@ -176,11 +176,7 @@ class Carry:
         return [argument for variable in self.variables for argument in variable.arguments()]
 
     def initial(self) -> list[Any]:
-        """All travelling leaves before the first iteration.
-
-        Raises:
-            ContainerAliasError: a variable that travels with what is in it holds one container twice.
-        """
+        """All travelling leaves before the first iteration."""
         for variable in self.variables:
             if not variable.shared and repeated_part(_split(variable.start)[0]) is not None:
                 raise ContainerAliasError(
@@ -217,7 +213,6 @@ class Carry:
         """Give the heap locations among the variables their values.
 
         Args:
-            values: one per variable.
             locals_: how many of the variables are names, which come first.
         """
         for variable, value in zip(self.variables[locals_:], values[locals_:], strict=True):
@@ -232,9 +227,7 @@ class Carry:
         """The state that also fits the values after an iteration, and whether the body must be traced again.
 
         Args:
-            after: the values of the variables.
             new: variables that the state did not have.
-            found: their values.
 
         Raises:
             CarryMismatchError: a variable becomes another kind of thing.

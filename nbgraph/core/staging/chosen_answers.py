@@ -62,14 +62,7 @@ def mapped(function: Callable[..., Any], *arguments: Any) -> Any:
 def asked_each(
     parts: Sequence[ChosenText], position: Any, rows: list[tuple[int, ...]], answer: Callable[[tuple[int, ...]], Any]
 ) -> list[Any]:
-    """The answer for each combination of texts; what an answer raises is raised when the graph runs, and it is that.
-
-    Args:
-        parts: the chosen texts.
-        position: which combination it is.
-        rows: the combinations.
-        answer: the answer for one of them.
-    """
+    """The answer for each combination of texts; what an answer raises is raised when the graph runs, and it is that."""
     answers: list[Any] = []
     raised: dict[int, Exception] = {}
     for place, row in enumerate(rows):

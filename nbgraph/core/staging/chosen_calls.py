@@ -27,9 +27,6 @@ def version(
     """What answers in the place of a function of texts; None for one that may be given such a text as it is.
 
     Args:
-        function: what is called.
-        arguments: its arguments, by position.
-        keywords: its arguments by name.
         runs: what runs in its place for arguments that are known to be numbers.
     """
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")

@@ -26,8 +26,6 @@ def attribute(value: ChosenValue, name: str, asked: Callable[..., Any]) -> Any:
     """An attribute of the member that it is.
 
     Args:
-        value: one of several members.
-        name: the attribute.
         asked: gives what a function gives for each of them.
 
     Raises:

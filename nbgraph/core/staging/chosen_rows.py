@@ -82,7 +82,6 @@ def tabled(left: Any, right: Any, sizes: tuple[int | None, int | None]) -> tuple
     """Two items, or buffers of items, with their texts, None and numbers as some of the same in each place.
 
     Args:
-        left: an item or buffers.
         right: an item or buffers of the same structure.
         sizes: how many rows either has; None for an item.
     """

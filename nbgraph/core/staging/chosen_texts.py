@@ -270,11 +270,7 @@ def looked_up(number: Any, rows: dict[int, int]) -> Any:
 
 
 def refuse_lanes(number: Any) -> None:
-    """Refuse the numbers of many texts.
-
-    Raises:
-        ChosenTextError: see there.
-    """
+    """Refuse the numbers of many texts."""
     if np.ndim(number):
         raise ChosenTextError(
             "each lane of a `vmap` chooses a text of its own here, and no array holds texts",

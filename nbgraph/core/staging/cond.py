@@ -145,10 +145,8 @@ def stage_if(
         frame: the `if` in generated code.
         predicate: a traced scalar.
         if_true: the first branch, a function of the operands.
-        if_false: the other branch.
         operands: the values of the names that the branches read and bind.
         names: the user's names for the results, where the `if` does not stand in the user's code.
-        construct: what it is part of there.
     """
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
@@ -211,9 +209,6 @@ def join(
     Args:
         frame: the `if` in generated code.
         pred: a traced bool scalar.
-        true: the first branch.
-        false: the other branch.
-        snapshot: the heap before them.
         names: the user's names for the results, where the `if` does not stand in the user's code.
         predicate: the type of the condition as the user wrote it.
         construct: what the user wrote, where that is no `if`.
@@ -353,12 +348,7 @@ def or_raise(
     """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition.
 
     Args:
-        frame: where it stands.
         pred: where the branch is taken that raises, a traced bool scalar.
-        raising: that branch.
-        snapshot: the heap before it.
-        other: runs the other branch.
-        names: what the branches bind.
         where: which value of the condition as the user wrote it leads to the exception.
 
     Raises:

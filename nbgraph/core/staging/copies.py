@@ -24,12 +24,7 @@ class StoredListError(ListCopyError):
 
 
 def note_copies(value: Any, span: Span) -> None:
-    """Remember the dicts in a copy, which nobody may change.
-
-    Args:
-        value: an item that was read.
-        span: where.
-    """
+    """Remember the dicts in a copy, which nobody may change."""
     log = context.here().log
     if isinstance(value, dict) and log is not None:
         log.copies.append((value, dict(value), span))
@@ -61,11 +56,7 @@ def note_put_back(value: Any) -> None:
 
 
 def refuse_changed_copies() -> None:
-    """Refuse a dict that is a copy where it has changed since it was read.
-
-    Raises:
-        ListCopyError: see there.
-    """
+    """Refuse a dict that is a copy where it has changed since it was read."""
     log = context.here().log
     for _, span in log.changed_copies if log is not None else ():
         raise ListCopyError(

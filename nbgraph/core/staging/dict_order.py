@@ -65,7 +65,6 @@ def is_unseen_after(function: ast.AST, loop: tuple[int, int], name: str) -> bool
     """Whether no code of a function behind a loop can see the order of the keys of its variable.
 
     Args:
-        function: the user's function.
         loop: line and column where the loop begins.
         name: the variable, which stands for a dict.
 

@@ -50,10 +50,7 @@ def while_loop(
 
     Args:
         asked: whether to go on, as a function of the state.
-        step: one round.
-        start: the state before.
         most: the most rounds that there can be; None where nobody knows.
-        span: the loop.
     """
     asked = _in_turn(asked)
     leaves, tree = jax.tree_util.tree_flatten(start)

@@ -38,7 +38,6 @@ class Check:
         """The run-time values in its message.
 
         Args:
-            code: its number.
             values: those of all checks, by their numbers.
         """
         return values.get(COUNTS if self.counts else code, ())
@@ -270,7 +269,6 @@ def fail(error: BaseException, *, existed: bool) -> None:
     """The code that runs now raises whenever it is reached.
 
     Args:
-        error: what it raised.
         existed: whether the exception is an object from before the graph was made.
 
     Raises:
@@ -298,7 +296,6 @@ def raise_where(position: Any, raised: Mapping[int, Exception], cases: int) -> N
     Args:
         position: which of some cases it is, a traced int scalar.
         raised: what a case raises, by its number.
-        cases: how many cases there are.
 
     Raises:
         Exception: that of the first case, where each raises one: nothing behind it is ever reached.

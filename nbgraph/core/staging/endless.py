@@ -108,9 +108,7 @@ def refuse_endless(items: Any, rounds: int, span: Span) -> None:
     """Refuse to go on with a loop that a run-time `break` leaves, where its iterator will not end by itself.
 
     Args:
-        items: the iterator.
         rounds: how many rounds have been guarded by that `break`.
-        span: the loop.
 
     Raises:
         EndlessLoopError: see there.

@@ -64,11 +64,7 @@ def trace_round(
     Inside another staged loop the body is traced once: what widens is left to the next trace of the loop around.
 
     Args:
-        frame: the loop.
-        names: the user's names of the state.
         body: one round, from the item if there is one, and the state, to the next state.
-        state: the values before the loop.
-        snapshot: the heap before the loop.
         inputs: what a round gets besides the state, as a trace takes it.
         item_of: makes the item from these inputs; None for a loop without items.
         rounds: how often the loop runs, as far as it is known.
@@ -87,10 +83,8 @@ def settle(block: Block, carry: Carry, around: Nest | None, key: Key, inside: Ne
     """The round of a loop whose state begins as `carry`, from one trace or from many.
 
     Args:
-        block: the loop's body.
         carry: the state before the loop, in types that may already have been widened.
         around: the nest that the loop is part of.
-        key: the loop in it.
         inside: what is known of the loops inside this one.
     """
     if around is not None:
@@ -190,11 +184,7 @@ class Block:
         return wider, traced, again
 
     def refuse_other_order(self, carry: Carry, traced: Traced) -> None:
-        """Refuse a body that the order of a dict's keys matters to, where only the first iteration has another one.
-
-        Raises:
-            CarryMismatchError: see there.
-        """
+        """Refuse a body that the order of a dict's keys matters to, where only the first iteration has another one."""
         reordered = [variable for variable in carry.variables if variable.is_reordered]
         if not reordered:
             return
@@ -275,11 +265,7 @@ def _refuse_rebound(carry: Carry, after: Sequence[Any], traced: Traced) -> None:
 
 
 def _refuse_standing_for(carry: Carry, variable: Variable, value: Any, kept: dict[int, str]) -> None:
-    """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy.
-
-    Raises:
-        ListAliasError: see there.
-    """
+    """Refuse a name that stands for a list which each iteration changes: in the next one it would be a copy."""
     same = list(_lists_in(value)) if value is not variable.template else []
     for one in same:  # and all that it may be
         same += [twin for twin in getattr(one, "twins", ()) if all(twin is not other for other in same)]
@@ -334,11 +320,8 @@ def tested(
     """The loop's condition as a function of the travelling leaves; once a check has failed the loop ends too.
 
     Args:
-        frame: the loop.
         test: the condition as a function of the state.
         a_round: the body, which has settled the types of the state.
-        snapshot: the heap before the loop.
-        text: the condition in the user's words.
         steady: whether no round changes what has failed, and somebody has looked before the loop.
 
     Returns:

@@ -116,12 +116,7 @@ class _Instead:
     snapshot: Snapshot
 
     def staged(self, growth: Growth, now: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """The loop in the graph in place of the rounds so far, of which only effects are left; None where it cannot be.
-
-        Args:
-            growth: what the rounds have added.
-            now: the state after them.
-        """
+        """The loop in the graph in place of the rounds so far, of which only effects are left; None where it cannot."""
         growth.tried = True
         if _touches_traced(self.sequence, now, _observed(self.frame, self.body, now, self.test)):
             return None

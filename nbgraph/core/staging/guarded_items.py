@@ -44,11 +44,7 @@ class Acts:
 
     @contextlib.contextmanager
     def refused(self, span: Span | None) -> Iterator[None]:
-        """Refuse code that does anything but return a value.
-
-        Raises:
-            StagingError: see there.
-        """
+        """Refuse code that does anything but return a value."""
         found: list[str] = []
         with self.noticed(found):
             yield

@@ -207,11 +207,7 @@ def _less(left: Sequence[Any], right: Sequence[Any]) -> Any:
 
 
 def _leaves(items: Growing) -> list[Any]:
-    """The arrays of the items' parts.
-
-    Raises:
-        ListItemError: they have no order that a graph knows.
-    """
+    """The arrays of the items' parts."""
     leaves = leaves_of(items.buffers)[0]
     if texts_in(items.buffers) or any(getattr(leaf, "ndim", 0) != 1 for leaf in leaves):
         raise ListItemError("the items of this list are ordered here, and are no numbers, or tuples of numbers")

@@ -24,7 +24,6 @@ def places_of(container: Any, owner: Any = None) -> set[Place]:
     block that runs now has a newer value than the code around it. The variable's own cell is the same place.
 
     Args:
-        container: the object.
         owner: what holds it and does not count: a container, an object, or an object's dict of attributes.
 
     Returns:
@@ -149,7 +148,6 @@ def known_elsewhere(container: Any, owner: Any = None) -> bool:
     """Whether the running converted functions have more than one name for an object, or hold it in another one.
 
     Args:
-        container: the object.
         owner: what is known to hold it and does not count; then one variable is one too many.
     """
     return len(places_of(container, owner)) > (1 if owner is None else 0)

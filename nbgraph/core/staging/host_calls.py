@@ -47,14 +47,7 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
 
 
 def refuse_printed_to(owner: Any) -> None:
-    """Refuse to ask a stream that the graph prints to: it gets the text when the graph runs.
-
-    Args:
-        owner: whose method is called.
-
-    Raises:
-        StagingError: see there.
-    """
+    """Refuse to ask a stream that the graph prints to: it gets the text when the graph runs."""
     log = context.here().log
     if log is not None and any(owner is stream for stream in log.printed_to):
         raise StagingError(
@@ -105,8 +98,6 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
     Python would not have come here once a check has failed; a batched condition runs both of its sides.
 
     Args:
-        on_host: the function.
-        *arguments: its arguments.
         said: the text that the call prints, from the same arguments; None where it does something else.
     """
     late, known = Late.of(arguments)

@@ -22,8 +22,6 @@ def instead(name: str, left: Any, right: Any) -> str:
 
     Args:
         name: the name, or another way to write the place.
-        left: the one value.
-        right: the other.
     """
     if isinstance(left, BaseException) and isinstance(right, BaseException):
         return (

@@ -41,11 +41,7 @@ def lists_behind(items: Any, iterators: list[Any]) -> list[Contents]:
 
 
 def refuse_changed(span: Span) -> NoReturn:
-    """Refuse to walk on over a list whose length only the run knows since a round has changed it.
-
-    Raises:
-        UnknownLengthError: in any case.
-    """
+    """Refuse to walk on over a list whose length only the run knows since a round has changed it."""
     raise UnknownLengthError(
         "a list changes while this loop walks over it, and then only the run knows which items are left",
         span=span,
@@ -59,9 +55,6 @@ def refuse_kept(iterators: list[Any], span: Span | None = None) -> None:
     Args:
         iterators: those that Python has walked over, further perhaps than the run goes.
         span: the walk; None for the statement that runs.
-
-    Raises:
-        StagingError: see there.
     """
     if any(places_of(each) for each in iterators):
         raise StagingError(

@@ -39,7 +39,6 @@ def asked(value: Any, answer: Callable[[type], Any]) -> Any:
     """What a question about a traced number's class is answered with.
 
     Args:
-        value: a traced number.
         answer: the answer for each class that it may be of.
 
     Raises:
@@ -69,11 +68,7 @@ def refuse_of_array(value: Any, differs: Callable[[type], bool]) -> None:
     JAX calls the types of Python's numbers weak; `int(v[0])` is a cast.
 
     Args:
-        value: a traced number.
         differs: whether a class is answered otherwise than that of the Python number of its kind.
-
-    Raises:
-        StagingError: see there.
     """
     kind = type_of(value)
     if may_be_of_array(value) and kind.dtype_kind in _GENERAL and any(map(differs, (np.dtype(kind.dtype).type, Array))):

@@ -35,12 +35,7 @@ def own_word(location: Location | None) -> str:
 
 
 def detail_word(checks: list[effects.Check], code: int) -> str:
-    """What the values are that a check keeps for its message.
-
-    Args:
-        checks: all checks of a function.
-        code: the check's number.
-    """
+    """What the values are that a check keeps for its message."""
     if code == effects.COUNTS:
         return COUNTED
     return NO_ROOM if code <= len(checks) and checks[code - 1].grows else MESSAGE

@@ -15,11 +15,7 @@ from nbgraph.core.staging.values import with_article
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:
-    """A list in itself has no end for those that look at all there is in it.
-
-    Raises:
-        ListItemError: it would be.
-    """
+    """A list in itself has no end for those that look at all there is in it."""
     if item is owner:
         raise ListItemError(
             "a list becomes an item of itself, and a graph has values of a fixed structure only",
@@ -122,11 +118,7 @@ def give_up(owner: list[Any]) -> None:
 
 
 def refuse_identity(item: Any, other: Any) -> None:
-    """Refuse to say whether two lists are the same one, where only the run knows.
-
-    Raises:
-        ListCopyError: see there.
-    """
+    """Refuse to say whether two lists are the same one, where only the run knows."""
     pair = item, other
     if item is other or not all(isinstance(each, Contents) for each in pair):
         return

@@ -70,11 +70,7 @@ def taken_apart(value: Any, span: Span | None = None) -> Any:
     """A result for code inside another trace: lists as Python's own.
 
     Args:
-        value: the result.
         span: the function that it is the result of.
-
-    Raises:
-        UnknownLengthError: the length of a list is only known at run time.
     """
 
     def items(growing: Growing) -> Any:

@@ -88,7 +88,6 @@ def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
     """A value with copies of the lists in it that a block has changed: those themselves are put back after its trace.
 
     Args:
-        value: what the block hands on.
         is_changed: whether the block has changed a list that existed before it.
     """
     copies: dict[int, Any] = {}
@@ -237,7 +236,6 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
     Args:
         template: the value in the state so far.
         after: the value after a round from there.
-        rounds: how often the loop runs.
 
     Raises:
         ListRoomError: a list grows, and nobody knows how long it may become.
@@ -333,8 +331,6 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
     """A value with its lists in the room that a template gives them; what does not fit stays as it is.
 
     Args:
-        value: the value.
-        template: a value of the same structure.
         merged: whether the template also says how long the lists may be, as after a branch.
         whole: containers that are not to be opened, because who they are matters.
     """
@@ -411,7 +407,6 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
     """A value after the loop: lists of a length that the rounds leave no doubt about have that length.
 
     Args:
-        value: as the state holds it.
         after: what one round made of it, for how much that added.
         rounds: how often the loop ran; None for a loop that was only rehearsed.
     """

@@ -68,11 +68,7 @@ def refuse_untraced(array: Any) -> None:
 
 
 def refuse_untraced_like(shape: tuple[int, ...]) -> None:
-    """The same for an array that only shows as a constant of this shape in the program.
-
-    Raises:
-        ArrayChanges: to be traced anew.
-    """
+    """The same for an array that only shows as a constant of this shape in the program."""
     log = context.here().log
     alike = [(function, place) for other, function, place in (log.arrays if log else ()) if other.shape == shape]
     if alike:

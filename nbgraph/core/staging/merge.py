@@ -68,9 +68,7 @@ class Merge:
         """How to build a variable's value from the selected leaves.
 
         Args:
-            name: the user's name for it.
             true: its value where the predicate is true.
-            false: its value where it is false.
             owner: the object that holds it; None for a name.
 
         Raises:

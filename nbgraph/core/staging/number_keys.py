@@ -118,11 +118,8 @@ def with_item(
     """The dict after `items[key] = value`, or after a change of the item that it has.
 
     Args:
-        frame: the place.
-        items: the dict.
         key: which of its keys only the run knows.
         change: the new item for the old one; None for `value`.
-        value: the new item.
 
     Raises:
         NewKeyError: it is none of the keys, when the graph runs.

@@ -64,11 +64,7 @@ def _of_lists_too(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_scalar(value: Any) -> bool:
-    """`np.isscalar`: true of numbers of Python's and NumPy's, false of arrays, JAX's without axes included.
-
-    Raises:
-        StagingError: the graph does not know which of these a number is.
-    """
+    """`np.isscalar`: true of numbers of Python's and NumPy's, false of arrays, JAX's without axes included."""
     if not is_traced(value) or type_of(value).shape:
         return bool(np.isscalar(value))
     if may_be_of_array(value):

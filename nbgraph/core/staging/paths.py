@@ -21,10 +21,6 @@ def path_to(location: Location, frame: types.FrameType | None) -> str:
     "members['total']"
     >>> path_to(Location(members, "total", "others['total']"), sys._getframe())
     ''
-
-    Args:
-        location: a place with its present value.
-        frame: the function.
     """
     if frame is None:
         return ""

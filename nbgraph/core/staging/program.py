@@ -74,10 +74,7 @@ def stage_call(
     """Run a converted function inside a trace.
 
     Args:
-        function: the converted code.
         arguments: its arguments; the traced ones belong to the trace around.
-        keywords: its arguments by name.
-        owner: the function's conversion.
         compiled: whether the result is kept and run again, so that Python's side effects would happen once only.
         changes: filled with what the call changes in the lists among its arguments; None where that is refused.
 

@@ -47,11 +47,7 @@ def class_of(value: Any) -> type:
 
 
 def refuse_array_class() -> NoReturn:
-    """Refuse to say whether an array of a graph is NumPy's or JAX's.
-
-    Raises:
-        StagingError: always.
-    """
+    """Refuse to say whether an array of a graph is NumPy's or JAX's."""
     raise StagingError(
         "a graph does not know whether an array came from NumPy or from JAX",
         span=recorder.user_frame().span,

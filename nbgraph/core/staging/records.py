@@ -208,8 +208,6 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
     It stays itself where somebody else knows it, too, and may change it: then the two do not fit.
 
     Args:
-        left: a value.
-        right: another one.
         owner: what holds the object that was there before, if that is no name.
     """
     if left is right:
@@ -236,8 +234,6 @@ def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[A
     """Two values with the items of the lists and dicts in them as texts, None or numbers of the same kinds.
 
     Args:
-        left: a value.
-        right: another one.
         whole: whether a container must stay itself.
     """
     if left is right or whole(left) or whole(right) or type(left) is not type(right):

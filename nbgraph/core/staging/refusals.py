@@ -39,11 +39,7 @@ REFUSED = {
 
 
 def refuse(function: Any) -> NoReturn:
-    """Say that a function was called with a traced value, in the user's line.
-
-    Raises:
-        StagingError: always, with the id and the remedy of the function's verdict.
-    """
+    """Say that a function was called with a traced value, in the user's line."""
     verdict = REFUSED[function]
     raise StagingError(
         f"`{function.__name__}` must know its arguments, and one is only known at run time",
@@ -82,11 +78,7 @@ _IN_PLACE = {
 
 
 def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a function of NumPy's that changes its first argument, an array of the graph.
-
-    Raises:
-        StagingError: see there.
-    """
+    """Refuse a function of NumPy's that changes its first argument, an array of the graph."""
     if not arguments or not is_traced(arguments[0]):
         return
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
@@ -101,11 +93,7 @@ def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
 
 
 def refuse_lost_sort() -> None:
-    """Refuse `v.sort()` as a statement: NumPy sorts in place, and JAX returns a copy that nobody would look at.
-
-    Raises:
-        StagingError: see there.
-    """
+    """Refuse `v.sort()` as a statement: NumPy sorts in place, and JAX returns a copy that nobody would look at."""
     frame = calling_frame(3)
     for node in ast.walk(frame.owner.parsed.node) if frame.owner is not None else ():
         match node:

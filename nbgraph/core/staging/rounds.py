@@ -181,9 +181,6 @@ def go_on_while(
     """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on.
 
     Args:
-        sequence: what the loop runs over.
-        a_round: the body.
-        asked: the condition.
         limit: the most rounds there may be; None for any number.
         counter: what is told the number of the trip, as its `k`, where the condition itself knows the length.
 

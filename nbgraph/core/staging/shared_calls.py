@@ -69,7 +69,6 @@ def stage_shared(pred: Any, true: Any, false: Any, choose: Callable[[Any, Any], 
     Args:
         pred: which of the branches is taken, a traced bool scalar.
         true: the program of the first branch, which has no arguments.
-        false: that of the other one.
         choose: chooses between a value of the first branch and one of the other.
 
     Returns:

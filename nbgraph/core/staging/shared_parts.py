@@ -51,11 +51,7 @@ class SharedParts:
         return cls(tuple(dicts))
 
     def refuse_changed(self, span: Span) -> None:
-        """Refuse a body that has changed one of two dicts, which are one in Python.
-
-        Raises:
-            ListCopyError: see there.
-        """
+        """Refuse a body that has changed one of two dicts, which are one in Python."""
         if any(_differ(*pair) for *copy, part, before in self.dicts for pair in (copy, (part, before))):
             raise ListCopyError(
                 "a dict in a tuple or dict that this loop carries is changed in the loop, and it has a name of its own:"
@@ -66,13 +62,7 @@ class SharedParts:
 
 
 def note_copies_of_dicts(start: Any, value: Any, span: Span) -> None:
-    """After a loop: a dict in a value may be the one before it, for which another name stands, and is a copy.
-
-    Args:
-        start: the value before the loop.
-        value: the value after it.
-        span: the loop.
-    """
+    """After a loop: a dict in a value may be the one before it, for which another name stands, and is a copy."""
     for part, copy, owner in _side_by_side(start, value):
         if isinstance(part, dict) and part is not copy and known_elsewhere(part, owner):
             note_copies(copy, span)

@@ -107,11 +107,7 @@ class MarkedText(str):
         return MarkedText(str.__add__(other, self))
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
-        """What every other operation on the string does.
-
-        Raises:
-            TextOfTracedError: always.
-        """
+        """What every other operation on the string does."""
         raise TextOfTracedError(
             "this string is made of values that are only known at run time, so nothing can be found out about it now",
             remedy="the number itself, as `n == 3`, or `n % 10` for its last digit and `n // 10` for the others;"
@@ -135,7 +131,6 @@ def changed(text: str, method: str, *arguments: Any) -> MarkedText:
     ('...12', "'...12'")
 
     Args:
-        text: with marks in it.
         method: a name in `str`; "%" for `arguments[0] % (text,)`; ":" for the slice of `arguments`.
         arguments: numbers, None and texts without marks.
 

@@ -122,7 +122,6 @@ def trace_block(
     """Trace `function` without letting it change anything.
 
     Args:
-        function: the block.
         arguments: what `prepare` gets as tracers of the same types; empty when the block only closes over values.
         snapshot: the heap before the block; it is restored whatever happens.
         prepare: makes the block's arguments from tracers, and sets heap locations that the block carries.
@@ -156,11 +155,7 @@ def trace_block(
 
 
 def refuse_advanced(snapshot: Snapshot) -> None:
-    """Refuse a block that has taken items from an iterator, or drawn random numbers.
-
-    Raises:
-        IteratorAdvancedError: see there.
-    """
+    """Refuse a block that has taken items from an iterator, or drawn random numbers."""
     found = snapshot.advanced()
     if found is None:
         return
@@ -208,11 +203,7 @@ def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any
 
 
 def _stays(leaf: Any) -> bool:
-    """Whether a leaf is a reference of JAX's that was there before the block: what changes is behind it.
-
-    Raises:
-        EscapedReferenceError: the block has made it.
-    """
+    """Whether a leaf is a reference of JAX's that was there before the block: what changes is behind it."""
     if not _jax.is_reference(leaf):
         return False
     if _jax.is_made_here(leaf):
@@ -230,8 +221,6 @@ def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: 
     """What a block returns, or `RAISES`: an exception of the user's becomes a check that fails where it is reached.
 
     Args:
-        function: the block.
-        snapshot: the heap before it.
         only_raise: whether that holds for `raise` only, and mistakes are shown at once.
     """
     try:
@@ -253,11 +242,7 @@ def at_run_time(function: Callable[[], Any], snapshot: Snapshot, *, only_raise: 
 
 
 def trace_branch(function: Callable[[], Any], snapshot: Snapshot) -> Traced:
-    """Trace a block that may not be taken: an exception of the user's own belongs to run time.
-
-    Raises:
-        NestedTooDeepError: the block stands inside too many such blocks.
-    """
+    """Trace a block that may not be taken: an exception of the user's own belongs to run time."""
     if context.here().depth >= MOST_NESTED:
         raise NestedTooDeepError(
             f"more than {MOST_NESTED} traced conditions are nested here",
@@ -319,11 +304,7 @@ def observe(*roots: Any) -> Snapshot:
 
 
 def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
-    """Refuse results in which one new list, dict or set is reached twice.
-
-    Raises:
-        ContainerAliasError: see there.
-    """
+    """Refuse results in which one new list, dict or set is reached twice."""
     seen: set[int] = set()
     pending = [traced.result, *(value for location, value in traced.writes.values() if not is_check_detail(location))]
     while pending:

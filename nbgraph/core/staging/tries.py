@@ -40,16 +40,7 @@ class RaiseInTryError(StagingError):
 
 
 def refuse_in_try(kind: type[BaseException], span: Span, trace: types.TracebackType | None = None) -> None:
-    """Refuse an exception of run time that a `try` around the active calls might catch.
-
-    Args:
-        kind: the exception's class.
-        span: where it is raised.
-        trace: further calls, which have ended already.
-
-    Raises:
-        RaiseInTryError: see there.
-    """
+    """Refuse an exception of run time that a `try` around the active calls might catch."""
     active = list(_active(trace))
     if issubclass(kind, AttributeError) and any(_looks_for_attribute(frame) for frame, _ in active):
         raise RaiseInTryError(
@@ -92,10 +83,6 @@ def refuse_lost_names(frame: Frame, names: Sequence[str]) -> None:
 
     Args:
         frame: the statement that the block belongs to.
-        names: what it hands out.
-
-    Raises:
-        RaiseInTryError: see there.
     """
     owner, own = frame.owner, _function_of(frame.python)
     if names and owner is not None and any(_function_of(each.frame.python) is own for each in context.here().tries):
@@ -333,7 +320,6 @@ def _suppressed(manager: ast.expr, function: ast.AST, around: Environment) -> li
 
     Args:
         manager: the expression after `with`.
-        function: the function that it stands in.
         around: the names that the running function sees, its own included.
     """
     known = around.resolve(manager.func) if isinstance(manager, ast.Call) else type(around.resolve(manager))

@@ -30,11 +30,7 @@ class Undefined:
         return f"<undefined {self.name}>" if self.name else "<not set yet>"
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
-        """What every operation on the value does.
-
-        Raises:
-            UndefinedNameError: always.
-        """
+        """What every operation on the value does."""
         because = f": {self.reason}" if self.reason else ""
         raise UndefinedNameError(
             f"`{self.name}` is read but has no value{because}",
@@ -64,11 +60,7 @@ class Partial:
         return f"<{self.name} on some paths>"
 
     def fail(self, *_: Any, **__: Any) -> NoReturn:
-        """What every operation on the value does.
-
-        Raises:
-            PerhapsUndefinedError: always.
-        """
+        """What every operation on the value does."""
         raise PerhapsUndefinedError(
             f"`{self.name}` has a value on some paths only: {self.reason}",
             remedy=f"`{self.name} = ...` before, so that it has a value on every path",

@@ -44,18 +44,7 @@ class Growth:
 
 
 def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, added: int) -> NoReturn:
-    """Refuse to go on with a loop.
-
-    Args:
-        frame: the loop.
-        test: its condition in the user's words.
-        state: its state now, by name.
-        rounds: how many rounds Python has made.
-        added: how many operations they have added.
-
-    Raises:
-        IterationBudgetError: in any case.
-    """
+    """Refuse to go on with a loop."""
     known = [(name, value) for name, value in told(frame, test, state) if not is_traced(value)]
     shown = ", ".join(f"`{name}` is {value!r}" for name, value in known)
     text = f"this loop goes on after {rounds:,} rounds that stand in the graph one by one, {added:,} operations by now"

@@ -67,7 +67,6 @@ def leaves_of(value: Any, whole: Callable[[Any], bool] | None = None) -> tuple[l
     """A value's leaves and its tree; None, undefined names and whatever JAX does not know are leaves.
 
     Args:
-        value: any Python value.
         whole: containers that are not to be opened.
     """
     return jax.tree_util.tree_flatten(value, is_leaf=_leaf_test(whole))

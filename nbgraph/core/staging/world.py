@@ -61,15 +61,7 @@ _EVERYBODYS = (random.random.__self__, np.random.rand.__self__)  # type: ignore[
 
 
 def refuse_asking(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a call whose answer would stay what it was when the graph was made.
-
-    Args:
-        function: what is called.
-        arguments: its arguments.
-
-    Raises:
-        AskedOnceError: see there.
-    """
+    """Refuse a call whose answer would stay what it was when the graph was made."""
     reason = reason_to_refuse(function, arguments)
     if reason is not None:
         message, remedy = reason
@@ -80,7 +72,6 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
     """What is wrong with asking this while the graph is made, and what to write instead; None for any other call.
 
     Args:
-        function: what is called.
         arguments: its arguments, or anything in their place: only their number counts.
     """
     owner = getattr(function, "__self__", None)

@@ -158,11 +158,7 @@ def _is_generated(method: Any) -> bool:
 
 
 def _whole(written: str) -> str:
-    """A finished text; one in which a library has written a tracer is refused.
-
-    Raises:
-        TextOfTracedError: see there.
-    """
+    """A finished text; one in which a library has written a tracer is refused."""
     if _TRACER.search(str.__str__(written)):
         raise TextOfTracedError(
             "this object writes a value that is only known at run time into a text, as a library has programmed it",

@@ -156,7 +156,6 @@ def _acted(acts: Sequence[Act], graph: First) -> str:
 
     Args:
         acts: what plain Python did.
-        graph: the graph's first run.
 
     >>> from nbgraph.core.spans import Span
     >>> _acted([Act("runs a command", Span("lesson.py", 3, 0, 3, 9))], First())

@@ -28,11 +28,6 @@ def within(seconds: float, what: str, call: Callable[[], Result]) -> Result:
     A thread of its own waits and raises an exception in this one, so that the call runs at full speed. Code that is
     not Python's, such as one NumPy call, is stopped when it returns.
 
-    Args:
-        seconds: how long it may take.
-        what: its name in the error.
-        call: what to call, without arguments.
-
     Raises:
         TimeLimitError: the call was stopped; its traceback shows where.
 

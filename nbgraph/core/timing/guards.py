@@ -60,10 +60,8 @@ def guard_cost(
 
     Args:
         guarded: gives a call with guards, ready to be made.
-        free: the same without.
         repeatable: whether one call may be made many times.
         clock: gives nanoseconds.
-        limits: how long to measure.
     """
     try:
         for fresh in (guarded, free):

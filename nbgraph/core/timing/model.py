@@ -36,7 +36,6 @@ def break_even(python: float, steady: float, phases: Phases) -> BreakEven:
     Args:
         python: seconds of one plain Python call.
         steady: seconds of one graph call in steady state.
-        phases: what the graph costs once.
 
     Returns:
         The count; "never" when the graph's steady state is not faster; None when a phase was not measured.

@@ -54,9 +54,6 @@ class Outliving:
     def put_back(self, value: Any = None) -> Any:
         """Put back what a run has changed.
 
-        Args:
-            value: its result.
-
         Returns:
             The result as the run left it: a copy, where it may share what has been put back.
         """

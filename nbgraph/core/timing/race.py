@@ -56,7 +56,6 @@ def race(ours: Sample | None, theirs: Sample | None) -> Race:
 
     Args:
         ours: warm runs, each made after another one in the same process; None where there are none.
-        theirs: the same of the other.
 
     >>> race(Sample((20, 21, 22, 23, 24)), Sample((40, 42, 44, 46, 48)))
     Race(outcome='faster', factor=2.0, fastest=2.0, runs=5)

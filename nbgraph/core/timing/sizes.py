@@ -79,9 +79,6 @@ def parse_over(text: str, evaluate: Callable[[ast.expr], Any] = ast.literal_eval
 def sizes_of(values: Iterable[Any]) -> tuple[Size, ...]:
     """Sizes given one by one, ascending and each once.
 
-    Raises:
-        ValueError: they are no numbers, or fewer than two, or too many.
-
     >>> sizes_of([100, 10, 10])
     (10, 100)
     """

@@ -83,9 +83,7 @@ def sweep_calls(
 
     Args:
         title: the call as the user wrote it.
-        over: what changes, and its sizes.
         functions: what to run; of "python", "eager" and "graph" those that are wanted.
-        arguments: the call's arguments at a size.
         traces: how many graphs the "graph" has made so far; when a call adds one, it is a first call.
         reaching: the user's functions, whose globals and closures are put back after each run.
         clock: gives nanoseconds.

@@ -110,7 +110,6 @@ def break_even_sentence(fewest: int | Literal["never"] | None, most: int | None 
 
     Args:
         fewest: the count; where several are possible, the smallest.
-        most: the largest one.
 
     >>> break_even_sentence(12_345), break_even_sentence("never")
     ('Compiling pays off after about 12,000 calls.', 'Compiling never pays off at this input.')

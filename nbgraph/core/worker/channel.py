@@ -31,8 +31,6 @@ class Channel:
         """An end over two pipes.
 
         Args:
-            reading: where messages come from.
-            writing: where they go.
             interruptible: whether Stop may cut a message in two; if not, it arrives when the message is out.
         """
         self._reading = reading

@@ -21,7 +21,6 @@ def with_head_names(reduced: Any, function: FunctionType) -> Any:
 
     Args:
         reduced: the pickler's: the function's globals stand in its state.
-        function: the function.
     """
     if not isinstance(reduced, tuple):
         return reduced

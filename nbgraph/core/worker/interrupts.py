@@ -37,20 +37,12 @@ class Interrupts:
         self._waiting = False
 
     def press(self, number: int = 0, frame: FrameType | None = None) -> None:
-        """Note a press, and interrupt what runs: a handler of the signal SIGINT.
-
-        Raises:
-            KeyboardInterrupt: always.
-        """
+        """Note a press, and interrupt what runs: a handler of the signal SIGINT."""
         self._note()
         raise KeyboardInterrupt
 
     def check(self) -> None:
-        """Interrupt again when a press has had no effect.
-
-        Raises:
-            KeyboardInterrupt: it has had none, and this is the main thread.
-        """
+        """Interrupt again when a press has had no effect."""
         if self._waiting and threading.current_thread() is threading.main_thread():
             raise KeyboardInterrupt
 

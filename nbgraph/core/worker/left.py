@@ -13,11 +13,7 @@ from nbgraph.core.worker.context import changed_for_good
 
 
 def left_behind(before: Collection[threading.Thread]) -> str:
-    """What is left of a call when its settings have been restored, in words; empty when nothing is.
-
-    Args:
-        before: the threads that ran before it.
-    """
+    """What is left of a call when its settings have been restored, in words; empty when nothing is."""
     parts = [f"a change of {label}" for label in changed_for_good()]
     if any(thread.is_alive() and thread not in before for thread in threading.enumerate()):
         parts.append("a thread that goes on")

@@ -37,11 +37,7 @@ def make(
     """`core.report_call`, in a form that travels; with a sweep, and with the version before, where they are asked for.
 
     Args:
-        fn: the function.
-        args: the call's arguments by position.
-        kwargs: the call's arguments by name.
         tell: is told what is about to be done, and the report as it would be if that were broken off, pickled.
-        over: what to sweep over.
         before: the version of the function to compare with.
         **options: those of `report_call`.
     """

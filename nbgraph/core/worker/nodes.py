@@ -11,12 +11,7 @@ from nbgraph.core._jax import pytree_node
 
 
 def with_node(reduced: Any, cls: type) -> Any:
-    """What a class of the user's is pickled as, with how JAX takes its objects apart where it was told.
-
-    Args:
-        reduced: what it is pickled as otherwise.
-        cls: the class.
-    """
+    """What a class of the user's is pickled as, with how JAX takes its objects apart where it was told."""
     node = pytree_node(cls) if isinstance(reduced, tuple) else None
     if node is None:
         return reduced

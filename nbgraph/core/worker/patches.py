@@ -50,7 +50,6 @@ def attributes(reached: Iterable[ModuleType], names: Collection[str]) -> dict[st
     """What may differ of the modules that a call reaches, by their names.
 
     Args:
-        reached: the modules that it refers to.
         names: all names in its code: modules inside of others are reached by them.
     """
     modules = dict.fromkeys([builtins, *reached])

@@ -160,7 +160,6 @@ class Worker:
         """Send messages, the last of them a job, and wait for the answer.
 
         Args:
-            messages: what to send.
             hear: is given everything that arrives before the answer.
             stop: set to break off the waiting, as Stop does.
 

@@ -11,11 +11,7 @@ from nbgraph.core.staging.world import AskedOnceError
 
 
 def ask_nobody(prompt: object = "", /) -> NoReturn:
-    """Stand for `input`.
-
-    Raises:
-        AskedOnceError: always, at the line that asks.
-    """
+    """Stand for `input`."""
     asking = sys._getframe(1)
     raise AskedOnceError(
         "`input` has nobody to ask: the calls of a cell run in a process beside the notebook's",

@@ -50,10 +50,6 @@ def report(
     A process that ends is an error in the report, which then holds what was known before.
 
     Args:
-        fn: the function.
-        arguments: the call's arguments by position.
-        keywords: the call's arguments by name.
-        using: whose worker.
         on_step: is told what is about to be done, in words that go on from "while".
         notes: sentences that the report shall hold besides its own.
         stop: set to stop the call, as Stop does.

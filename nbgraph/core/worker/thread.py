@@ -67,7 +67,6 @@ def in_time(make: Callable[[], Result], seconds: float, on_late: Callable[[], No
 
     Args:
         make: what to call, in a thread of its own, and without arguments.
-        seconds: how long to wait for it.
         on_late: ends what takes longer; by default KeyboardInterrupt is raised in its thread.
 
     >>> in_time(lambda: 3, 10.0), in_time(lambda: 1 / 0, 10.0)

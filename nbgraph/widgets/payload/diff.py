@@ -24,8 +24,6 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
     place.
 
     Args:
-        before: the report of the version before.
-        report: that of the present one.
         places: where things stand in the present one's source.
         at: the place of the version before among the functions that are shown, or None.
     """

@@ -26,12 +26,7 @@ INDEXED = 12_000
 
 
 def graph_data(graph: Graph, places: Places) -> Data:
-    """What the page shows of a graph.
-
-    Args:
-        graph: the complete graph.
-        places: where the function stands.
-    """
+    """What the page shows of a graph."""
     cut = tiles(graph)
     return _data(graph, cut, cut.tiles, places)
 
@@ -43,9 +38,7 @@ def graph_view(graph: Graph, regions: Sequence[str], places: Places) -> Data:
     picture, in which neighbours keep their order.
 
     Args:
-        graph: the complete graph.
         regions: ids of the regions that the page was given in the same way, in order, and of the one it asks for.
-        places: where the function stands.
 
     Raises:
         ValueError: the last region cannot be shown; the text is for whoever wanted to open it.

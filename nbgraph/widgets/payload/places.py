@@ -21,7 +21,6 @@ def numbers(span: Span, lines: Sequence[str]) -> list[int]:
     out, as in the spans that the converter makes of headers.
 
     Args:
-        span: the stretch.
         lines: the text it stands in, from line 1 on.
 
     >>> numbers(Span("f", 1, 4, 1, 9), ["    a + b"])

@@ -23,9 +23,6 @@ def decision_data(decision: Decision, place: list[int], text: str, besides: str 
     """What became of one construct, and why.
 
     Args:
-        decision: the verdict.
-        place: its span in the payload's form.
-        text: the line of that.
         besides: what else is to be said about it.
     """
     construct, became, reason = decision.construct, decision.shown, decision.reason

@@ -51,7 +51,6 @@ def refused_by_python(error: BaseException, scene: Scene) -> Exception | None:
 
     Args:
         error: what was raised while the graph was made.
-        scene: where.
     """
     if not isinstance(error, TypeError | AttributeError | IndexError) or _may_be_caught(scene):
         return None

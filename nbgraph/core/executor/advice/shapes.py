@@ -18,12 +18,7 @@ _PRODUCTS = ("dot", "matmul")
 
 
 def shape_advice(text: str, scene: Scene) -> Advice:
-    """What is said of an operation that an array library refuses, in place of its words; empty where they say all.
-
-    Args:
-        text: the library's words.
-        scene: where.
-    """
+    """What is said of an operation that an array library refuses, in place of its words; empty where they say all."""
     for words, ask in _TABLE:
         if words in text and (advice := _asked(ask, scene, text)) is not None:
             return advice
