@@ -21,6 +21,8 @@ def write():
         backlog.put(1)
 
 def press():
+    while not read:
+        time.sleep(0.01)
     while True:
         time.sleep(0.0005)
         os.kill(os.getpid(), signal.SIGINT)
