@@ -20,6 +20,7 @@ from nbgraph.core.recording.functions import Function
 from nbgraph.core.recording.line_log import LineLog, LoggedCall, LoggedLine
 from nbgraph.core.recording.made import Made, number_calls
 from nbgraph.core.recording.model import Loop
+from nbgraph.core.recording.moments import Moment
 from nbgraph.core.spans import Span
 
 Contexts = dict[tuple[int, Span, Function] | None, int]
@@ -57,7 +58,7 @@ def with_every_line(
         filling = _Filling(steps, log.lines, contexts, loops)
         if filling.misses(places, staged):
             continue
-        return _finished(filling.filled(places))
+        return _finished(filling, places)
     return None
 
 
@@ -87,7 +88,7 @@ def with_every_line_seen(
         steps, places = max(_tries(made, log), key=lambda each: len(each[1]))
         known = places[-1][0] + bool(places[-1][1]) if places else 0
     filling = _Filling(steps[: len(places)], log.lines, contexts, loops, known)
-    found = _finished(filling.filled(places))
+    found = _finished(filling, places)
     behind = set(map(id, filling.behind))
     return found, next((index for index, step in enumerate(found) if id(step) in behind), len(found))
 
@@ -100,8 +101,10 @@ def _tries(made: Sequence[Made], log: LineLog) -> Iterator[tuple[Sequence[Made],
             yield steps, _Search(steps, log.lines).places(to_the_end=to_the_end)
 
 
-def _finished(steps: Iterator[Made]) -> list[Made]:
-    found = _once(list(steps))
+def _finished(filling: _Filling, places: Sequence[_Place]) -> list[Made]:
+    every = list(filling.filled(places))
+    filling.lay()
+    found = _once(every)
     number_calls(found)
     return found
 
@@ -264,6 +267,9 @@ class _Filling:
     _alone: set[Frame] = field(default_factory=set)
     _done: list[Made] = field(default_factory=list)
     behind: list[Made] = field(default_factory=list)
+    _calls: dict[int, LoggedCall] = field(default_factory=dict)  # by the number of a call of the steps
+    _latest: dict[LoggedCall, int] = field(default_factory=dict)
+    _steps: dict[int, list[Made]] = field(default_factory=dict)  # by the number of a line
 
     def __post_init__(self) -> None:
         self._ours = Counter((step.frame, step.line) for step in self.made)
@@ -291,13 +297,33 @@ class _Filling:
                 join(self._done[-1], step)
                 continue
             self._done.append(step)
+            self._note(step, place if own else None)
             yield step
         yield from self._between(at, len(self.lines))
 
     def _between(self, first: int, end: int) -> Iterator[Made]:
         for place in range(first, end):
             self._done.append(self._new(place))
+            self._note(self._done[-1], place)
             yield self._done[-1]
+
+    def _note(self, step: Made, place: int | None) -> None:
+        """Note which line of the log a step is; None for the latest of its call, which goes on behind others."""
+        number = step.frame.number
+        if place is not None:
+            self._calls[number] = self.lines[place].call
+            self._latest[self._calls[number]] = place
+        call = self._calls.get(number)
+        if call is not None:  # else a library calls it
+            self._steps.setdefault(self._latest[call], []).append(step)
+
+    def lay(self) -> None:
+        """Give the last step of each line Python's variables as they are after it."""
+        for place, steps in self._steps.items():
+            names, after = steps[-1].frame.lines.names, self.lines[place].after
+            for step in steps:
+                step.is_laid, step.moment = True, None
+            steps[-1].moment = Moment(place, {name: value for name, value in after.items() if name in names}, [])
 
     def _new(self, place: int) -> Made:
         line = self.lines[place]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nbgraph.core._jax import calls_directly
 from nbgraph.core.graph.trace import Entry
@@ -16,12 +16,16 @@ from nbgraph.core.recording.made import Chain
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.events import Frame as Called
 
+if TYPE_CHECKING:
+    from nbgraph.core.recording.line_log import LineLog
+
 At = tuple[int, int, Chain | None]
 """Loop, round of it, and where Python's run is; None where nobody knows."""
 Path = list[tuple[Span, Function]]
 _GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
 _OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 _OF_PYTHON = "`{}` is not gone into: Python's `{}` calls it, an item at a time."
+_UNKNOWN = "`{}` is not gone into: which of its calls a step belongs to is not known."
 _LAZY = frozenset({"filter", "map"})
 _DEEPEST = 12  # calls within one another, as many as a reader follows
 
@@ -135,30 +139,40 @@ def path_of(functions: Functions, block: Frame, entry: Entry) -> tuple[Frame, Pa
                 here = home
             elif home is not here:
                 if home is not None and home.index > 0:
-                    functions.closed[_why_not(home, here)] = None
+                    functions.closed.setdefault(home, here)
                 break
             place = span
         return base, path, place
     return None
 
 
-def _why_not(function: Function, caller: Function) -> str:
-    """Why a call is not gone into, in words."""
-    if function.is_generator:
-        return _GENERATOR.format(function.name)
+def why_not(closed: Mapping[Function, Function], log: LineLog, *, is_laid: bool) -> Iterator[str]:
+    """Why calls are not gone into, in words.
+
+    Args:
+        closed: the functions, each with one that it is called within.
+        log: Python's lines.
+        is_laid: whether the steps are those lines: then what Python itself calls is gone into.
+    """
+    for function, caller in closed.items():
+        if function.is_generator:
+            yield _GENERATOR.format(function.name)
+        elif function in log.apart:
+            yield _OF_A_PACKAGE.format(function.name)
+        elif not is_laid:
+            lazy = _lazily_by(function, caller)
+            yield _OF_PYTHON.format(function.name, lazy) if lazy else _UNKNOWN.format(function.name)
+
+
+def _lazily_by(function: Function, caller: Function) -> str:
+    """What of Python's calls a function an item at a time; "" for nothing."""
     for call in caller.calls.values():
         match call:
             case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in _LAZY and _stands_for(first, function):
-                return _OF_PYTHON.format(function.name, name)
+                return name
             case _:
                 pass
-    return _OF_A_PACKAGE.format(function.name)
-
-
-def without_pythons(closed: Mapping[str, None]) -> dict[str, None]:
-    """Why calls are not gone into, those left out that Python makes: their lines are Python's."""
-    ends = _OF_PYTHON.partition("`{}`")[2].partition("{}")[0]
-    return {words: None for words in closed if ends not in words}
+    return ""
 
 
 def _stands_for(value: ast.expr, function: Function) -> bool:

@@ -110,7 +110,7 @@ class Functions:
 
     Attributes:
         found: the functions that were asked for, by their number.
-        closed: why calls are not gone into, in words; each once.
+        closed: those that are not gone into, each with one that it is called within.
     """
 
     def __init__(self, parsed: ParsedFunction, decisions: Sequence[Decision], names: Sequence[str]) -> None:
@@ -124,7 +124,7 @@ class Functions:
         self._decisions = decisions
         root = Function(0, parsed.node, parsed.source, parsed.span, "", lines_of(parsed, decisions, names))
         self.found = [root]
-        self.closed: dict[str, None] = {}
+        self.closed: dict[Function, Function] = {}
         self._files: dict[str, list[_Definition]] = {}
         self._texts = {parsed.source.file: parsed.source}
         self._made: dict[Span, Function] = {parsed.span: root}

@@ -52,12 +52,14 @@ class LoggedLine:
         line: the first line of the statement.
         begins: whether it is the head.
         changed: the variables that are others after it.
+        after: all variables after it.
     """
 
     call: LoggedCall
     line: int
     begins: bool = False
     changed: dict[str, Any] = field(default_factory=dict)
+    after: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -81,6 +83,7 @@ class LineLog:
     Attributes:
         lines: the lines, in order.
         is_whole: whether every line is among them.
+        apart: the functions that a library calls, on values of its own.
     """
 
     def __init__(self, code: types.CodeType, functions: Functions) -> None:
@@ -92,6 +95,7 @@ class LineLog:
         """Begin anew."""
         self.lines: list[LoggedLine] = []
         self.is_whole = True
+        self.apart: set[Function] = set()
         self._open: dict[types.FrameType, _Open] = {}
 
     def entered(self, frame: types.FrameType, event: str, argument: Any) -> Local | None:
@@ -123,11 +127,14 @@ class LineLog:
             back = back.f_back
         caller = self._open.get(back) if back is not None else None
         if self._open and caller is None:
+            if back is not None and not is_user_file(back.f_code.co_filename):  # else a generator of the user's does
+                self.apart.add(function)
             return False
         site = None if caller is None or frame.f_back is None else _site(caller, frame.f_back)
         call = LoggedCall(function, None if caller is None else caller.call, site)
-        head = LoggedLine(call, function.lines.head, True, _values(frame))
-        self._open[frame] = _Open(call, head, known=head.changed)
+        given = _values(frame)
+        head = LoggedLine(call, function.lines.head, True, given, given)
+        self._open[frame] = _Open(call, head, known=given)
         self._write(head)
         return True
 
@@ -150,7 +157,7 @@ class LineLog:
         now = _values(frame)
         other = {name: value for name, value in now.items() if name not in at.known or not _same(at.known[name], value)}
         at.latest.changed |= other
-        at.known = now
+        at.known = at.latest.after = now
 
     def _write(self, line: LoggedLine) -> None:
         self.is_whole &= len(self.lines) < MOST

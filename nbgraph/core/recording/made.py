@@ -11,6 +11,7 @@ from nbgraph.core.staging.events import Line
 
 if TYPE_CHECKING:
     from nbgraph.core.recording.frames import Frame
+    from nbgraph.core.recording.moments import Moment
 
 Chain = tuple[tuple[Any, int], ...]
 Key = tuple[Chain, int, int]
@@ -43,6 +44,8 @@ class Made:
         computed: for each variable of the program the value that the run gave it in this step.
         later: what the run computed anew after it, in what joins it.
         is_over: whether what comes now is computed after it.
+        is_laid: whether it stands where a line of Python's log does: then `moment` alone says what Python has after it.
+        moment: Python as it is after that line; None where the line is not over.
         known: of a call that Python alone makes, its variables that are others after the line.
         chooses: of a step that only chooses between two computed sides the rounds it is in; Python may not come there.
     """
@@ -67,6 +70,8 @@ class Made:
     joined: list[tuple[int, list[Slot]]] = field(default_factory=list)
     chooses: Chain | None = None
     is_traced: bool = False
+    is_laid: bool = False
+    moment: Moment | None = None
     known: dict[str, Any] | None = None
     anchor: Line | None = None
     is_head: bool = False

@@ -7,6 +7,7 @@ import types
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import jax
@@ -21,7 +22,7 @@ from nbgraph.core.graph.trace import Part
 from nbgraph.core.recording.aligned import aligned
 from nbgraph.core.recording.digest import differ, digest, text_of
 from nbgraph.core.recording.every_line import with_every_line, with_every_line_seen
-from nbgraph.core.recording.frames import without_pythons
+from nbgraph.core.recording.frames import why_not as why_closed
 from nbgraph.core.recording.functions import Function, Functions
 from nbgraph.core.recording.line_log import LineLog
 from nbgraph.core.recording.log import count
@@ -133,7 +134,8 @@ def record(
     if failed_at is None and python.raised_at is None:
         on_lines = _on_lines(made, log, walked, loops, steps, why_alone, python, is_same=is_same)
     if on_lines is not None:
-        (made, notes), functions.closed = on_lines, without_pythons(functions.closed)
+        made, notes = on_lines
+    closed = why_closed(functions.closed, log, is_laid=on_lines is not None)
     about: Any = {"whole": outputs is not None, "texts": traced.texts, "events": traced.events}
     together = Together(made, walked.counts, python, walked.peeled, sure, **about)
     finished = tuple(together.steps())
@@ -143,7 +145,7 @@ def record(
         finished = tuple(together.steps())
     if together.difference is not None and is_same:
         alone = _on_lines([], log, walked, loops, steps, why_alone, python, is_same=True)
-        made, notes = alone if alone is not None else (made, [*notes, _NOT_BESIDE])
+        made, notes = alone if alone is not None else (_not_laid(made), [*notes, _NOT_BESIDE])
         together = Together(made, walked.counts, PythonRun(), **about)
         finished = tuple(together.steps())
     given = (node.operation == "output" for node in traced.graph.nodes if node.kind == "output")
@@ -160,10 +162,17 @@ def record(
         names=tuple(name for context, name in together.names if context == 0),
         functions=listings,
         ways=ways,
-        notes=(*_sampled(loops), *notes, *list(functions.closed)[:_MOST_CLOSED]),
+        notes=(*_sampled(loops), *notes, *islice(closed, _MOST_CLOSED)),
         difference=together.difference,
         result=_result_text(results, traced.texts, python.result),
     )
+
+
+def _not_laid(made: list[Made]) -> list[Made]:
+    """The steps without what Python has beside them."""
+    for step in made:
+        step.is_laid, step.moment = False, None
+    return made
 
 
 def _on_lines(

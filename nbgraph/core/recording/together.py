@@ -172,6 +172,8 @@ class Together:
         made = self._made[index]
         if made.activation in self._lost:
             return None
+        if made.is_laid:
+            return made.moment
         if made.after is not None:
             found = self._run.moments.get(made.after)
             return self._in_order(made, found) if self._is_followed(made.frame) else None
