@@ -6,6 +6,8 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core.printing.classes import Classes
 from nbgraph.core.printing.code import call, lambda_of, literal
 from nbgraph.core.printing.elementwise import opposite
@@ -15,6 +17,7 @@ from nbgraph.core.printing.strings import late_code
 from nbgraph.core.printing.values import Value
 from nbgraph.core.staging.effects import Check
 from nbgraph.core.staging.late import LateError
+from nbgraph.core.staging.undefined import UndefinedNameError
 
 _RAISE = """
 def raise_failed(failed, *errors):
@@ -38,6 +41,13 @@ def raise_failed(failed, *errors):
         make, *values = errors[int(failed) - 1]
         raise make(*(jnp.asarray(value).item() for value in values))
 """
+_RAISE_MADE_OF_FLOATS = _RAISE_MADE.replace(
+    "jnp.asarray(value).item() for value in values",
+    "float(str(value)) if value.dtype.kind == 'f' else value.item() for value in map(jnp.asarray, values)",
+)  # a number of low precision has as few digits as say which it is
+
+
+_UNBOUND = "cannot access local variable '{}' where it is not associated with a value"  # as Python says it
 
 
 def raise_statement(
@@ -55,7 +65,9 @@ def raise_statement(
     errors = [_error(check, values, classes, quotes=quotes) for check, values in zip(checks, details, strict=True)]
     if len(checks) == 1 and not quotes and (holds := _condition(failed)) is not None:
         return ast.parse(_RAISE_UNLESS).body[0], ast.Expr(call("raise_unless", [holds, *errors]))
-    definition = ast.parse(_RAISE_MADE if quotes else _RAISE).body[0]
+    has_floats = any(np.dtype(value.dtype).kind == "f" for values in details for value in values)
+    made = _RAISE_MADE_OF_FLOATS if has_floats else _RAISE_MADE if quotes else _RAISE
+    definition = ast.parse(made).body[0]
     return definition, ast.Expr(call("raise_failed", [failed.typed(), *errors]))
 
 
@@ -87,6 +99,8 @@ def _exception(check: Check, count: int, classes: Classes) -> Any:
     kind = type(error)
     if error.__cause__ is not None:
         raise NoFormError("an error that is raised from another one")
+    if isinstance(error, UndefinedNameError) and error.variable:
+        return call("UnboundLocalError", [literal(_UNBOUND.format(error.variable))])
     if kind.__module__.startswith("nbgraph"):
         return call(_builtin(kind), [formatted(getattr(error, "message", str(error)))])
     if vars(error):

@@ -15,18 +15,23 @@ _MARK = re.compile("\ue100(\\d+)(!r)?:([^\ue101]*)\ue101")
 
 
 class Placeholder:
-    """Stands for a run-time scalar: shown, it leaves its number and its format."""
+    """Stands for a run-time scalar: shown, it leaves its number and its format.
+
+    Attributes:
+        number: which scalar it is.
+        digits: how many digits its number has where it is shown; what is made of that depends on the length of strings.
+    """
 
     shape, ndim, size, dtype = (), 0, 1, np.dtype("int32")
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self, number: int, digits: int = 1) -> None:
+        self.number, self.digits = number, digits
 
     def __format__(self, spec: str) -> str:
-        return f"\ue100{self.number}:{spec}\ue101"
+        return f"\ue100{self.number:0{self.digits}}:{spec}\ue101"
 
     def __str__(self) -> str:
-        return self.__format__("")
+        return _Shown(self.__format__(""))
 
     __repr__ = __str__
 
@@ -35,6 +40,20 @@ class Placeholder:
         return self
 
     tolist = item
+
+
+class _Shown(str):
+    """What `str` of a scalar gives, as long as it is only joined to other strings."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec:
+            raise NoFormError("a string of run-time values that is changed")
+        return str(self)
+
+
+LENGTHS = (1, 9)  # digits of placeholders: a string of these must be the same for both
 
 
 def formatted(value: Any) -> ast.expr:

@@ -12,7 +12,6 @@ from typing import Any
 import jax
 
 from nbgraph.core.codegen.source_map import GeneratedCode
-from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.results import Packed
@@ -20,8 +19,9 @@ from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.places import Places
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.checks import raise_statement
-from nbgraph.core.printing.code import assign, call, expression, function_of, literal
+from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in
 from nbgraph.core.printing.context import Body, Context, locate
+from nbgraph.core.printing.divisions import with_late_divisions
 from nbgraph.core.printing.labels import FAILED, label, label_failed
 from nbgraph.core.printing.module import module_of
 from nbgraph.core.printing.names import names_for, put_names
@@ -33,7 +33,7 @@ from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
 from nbgraph.core.printing.tidy import tidied, with_whole_lists
 from nbgraph.core.printing.values import Value, variable
-from nbgraph.core.printing.variations import ROOM, Variation, growth, size_variations, written
+from nbgraph.core.printing.variations import ROOM, Variation, growth, least_sizes, size_variations, written
 from nbgraph.core.printing.walk import print_block
 from nbgraph.core.source.environment import Environment
 
@@ -83,18 +83,59 @@ def print_program(converted: Converted, trace: Trace, traced: Any, again: Again 
 def _code(first: _Printing, again: Again | None) -> GeneratedCode:
     """The code of a program, for arrays of any size where it can be."""
     if again is not None:
-        for variations in _attempts(first):
-            with contextlib.suppress(NoFormError, NbgraphError, TypeError, ValueError):
-                return _general(first.copied(), variations, again)
+        known = _Others(first, again)
+        for variations in _attempts(first, known.grows):
+            with contextlib.suppress(NoFormError):
+                return _general(first.copied(), variations, known)
     plain = first.copied()
     plain.without_growth()
     plain.for_these_sizes()
     return plain.code(())
 
 
-def _attempts(first: _Printing) -> Iterator[list[Variation]]:
+class _Others:
+    """The same code for other arguments, printed once for each."""
+
+    def __init__(self, first: _Printing, again: Again) -> None:
+        self.first, self.again = first, again
+        self.found: dict[int, tuple[Variation, _Printing | None]] = {}
+
+    def grows(self, variation: Variation) -> bool | None:
+        """Whether numbers of the code grow; None where it is other code."""
+        if id(variation) not in self.found:
+            self.found[id(variation)] = (variation, self._printed(variation))
+        other = self.found[id(variation)][1]
+        return None if other is None else bool(growth(self.first.parts, other.parts))
+
+    def of(self, variation: Variation) -> _Printing:
+        """That code.
+
+        Raises:
+            NoFormError: there is none.
+        """
+        self.grows(variation)
+        other = self.found[id(variation)][1]
+        if other is None:
+            raise NoFormError("code that is another one for another size")
+        return other
+
+    def _printed(self, variation: Variation) -> _Printing | None:
+        made = None
+        with contextlib.suppress(Exception):  # the user's function may raise anything
+            made = self.again(variation)
+        if made is None:
+            return None
+        other = _Printing(self.first.converted, *made, literal=self.first.context.literal)
+        try:
+            other.write()
+        except NoFormError:
+            return None
+        return None if growth(self.first.parts, other.parts) is None else other
+
+
+def _attempts(first: _Printing, grows: Callable[[Variation], bool | None]) -> Iterator[list[Variation]]:
     """Which variations to try together: all, then those of sizes alone, then that of the room alone."""
-    sizes, room = first.variations()
+    sizes, room = first.variations(grows)
     if sizes and room:
         yield [*sizes, *room]
     if room:
@@ -103,21 +144,18 @@ def _attempts(first: _Printing) -> Iterator[list[Variation]]:
         yield sizes
 
 
-def _general(first: _Printing, variations: list[Variation], again: Again) -> GeneratedCode:
+def _general(first: _Printing, variations: list[Variation], known: _Others) -> GeneratedCode:
     """The code of a program in terms of what varies, proved for each variation."""
     numbers: dict[ast.Constant, list[tuple[int, Variation]]] = {}
     others = []
     for variation in variations:
-        trace, traced = again(variation)
-        other = _Printing(first.converted, trace, traced, literal=first.context.literal)
-        other.write()
-        grown = growth(first.parts, other.parts)
-        if grown is None:
-            raise NoFormError("code that is another one for another size")
-        for number, step in grown.items():
+        other = known.of(variation)
+        for number, step in (growth(first.parts, other.parts) or {}).items():
             numbers.setdefault(number, []).append((step, variation))
         others.append((variation, other))
+    least = least_sizes(first.function, numbers)
     first.rewrite(written(numbers), room=any(variation.rows is not None for variation in variations))
+    first.check_first([f"assert {size} >= {number}" for size, number in least.items() if number > 0])
     if all(variation.rows is not None for variation in variations):
         first.for_these_sizes()
     return first.code(others)
@@ -169,6 +207,8 @@ class _Printing:
         while sum(tidied(function, names) for function in functions):
             names = names_for(functions, reserved)
         put_names(functions, names)
+        numbers = {name for value in given if not value.shape for name in names_in(value.node)}
+        with_late_divisions(self.function, numbers)
         self.function.body.remove(results)
         self.results: ast.expr = results.value
         self.length = len(tail)
@@ -188,11 +228,11 @@ class _Printing:
             made.growth = made.function.body[at]  # type: ignore[assignment]
         return made
 
-    def variations(self) -> tuple[list[Variation], list[Variation]]:
+    def variations(self, grows: Callable[[Variation], bool | None]) -> tuple[list[Variation], list[Variation]]:
         """The programs that differ in the size of an array, and in the room of lists."""
         node = self.converted.parsed.node.args
         names = [a.arg for a in (*node.posonlyargs, *node.args)]
-        sizes = list(size_variations(self.trace.inputs, names))
+        sizes = list(size_variations(self.trace.inputs, names, grows))
         rows = self.packed.fixed.effects.rows if isinstance(self.packed, Packed) else None
         acts = any(equation.acts for equation in self.block.equations)
         if self.growth is None or rows is None or acts or len(names) < len(self.function.args.args):

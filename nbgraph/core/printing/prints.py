@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import ast
+import string
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import jax
+import numpy as np
+
+from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.code import call, expression, lambda_of, literal
-from nbgraph.core.printing.placeholders import Placeholder, template_of
-from nbgraph.core.printing.program import Equation, NoFormError
+from nbgraph.core.printing.names import wanted_name
+from nbgraph.core.printing.placeholders import LENGTHS, Placeholder, template_of
+from nbgraph.core.printing.program import Atom, Equation, NoFormError
+from nbgraph.core.printing.results import Results
 from nbgraph.core.printing.strings import late_code
 from nbgraph.core.printing.values import Value
+from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.late import Late
 
 if TYPE_CHECKING:
@@ -26,7 +35,7 @@ def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None
     if late is None:
         raise NoFormError("a callback")
     may, *values = operands
-    node = _by_format(late, values) or _by_callback(late, values)
+    node = _by_format(late, values) or _by_callback(writer, late, equation.operands[1:], values)
     equation.params["guarded"] = True
     if may.known is None:
         node = expression("lax.cond(_0_, _1_, lambda: None)", may.node, lambda_of(node))
@@ -38,29 +47,68 @@ def print_act(writer: Writer, equation: Equation, operands: list[Value]) -> None
 def _by_format(late: Late, values: list[Value]) -> Any:
     """`jax.debug.print` with a format; None where no format can show the values."""
     try:
-        parts, separator, end = late.filled(iter([Placeholder(k) for k in range(len(values))]))
-        text = (" " if separator is None else separator).join(map(str, parts))
-        template, order = template_of(text)
+        (template, order, end), padded = (_template(late, len(values), digits) for digits in LENGTHS)
     except Exception:  # it computes with the values
         return None
-    if end not in ("\n", None) or order != list(range(len(values))):
+    if end not in ("\n", None) or order != list(range(len(values))) or template != padded[0]:
         return None
+    specs = [spec for _, name, spec, _ in string.Formatter().parse(template) if name is not None]
+    if any(spec and "." not in spec and _is_float(value) for spec, value in zip(specs, values, strict=True)):
+        return None  # NumPy would show all digits of the next number of double precision
     nodes = [literal(template), *(value.node for value in values)]
     return call("jax.debug.print", nodes, ordered=literal(True))
 
 
-def _by_callback(late: Late, values: list[Value]) -> Any:
+def _template(late: Late, count: int, digits: int) -> tuple[str, list[int], Any]:
+    """The format of a print with its values in order, and its end."""
+    parts, separator, end = late.filled(iter([Placeholder(k, digits) for k in range(count)]))
+    text = (" " if separator is None else separator).join(map(str, parts))
+    return *template_of(text), end
+
+
+def _by_callback(writer: Writer, late: Late, atoms: list[Atom], values: list[Value]) -> Any:
     """`jax.debug.callback` of the very `print`."""
-    names = [f"v{k}" for k in range(len(values))]
-    parts, separator, end = late_code(late, [ast.Name(name, ast.Load()) for name in names])
-    if not all(isinstance(part, ast.expr) for part in parts):
-        raise NoFormError("a print of a container of run-time values")
+    distinct = dict(zip(atoms, values, strict=True))
+    names = {atom: writer.context.symbols.new(_wanted(value)) for atom, value in distinct.items()}
+    results = Results()
+    shown = [_as_python(names[atom], value) for atom, value in zip(atoms, values, strict=True)]
+    if any(isinstance(leaf, ChosenText) and leaf.verbatim for leaf in _inner_leaves(late)):
+        raise NoFormError("a print of a container of objects that are chosen at run time")
+    printed, separator, end = late_code(late, shown)
+    parts: list[ast.expr] = [results.node(part) for part in printed]
+    if results.stays_python and any(value.shape and _is_float(value) for value in values):
+        raise NoFormError("a print of a list of floats, of run-time length")
+    writer.context.prelude.update(results.classes.found)
     options = {"sep": (separator, " "), "end": (end, "\n")}
-    given = {name: node for name, (node, usual) in options.items() if node is not None and not _is_literal(node, usual)}
-    node = call("print", parts, **given)
-    return call(
-        "jax.debug.callback", [lambda_of(node, names), *(value.node for value in values)], ordered=literal(True)
-    )
+    more = {name: node for name, (node, usual) in options.items() if node is not None and not _is_literal(node, usual)}
+    given = [lambda_of(call("print", parts, **more), [*names.values()]), *(value.node for value in distinct.values())]
+    return call("jax.debug.callback", given, ordered=literal(True))
+
+
+def _wanted(value: Value) -> str:
+    """What a value is to be called where it is printed."""
+    name = wanted_name(value.node.id) if isinstance(value.node, ast.Name) else next(iter(sorted(value.names)), "")
+    return "value" if name in ("", "print", "float", "int", "str", "repr", "format") else name
+
+
+def _inner_leaves(late: Late) -> Iterator[Any]:
+    """The leaves of what is printed that are in containers."""
+    parts, _, _ = jax.tree_util.tree_unflatten(late.tree, late.leaves)
+    for part in parts:
+        if isinstance(part, list | tuple | dict):
+            yield from jax.tree_util.tree_leaves(part, is_leaf=lambda leaf: isinstance(leaf, ChosenText))
+
+
+def _as_python(symbol: str, value: Value) -> Any:
+    """A run-time value where Python prints it: a number of low precision has as few digits as say which it is."""
+    name = ast.Name(symbol, ast.Load())
+    if value.shape or is_key_type(value.dtype):
+        return value.also(node=name, operation="")
+    return expression("float(str(_0_))" if _is_float(value) else "_0_.item()", name)
+
+
+def _is_float(value: Value) -> bool:
+    return not is_key_type(value.dtype) and np.dtype(value.dtype).kind == "f"
 
 
 def _is_literal(node: Any, value: str) -> bool:

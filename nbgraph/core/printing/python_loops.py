@@ -11,6 +11,7 @@ from nbgraph.core.printing.code import assign, expression, linear, literal, name
 from nbgraph.core.printing.context import Body
 from nbgraph.core.printing.program import Atom, Block, Counted, Equation, Variable, operands_of
 from nbgraph.core.printing.values import Value, variable
+from nbgraph.core.printing.variations import PEELED
 
 if TYPE_CHECKING:
     from nbgraph.core.printing.walk import Writer
@@ -38,7 +39,9 @@ def print_python_loop(writer: Writer, equation: Equation) -> None:
     rows = _appended(writer, equation, body, values)
     values = values[: len(values) - len(rows)]
     finals = [*_assigned(body, symbols, values[: len(symbols)]), *_extra(writer, body, values[len(symbols) :])]
-    writer.body.put(ast.For(ast.Name(target, ast.Store()), over, body.statements or [ast.Pass()], []), equation.spans)
+    loop = ast.For(ast.Name(target, ast.Store()), over, body.statements or [ast.Pass()], [])
+    setattr(loop, PEELED, equation.params["peeled"])
+    writer.body.put(loop, equation.spans)
     for name, made in rows:
         _enter_items(writer, name, made)
     for result, symbol in zip(equation.results, finals, strict=False):

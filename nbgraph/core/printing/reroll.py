@@ -179,7 +179,7 @@ def _rolled(
         rest = iterations[peeled:]
         if not rest or numbers[peeled:] != list(range(numbers[peeled], numbers[peeled] + len(rest))):
             continue
-        made = _Roll(rest, behind).equation(header, numbers[peeled])
+        made = _Roll(rest, behind, peeled=peeled).equation(header, numbers[peeled])
         if made is not None:
             return [*(e for iteration in iterations[:peeled] for e in iteration), made]
     return [e for iteration in iterations for e in iteration]
@@ -197,6 +197,7 @@ class _Roll:
         made: for each iteration, in which equation and as which result a variable is made.
         carried: what stands for values of the iteration before: by the variable that it is next, and its first value.
         single: which inner loops, by iteration and count, have one iteration.
+    peeled: how many iterations stand before the loop.
     """
 
     iterations: list[list[Equation]]
@@ -206,6 +207,7 @@ class _Roll:
     made: list[dict[Variable, tuple[int, int]]] = field(default_factory=list)
     carried: dict[tuple[Variable, Any], tuple[Variable, Atom]] = field(default_factory=dict)
     single: set[tuple[int, Variable]] = field(default_factory=set)
+    peeled: int = 0
 
     def equation(self, header: Span | None, number: int) -> Equation | None:
         """The loop; None where the iterations are not alike."""
@@ -351,7 +353,7 @@ class _Roll:
         known = {*given_back}
         rows = [variable for _, made in lists for variable in made if variable not in known]
         params: dict[str, Any] = {"index": self.index, "header": header, "number": number, "first": self.iterations[0]}
-        params["lists"] = [made for _, made in lists]
+        params |= {"lists": [made for _, made in lists], "peeled": self.peeled}
         results: list[Atom] = [*sources, *(source for source, _ in extra), *(source for source, _ in lists)]
         return Equation(
             "python_loop",
@@ -459,5 +461,5 @@ def _same_type(one: Variable, other: Variable) -> bool:
 
 
 def _params(equation: Equation) -> str:
-    own = ("first", "index", "number", "lists")
+    own = ("first", "index", "number", "lists", "peeled")
     return str({key: str(value) for key, value in equation.params.items() if not callable(value) and key not in own})

@@ -21,6 +21,7 @@ from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.growing import Growing
 from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.stacking import StackedArray
+from nbgraph.core.staging.values import rebuilt
 
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))
 
@@ -41,6 +42,8 @@ class Results:
         """The code of a result."""
         if isinstance(value, Value):
             return value.typed()
+        if isinstance(value, ast.expr):
+            return value
         growing = growing_of(value) if isinstance(value, list) else value
         if isinstance(growing, Growing):
             return self.growing(growing)
@@ -141,4 +144,4 @@ def opened(packed: Packed, leaves: Sequence[Value]) -> Any:
     if fixed.values:
         fresh, known = iter(arrays), iter(fixed.values)
         arrays = [next(known) if static else next(fresh) for static in fixed.statics]
-    return fixed.tree.unflatten(arrays)
+    return rebuilt(fixed.tree, arrays, fixed.like)

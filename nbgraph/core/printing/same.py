@@ -82,15 +82,15 @@ class Terms:
         return [Term("result", k, (whole,), tuple(v.aval.shape), v.aval.dtype) for k, v in enumerate(equation.results)]
 
     def act(self, equation: Equation, operands: list[Term]) -> None:
-        """Enter what an equation does; a print of the converter's takes place where its first operand is true."""
+        """Enter what an equation does to which values; a print of the converter's, if its first operand is true."""
         if equation.params.get("guarded"):
             may, *rest = operands
             if may.value is None:
                 index = Term("convert_element_type", "int32", (may,), (), np.dtype("int32"))
-                self.acts.append(Choice(index, [[], []], [[], [("act", tuple(rest))]]))
+                self.acts.append(Choice(index, [[], []], [[], [("act", tuple(dict.fromkeys(rest)))]]))
                 return
             operands = rest if bool(may.value) else []
-        self.acts.append(("act", tuple(operands)))
+        self.acts.append(("act", tuple(dict.fromkeys(operands))))
 
     def within(self, block: Block, given: Sequence[Term]) -> tuple[list[Term], list[Any]]:
         """The terms of a block that belongs to a region, and what it does."""

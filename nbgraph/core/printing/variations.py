@@ -17,6 +17,7 @@ from nbgraph.core.printing.code import expression, linear
 from nbgraph.core.printing.program import NoFormError
 
 ROOM = "room"
+PEELED = "peeled"  # attribute of a loop: how many iterations stand before it
 
 
 @dataclass(frozen=True)
@@ -36,25 +37,84 @@ class Variation:
     rows: int | None = None
 
 
-def size_variations(inputs: Any, parameters: Sequence[str]) -> Iterator[Variation]:
-    """For each size of an axis of the arguments, the arguments with axes of one more."""
+Axis = tuple[int, int]  # of the arguments: which of them, and which of its axes
+
+
+def size_variations(
+    inputs: Any, parameters: Sequence[str], grows: Callable[[Variation], bool | None]
+) -> Iterator[Variation]:
+    """The arguments with one more item along an axis, or along all axes that can only have the same size.
+
+    Args:
+        inputs: the arguments, and those by name.
+        parameters: what the function calls the arguments.
+        grows: whether numbers of the code grow for other arguments; None where it is other code.
+    """
     arguments, _ = inputs
-    found: dict[int, ast.expr] = {}
-    for name, value in zip(parameters, arguments, strict=False):
+    found: dict[int, list[Axis]] = {}
+    for number, (_, value) in enumerate(zip(parameters, arguments, strict=False)):
         for axis, size in enumerate(getattr(value, "shape", ())):
-            template = f"len({name})" if axis == 0 else f"{name}.shape[{axis}]"
-            found.setdefault(size, expression(template))
-    for size, node in found.items():
-        if size > 1:
-            yield Variation(size, node, jax.tree_util.tree_map(lambda leaf, size=size: _larger(leaf, size), inputs))
+            found.setdefault(size, []).append((number, axis))
+    for size, axes in found.items():
+        if size <= 1:
+            continue
+        if len(axes) == 1:
+            yield _variation(inputs, parameters, size, axes)
+            continue
+        alone = {axis: _variation(inputs, parameters, size, [axis]) for axis in axes}
+        growth = {axis: grows(variation) for axis, variation in alone.items()}
+        bound = [axis for axis in axes if growth[axis] is None]
+        together = _variation(inputs, parameters, size, bound) if bound else None
+        if together is not None and grows(together) is None:
+            bound = [axis for axis in axes if not growth[axis]]
+            together = _variation(inputs, parameters, size, bound)
+        yield from (variation for axis, variation in alone.items() if axis not in bound)
+        if together is not None:
+            yield together
 
 
-def _larger(leaf: Any, size: int) -> Any:
-    shape = getattr(leaf, "shape", ())
-    if size not in shape or not isinstance(leaf, jax.ShapeDtypeStruct):
+def _variation(inputs: Any, parameters: Sequence[str], size: int, axes: Sequence[Axis]) -> Variation:
+    number, axis = axes[0]
+    template = f"len({parameters[number]})" if axis == 0 else f"{parameters[number]}.shape[{axis}]"
+    arguments, keywords = inputs
+    larger = tuple(_larger(value, {a for n, a in axes if n == k}) for k, value in enumerate(arguments))
+    return Variation(size, expression(template), (larger, keywords))
+
+
+def _larger(leaf: Any, axes: set[int]) -> Any:
+    if not axes or not isinstance(leaf, jax.ShapeDtypeStruct):
         return leaf
-    larger = tuple(n + (n == size) for n in shape)
+    larger = tuple(size + (axis in axes) for axis, size in enumerate(leaf.shape))
     return jax.ShapeDtypeStruct(larger, leaf.dtype, weak_type=bool(leaf.weak_type))
+
+
+def least_sizes(node: ast.AST, numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> dict[str, int]:
+    """How large sizes must be, by how these are written, for loops whose first iterations stand before them.
+
+    Args:
+        node: the function.
+        numbers: its numbers that grow, by how much with each size.
+    """
+    found: dict[str, int] = {}
+    for loop in ast.walk(node):
+        if not getattr(loop, PEELED, 0) or not isinstance(loop, ast.For) or not isinstance(loop.iter, ast.Call):
+            continue
+        first, stop, step = _bounds(loop.iter.args)
+        for growth, variation in numbers.get(stop, ()):
+            spare = (_number(stop) - first) // growth if step * growth > 0 else 0
+            text = ast.unparse(variation.node)
+            found[text] = max(found.get(text, 0), variation.size - spare)
+    return found
+
+
+def _bounds(arguments: Sequence[ast.expr]) -> tuple[int, Any, int]:
+    """Where a `range` starts, the node of where it ends, and its step."""
+    first = _number(arguments[0]) if len(arguments) > 1 else 0
+    return first, arguments[min(1, len(arguments) - 1)], _number(arguments[2]) if len(arguments) > 2 else 1
+
+
+def _number(node: ast.expr) -> int:
+    return int(ast.literal_eval(node)) if isinstance(node, ast.Constant | ast.UnaryOp) else 0
 
 
 def growth(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> dict[ast.Constant, int] | None:

@@ -21,6 +21,7 @@ from nbgraph.core.staging import context
 from nbgraph.core.staging.values import is_traced
 
 _CHANGE = re.compile("\ue003([^\ue003-\ue005]*)\ue004([^\ue000\ue003\ue005]*)\ue005")  # what, and of which text
+CHANGED = "\ue003\ue004\ue005"  # what stands before a change, between it and the text, and behind that
 MARK = re.compile("\ue000(\\d+)([-rs%=*])([^\ue001]*)\ue001")
 
 

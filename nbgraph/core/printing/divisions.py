@@ -1,0 +1,82 @@
+"""Divisions of numbers of Python's where only the graph knows whether they take place: Python would divide at once."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from typing import Any
+
+from nbgraph.core.printing.code import expression, names_in
+
+_FUNCTIONS = {
+    ast.Div: "jnp.divide(_0_, _1_)",
+    ast.FloorDiv: "jnp.floor_divide(_0_, _1_)",
+    ast.Mod: "jnp.remainder(_0_, _1_)",
+}
+_NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Subscript, ast.operator, ast.unaryop, ast.expr_context)
+
+
+def with_late_divisions(function: ast.FunctionDef, numbers: Collection[str]) -> ast.FunctionDef:
+    """A function whose branches leave to JAX what Python would divide by zero.
+
+    Args:
+        function: the function.
+        numbers: its parameters that may be numbers of Python's.
+
+    >>> code = ast.parse("def f(a, b): return lax.cond(b != 0, lambda: a / b, lambda: a / 2)").body[0]
+    >>> print(ast.unparse(with_late_divisions(code, {"a", "b"})))
+    def f(a, b):
+        return lax.cond(b != 0, lambda: jnp.divide(a, b), lambda: a / 2)
+    """
+    chooses = any(isinstance(node, ast.Attribute) and node.attr == "where" for node in ast.walk(function))
+    pass_ = _Divisions(set(numbers), staged=chooses)
+    function.body = [pass_.visit(statement) for statement in function.body]
+    return function
+
+
+class _Divisions(ast.NodeTransformer):
+    """Rewrites the statements of one function, and of those inside.
+
+    Attributes:
+        numbers: the names that may be numbers of Python's.
+        staged: whether it is the graph that decides what takes place.
+    """
+
+    def __init__(self, numbers: set[str], *, staged: bool) -> None:
+        self.numbers, self.staged = numbers, staged
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        node.body = self._inside(node.args).visit(node.body)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        inner = self._inside(node.args)
+        node.body = [inner.visit(statement) for statement in node.body]
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        is_number = self._is_number(node.value)
+        node.value = self.visit(node.value)
+        for target in node.targets:
+            bound = names_in(target)
+            self.numbers = self.numbers | bound if is_number else self.numbers - bound
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        template = _FUNCTIONS.get(type(node.op))
+        is_late = self.staged and template is not None and names_in(node.right) and self._is_number(node)
+        self.generic_visit(node)
+        if not is_late or template is None:
+            return node
+        return ast.fix_missing_locations(ast.copy_location(expression(template, node.left, node.right), node))
+
+    def _inside(self, arguments: ast.arguments) -> _Divisions:
+        return _Divisions(self.numbers - {each.arg for each in arguments.args}, staged=True)
+
+    def _is_number(self, node: ast.expr) -> bool:
+        """Whether an expression is one of numbers of Python's alone."""
+        return names_in(node) <= self.numbers and all(map(_is_of_numbers, ast.walk(node)))
+
+
+def _is_of_numbers(node: ast.AST) -> bool:
+    return isinstance(node.value, int | float) if isinstance(node, ast.Constant) else isinstance(node, _NUMBERS)
