@@ -8,10 +8,9 @@ from typing import Any
 
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.list_results import released
 from nbgraph.core.staging.program import Changes, SideEffectError
-from nbgraph.core.staging.values import is_traced, leaves_of
+from nbgraph.core.staging.values import is_traced, iterated, leaves_of
 
 Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones
 
@@ -97,7 +96,7 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any] | dict[Any,
     if isinstance(value, list | dict):
         yield path, value
     if isinstance(value, list | tuple):
-        for number, part in enumerate(raw_items(value) if isinstance(value, list) else value):
+        for number, part in enumerate(iterated(value)):
             yield from _lists(part, (*path, number))
     elif isinstance(value, dict):
         for key, part in value.items():

@@ -17,7 +17,6 @@ from nbgraph.core.staging.list_state import (
     has_buffers,
     has_lists,
     like_container,
-    raw_items_of,
     unify,
 )
 from nbgraph.core.staging.lists import List, contents
@@ -26,7 +25,7 @@ from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program
 from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.undefined import Partial
-from nbgraph.core.staging.values import leaves_of
+from nbgraph.core.staging.values import iterated, leaves_of
 
 
 def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> tuple[Traced, Traced, Kept]:
@@ -148,7 +147,7 @@ def _lists_in(value: Any, without: Any) -> set[int]:
     elif isinstance(value, dict):
         parts = list(value.values())
     elif isinstance(value, list | tuple):
-        parts = raw_items_of(value)
+        parts = iterated(value)
     return own.union(*(_lists_in(part, without) for part in parts))
 
 
@@ -229,11 +228,9 @@ def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
     if isinstance(value, Partial):
         return Partial(value.name, _sealed(value.value, whole), value.exists, value.reason)
     if isinstance(value, list | tuple) and growing_of(value) is None:
-        parts = [_sealed(part, whole) for part in raw_items_of(value)]
+        parts = [_sealed(part, whole) for part in iterated(value)]
         return (
-            value
-            if all(a is b for a, b in zip(parts, raw_items_of(value), strict=True))
-            else like_container(value, parts)
+            value if all(a is b for a, b in zip(parts, iterated(value), strict=True)) else like_container(value, parts)
         )
     if isinstance(value, dict):
         return {key: _sealed(part, whole) for key, part in value.items()}

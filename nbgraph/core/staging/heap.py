@@ -27,6 +27,7 @@ from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.opaque import keeps_state, state_of
 from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.values import iterated
 
 
 @dataclass
@@ -206,7 +207,7 @@ class _Walk:
         elif isinstance(value, list | deque | set | bytearray | np.ndarray):
             self.observe(value, None, name)
             if isinstance(value, list | deque):
-                for index, item in enumerate(raw_items(value) if isinstance(value, list) else value):
+                for index, item in enumerate(iterated(value)):
                     self.reach(item, f"{name}[{index}]")
         elif isinstance(value, partial):
             self.reach(value.func, name)

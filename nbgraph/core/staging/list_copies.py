@@ -11,7 +11,7 @@ from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.holders import has_name, known_elsewhere
 from nbgraph.core.staging.list_contents import Contents, raw_items
 from nbgraph.core.staging.shared_parts import repeated_part
-from nbgraph.core.staging.values import with_article
+from nbgraph.core.staging.values import iterated, with_article
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:
@@ -30,7 +30,7 @@ def frozen(item: Any) -> Any:
     if isinstance(item, dict):
         note_copies(item, recorder.user_frame().span)
     if isinstance(item, list | tuple):
-        for part in raw_items(item) if isinstance(item, list) else item:
+        for part in iterated(item):
             frozen(part)
     return item
 
@@ -43,7 +43,7 @@ def keep_frozen(value: Any, before: Any) -> None:
         for key in value.keys() & before.keys():
             keep_frozen(value[key], before[key])
     elif isinstance(value, list | tuple) and isinstance(before, list | tuple):
-        for part, old in zip(_inside(value), _inside(before), strict=False):
+        for part, old in zip(iterated(value), iterated(before), strict=False):
             keep_frozen(part, old)
 
 
@@ -54,11 +54,7 @@ def frozen_marks(value: Any) -> list[bool]:
     if not isinstance(value, list | tuple):
         return []
     own = [value.frozen] if isinstance(value, Contents) else []
-    return own + [mark for part in _inside(value) for mark in frozen_marks(part)]
-
-
-def _inside(value: list[Any] | tuple[Any, ...]) -> list[Any]:
-    return raw_items(value) if isinstance(value, list) else list(value)
+    return own + [mark for part in iterated(value) for mark in frozen_marks(part)]
 
 
 def stored(item: Any) -> Any:
@@ -85,7 +81,7 @@ def stored(item: Any) -> Any:
             remedy="a copy of its own, `list(row)`, or a tuple",
         )
     if isinstance(item, list | tuple):
-        for part in raw_items(item) if isinstance(item, list) else item:
+        for part in iterated(item):
             stored(part)
     return item
 

@@ -17,7 +17,7 @@ from nbgraph.core.staging.list_contents import UnknownLengthError, growing_of, r
 from nbgraph.core.staging.list_state import has_buffers
 from nbgraph.core.staging.lists import List, listed
 from nbgraph.core.staging.stacking import StackedArray
-from nbgraph.core.staging.values import is_traced
+from nbgraph.core.staging.values import is_traced, iterated
 
 
 def kept(value: Any) -> Any:
@@ -52,7 +52,7 @@ def _parts(value: Any) -> list[Any]:
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list | tuple):
-        return [found for part in (raw_items(value) if isinstance(value, list) else value) for found in _parts(part)]
+        return [found for part in iterated(value) for found in _parts(part)]
     return [value]
 
 

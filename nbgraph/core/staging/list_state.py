@@ -15,7 +15,7 @@ from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.list_copies import give_up
 from nbgraph.core.staging.lists import List, contents, listed
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
+from nbgraph.core.staging.values import as_argument, is_dynamic, iterated, type_of
 
 MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by running, even where a bound is known
 
@@ -62,19 +62,14 @@ def _with_buffers(value: Any, change: Callable[[Growing], Growing]) -> Any:
         changed = change(growing)
         return value if changed is growing else listed(changed)
     if isinstance(value, list | tuple):
-        parts = [_with_buffers(item, change) for item in raw_items_of(value)]
-        if all(new is old for new, old in zip(parts, raw_items_of(value), strict=True)):
+        parts = [_with_buffers(item, change) for item in iterated(value)]
+        if all(new is old for new, old in zip(parts, iterated(value), strict=True)):
             return value
         return like_container(value, parts)
     if isinstance(value, dict):
         items = {key: _with_buffers(item, change) for key, item in value.items()}
         return items if any(items[key] is not value[key] for key in value) else value
     return value
-
-
-def raw_items_of(value: Any) -> list[Any]:
-    """The items of a list or tuple, without asking the list."""
-    return raw_items(value) if isinstance(value, list) else list(value)
 
 
 def like_container(value: Any, parts: list[Any]) -> Any:
@@ -171,7 +166,7 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
 def _parts(left: Any, right: Any, pairs: list[tuple[Any, Any]]) -> tuple[Any, Any]:
     sides = []
     for side, index in ((left, 0), (right, 1)):
-        new, old = [pair[index] for pair in pairs], raw_items_of(side)
+        new, old = [pair[index] for pair in pairs], iterated(side)
         sides.append(side if all(a is b for a, b in zip(new, old, strict=True)) else like_container(side, new))
     return sides[0], sides[1]
 
@@ -308,7 +303,7 @@ def _with_buffers_paired(value: Any, befores: dict[int, Any], change: Callable[[
         before = befores.get(id(value), [])
         return value if growing_of(before) is growing else listed(change(growing, before))
     if isinstance(value, list | tuple):
-        return like_container(value, [_with_buffers_paired(item, befores, change) for item in raw_items_of(value)])
+        return like_container(value, [_with_buffers_paired(item, befores, change) for item in iterated(value)])
     if isinstance(value, dict):
         return {key: _with_buffers_paired(item, befores, change) for key, item in value.items()}
     return value
@@ -349,7 +344,7 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
         return listed(replace(found, room=like.room)) if merged and found is not None else fitted
     same_kind = isinstance(value, list) and isinstance(template, list) and growing_of(value) is None
     if same_kind or (isinstance(template, tuple) and type(value) is type(template)):
-        parts, wanted = raw_items_of(value), raw_items_of(template)
+        parts, wanted = iterated(value), iterated(template)
         if len(parts) != len(wanted):
             return value
         new = [grown_like(a, b, merged=merged, whole=whole) for a, b in zip(parts, wanted, strict=True)]

@@ -13,9 +13,9 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.growing import Growing, ListItemError
-from nbgraph.core.staging.list_contents import growing_of, raw_items
+from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.list_copies import frozen
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, iterated
 
 
 class Sequence:
@@ -199,11 +199,11 @@ class Items(Sequence):
         self.length = self.growing.length
         known = self.growing.room.length
         self.rows = None if known is None else self.growing.sized(known).buffers
-        self.seen = None if self.source is None else _held(self.source)
+        self.seen = None if self.source is None else iterated(self.source)
 
     def changed(self) -> bool:
         """Whether the list no longer holds what it held."""
-        now = None if self.source is None else _held(self.source)
+        now = None if self.source is None else iterated(self.source)
         if now is None or self.seen is None:
             return False
         return len(now) != len(self.seen) or any(a is not b for a, b in zip(now, self.seen, strict=True))
@@ -257,10 +257,6 @@ def staged_over(*items: Any) -> tuple[Sequence, ...]:
         return ()
     views = [_rows_of(item) if part is None else part for part, item in zip(found, items, strict=True)]
     return tuple(part for part in views if part is not None) if all(part is not None for part in views) else ()
-
-
-def _held(source: Any) -> list[Any]:
-    return raw_items(source) if isinstance(source, list) else list(source)
 
 
 def _rows_of(items: Any) -> Sequence | None:

@@ -152,8 +152,8 @@ def _dict_like(value: dict[Any, Any], entries: dict[Any, Any]) -> dict[Any, Any]
     return defaultdict(value.default_factory, entries) if isinstance(value, defaultdict) else entries
 
 
-def iterated(value: list[Any] | tuple[Any, ...]) -> list[Any]:
-    """What a list or tuple holds, without asking a list of run-time length for its items."""
+def iterated(value: Any) -> list[Any]:
+    """What a list, a tuple or another container holds, without asking a list of run-time length for its items."""
     return list(list.__iter__(value)) if isinstance(value, list) else list(value)
 
 
