@@ -18,6 +18,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_large, user_span
+from nbgraph.core.source.methods import CHANGING
 from nbgraph.core.staging.builtin_numbers import NegativeExponentError
 from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.cause import Cause
@@ -26,10 +27,6 @@ from nbgraph.core.timing.model import Comparison
 UNASKED_SECONDS = 1.0
 """How long a checked run may take where the results are the same and finite."""
 _UNCHECKED = Explanation(None, "", unwatched="the run was stopped before it was checked")
-CHANGING = frozenset(
-    ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update", "fill")
-) | {"setdefault", "popitem", "appendleft", "popleft"}
-"""Methods that change what they are called on."""
 
 
 def explained(

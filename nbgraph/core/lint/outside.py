@@ -15,11 +15,8 @@ import numpy as np
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import UNKNOWN
+from nbgraph.core.source.methods import CHANGING
 
-CHANGING = frozenset(
-    ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update", "fill")
-) | {"setdefault", "popitem", "appendleft", "popleft", "extendleft", "rotate", "subtract", "move_to_end"}
-"""Methods that change what they are called on."""
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
 

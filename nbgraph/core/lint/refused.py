@@ -10,9 +10,10 @@ import jax
 import numpy as np
 
 from nbgraph.core.lint.finding import Finding
-from nbgraph.core.lint.outside import CHANGING, root
+from nbgraph.core.lint.outside import root
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.function import parse_function
+from nbgraph.core.source.methods import CHANGING
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.staging.dict_order import is_unseen_after
 from nbgraph.core.staging.instead import ORDER_REMEDY

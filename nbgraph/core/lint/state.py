@@ -10,8 +10,8 @@ import jax
 import numpy as np
 
 from nbgraph.core.lint.finding import Finding
-from nbgraph.core.lint.outside import CHANGING
 from nbgraph.core.lint.walk import Place, Source
+from nbgraph.core.source.methods import CHANGING
 from nbgraph.core.staging.opaque import RANDOM
 
 _KEYS = (jax.random.key, jax.random.PRNGKey)

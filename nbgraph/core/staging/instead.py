@@ -7,13 +7,13 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
+from nbgraph.core.source.methods import RETURNING_NONE
 from nbgraph.core.staging.described import difference
 from nbgraph.core.staging.dict_order import DictOrder
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.records import Record, attributes_of, is_record_like
 from nbgraph.core.staging.values import is_dynamic, type_of
 
-_CHANGES = frozenset(("append", "extend", "insert", "remove", "sort", "reverse", "clear", "update", "add", "discard"))
 ORDER_REMEDY = "keep the keys, and assign to them: `d[key] = value` leaves a key in its place"
 
 
@@ -52,7 +52,7 @@ def change_taken_for_result(call: ast.AST | None) -> tuple[str, str] | None:
     '`xs.append(3)` as a statement of its own, without `=`'
     """
     match call:
-        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _CHANGES:
+        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in RETURNING_NONE:
             remedy = f"`{ast.unparse(call)}` as a statement of its own, without `=`"
             if name == "sort":
                 remedy += f"; or `sorted({ast.unparse(owner)})`"

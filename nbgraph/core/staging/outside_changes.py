@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from nbgraph.core.source.methods import CHANGING
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -48,7 +49,7 @@ def _changes(function: ast.AST, name: str) -> Iterator[ast.expr | ast.stmt]:
                 pass
             case ast.AugAssign(target=target) | ast.NamedExpr(target=target) | ast.For(target=target):
                 targets = [target]
-            case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in _CHANGING:
+            case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in CHANGING:
                 targets = [ast.Attribute(owner, method)]
             case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[owner, *_]):
                 targets = [ast.Attribute(owner, "")]
@@ -74,15 +75,6 @@ def _hands_over(function: ast.AST, name: str) -> Iterator[ast.expr]:
             given += [node.func.value] if isinstance(node.func, ast.Attribute) else []
             if any(_root(each) == name for each in given):
                 yield node
-
-
-_CHANGING = frozenset(("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard")) | {
-    "update",
-    "setdefault",
-    "popitem",
-    "appendleft",
-    "popleft",
-}
 
 
 def _is_of(target: ast.expr, names: set[str], declared: set[str]) -> bool:
