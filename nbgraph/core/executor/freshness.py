@@ -9,10 +9,12 @@ compares the contents, too.
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import functools
 import os
 import sys
 import types
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,10 +29,50 @@ from nbgraph.core.executor.mentions import (
     named_by_text,
     user_modules,
 )
-from nbgraph.core.executor.unconverted import with_unconverted
+from nbgraph.core.source.ownership import is_user_function, plain_function
 from nbgraph.core.staging.conversion import forget as forget_conversion
+from nbgraph.core.staging.conversion import runs_as_written
 from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.recorder import Recorder
+
+# The user's functions that run as they are written while a graph is made: their constants stand in it, too.
+
+
+def with_unconverted(
+    converted: list[types.FunctionType], reached: Callable[[types.FunctionType], Iterable[Any]]
+) -> list[types.FunctionType]:
+    """Functions of a trace, and those behind them that run as they are written."""
+    found = {id(function): function for function in converted}
+    pending = list(converted)
+    while pending:
+        function = pending.pop()
+        runs_as_written = found[id(function)] not in converted
+        for value in reached(function):
+            for other in _as_written(value, runs_as_written):
+                if id(other) not in found:
+                    found[id(other)] = other
+                    pending.append(other)
+    return list(found.values())
+
+
+def _as_written(value: Any, by_python: bool) -> Iterator[types.FunctionType]:
+    """The user's functions that are run, by Python or a library, when a value is called."""
+    if isinstance(value, functools.partial):
+        value = value.func
+    value = plain_function(value)
+    if is_user_function(value):
+        if by_python or runs_as_written(value):
+            yield value
+    elif isinstance(value, type):
+        for field in vars(value).get("__dataclass_fields__", {}).values():
+            if field.default_factory is not dataclasses.MISSING:
+                yield from _as_written(field.default_factory, True)
+    elif not isinstance(value, types.ModuleType):
+        inner = vars(value).get("__wrapped__") if hasattr(value, "__dict__") else None
+        inner = getattr(value, "__wrapped__", None) if inner is None and callable(value) else inner
+        if inner is not None:
+            yield from _as_written(inner, True)
+
 
 MISSING = object()
 

@@ -10,13 +10,11 @@ from typing import Any
 
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.argument_watches import watched_arguments
 from nbgraph.core.executor.as_typed import typed
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, straight
-from nbgraph.core.executor.content_reasons import reason_of
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
-from nbgraph.core.executor.history import History
+from nbgraph.core.executor.history import History, reason_of
 from nbgraph.core.executor.key_order import OrderedProgram
 from nbgraph.core.executor.learning import learn_place, learning
 from nbgraph.core.executor.located import compact, located
@@ -27,7 +25,7 @@ from nbgraph.core.executor.results import MoreRoom, Packed
 from nbgraph.core.executor.room import Room
 from nbgraph.core.executor.traces import Trace, Traces
 from nbgraph.core.executor.unfit import nothing_to_trace, refuse, refuse_unsortable, static_candidates
-from nbgraph.core.executor.watches import Watches
+from nbgraph.core.executor.watches import Watches, watched_arguments
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.budget import BUDGET, checked_budget

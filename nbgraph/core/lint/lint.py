@@ -13,10 +13,9 @@ from nbgraph.core.executor.convert import function_behind
 from nbgraph.core.lint.asked import asked_once
 from nbgraph.core.lint.effects import side_effect
 from nbgraph.core.lint.finding import Finding, Findings
-from nbgraph.core.lint.opaque import changed_in_c
 from nbgraph.core.lint.outside import changed_outside
 from nbgraph.core.lint.refused import refused
-from nbgraph.core.lint.state import state_inside
+from nbgraph.core.lint.state import changed_in_c, state_inside
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import Environment
 from nbgraph.core.source.function import parse_function

@@ -12,7 +12,7 @@ import numpy as np
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.methods import CHANGING
-from nbgraph.core.staging.opaque import RANDOM
+from nbgraph.core.staging.opaque import RANDOM, keeps_state
 
 _KEYS = (jax.random.key, jax.random.PRNGKey)
 
@@ -44,3 +44,53 @@ def _shared(source: Source, place: Place, node: ast.AST, changed: ast.expr) -> I
         name = changed.id
         message = f"the default of `{name}` is made once and shared by all calls, and this one changes it"
         yield Finding("state-inside", source.span(node), message, f"`{name}=None`, and make a new one inside", name)
+
+
+# Rule "state-inside", of objects that keep their state in C: a branch or a loop of a graph changes them only once.
+
+
+_LOOKS = frozenset(("getvalue", "tell", "tobytes", "tolist", "index", "count", "qsize", "empty", "locked"))
+"""Methods that change nothing."""
+
+
+def changed_in_c(source: Source, place: Place) -> Iterator[Finding]:
+    """An iterator, a stream or a typed array of the function's own that changes where a run-time value decides."""
+    node = place.node
+    if not isinstance(node, ast.For | ast.While | ast.If) or not _mentions(node, place.given):
+        return
+    made = {}
+    for part in ast.walk(source.parsed.node):
+        match part:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=func)):
+                cls = place.called(func)
+                if isinstance(cls, type) and keeps_state(cls) and not issubclass(cls, BaseException):
+                    made[name] = cls
+    for part in (each for statement in node.body for each in ast.walk(statement)):
+        name = _changed(part)
+        if name in made:
+            message = (
+                f"`{name}` is {_article(made[name])}, which is changed here while the graph is made, and never again"
+            )
+            remedy = "numbers, a list or an array in its place; or a loop whose number of iterations is known"
+            yield Finding("state-inside", source.span(part), message, remedy, name)
+
+
+def _mentions(node: ast.For | ast.While | ast.If, names: frozenset[str]) -> bool:
+    head = node.iter if isinstance(node, ast.For) else node.test
+    return any(isinstance(part, ast.Name) and part.id in names for part in ast.walk(head))
+
+
+def _changed(node: ast.AST) -> str:
+    """The name of what an expression takes an item from, changes by a method, or stores into; "" for none."""
+    match node:
+        case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=name), *_]):
+            return name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method not in _LOOKS:
+            return name
+        case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+            return name
+    return ""
+
+
+def _article(cls: type) -> str:
+    return f"an iterator, `{cls.__name__}`" if cls.__module__ == "itertools" else f"a `{cls.__name__}`"

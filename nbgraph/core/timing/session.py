@@ -2,26 +2,84 @@
 
 from __future__ import annotations
 
+import copy
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MethodType
 from typing import Any
 
 from nbgraph.core.depth import notebook_limit
 from nbgraph.core.staging.acts import Act, ActedOnceError, Acts
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.location import Named
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
 from nbgraph.core.timing.changed import left_alone
-from nbgraph.core.timing.changes import Changes, changed_arguments
+from nbgraph.core.timing.changes import Changes, changed_arguments, random_states, written
 from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
-from nbgraph.core.timing.outliving import Outliving
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
 from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage
 from nbgraph.core.timing.wait import pending
+
+# What a call changes that outlives it: put back after each run, so that every run starts where the first did.
+
+
+class Outliving:
+    """The mutable state that functions can reach, as it was before their first run.
+
+    >>> seen = []
+    >>> state = Outliving(seen)
+    >>> seen.append(1)
+    >>> state.put_back(seen), seen
+    ([1], [])
+    """
+
+    def __init__(self, *roots: Any) -> None:
+        """Observe what `roots` can reach (globals and closures of functions, what is in them) and the import path."""
+        bound = next((each.__self__ for each in roots if isinstance(each, MethodType)), None)
+        self._before = Snapshot.of(Named({"self": bound, "sys.path": sys.path}), *roots)
+        self._random = random_states()
+        self.restore: Callable[[], None] | None = None
+        """Puts the state back before a further run; None where no run has changed it."""
+
+    @property
+    def changes(self) -> Changes:
+        """What is other than before the first run, before it is put back.
+
+        >>> seen = []
+        >>> def see(x): seen.append(x)
+        >>> state = Outliving(see)
+        >>> see(1)
+        >>> state.changes.changed
+        ('`seen`',)
+        """
+        changed = dict.fromkeys(written(place.name) for place, _ in self._before.changed())
+        moved = self._before.advanced()
+        drawn = [name for name, state in random_states().items() if state != self._random[name]]
+        return Changes(tuple(changed), () if moved is None else (written(moved[1]),), tuple(drawn))
+
+    def put_back(self, value: Any = None) -> Any:
+        """Put back what a run has changed.
+
+        Returns:
+            The result as the run left it: a copy, where it may share what has been put back.
+        """
+        if next(self._before.changed(), None) is None:
+            return value
+        try:
+            kept = copy.deepcopy(value)
+        except Exception:  # of objects that cannot be copied: they stay as they are
+            return value
+        self._before.restore()
+        self.restore = self._before.restore
+        return kept
+
 
 Function = Callable[..., Any]
 

@@ -8,8 +8,7 @@ from functools import partial
 
 import pytest
 
-from nbgraph.core.timing.repeated import repeated
-from nbgraph.core.timing.run import Job, Limits, interleave, measure, timed
+from nbgraph.core.timing.run import Job, Limits, interleave, measure, repeated, timed
 
 MS = 1_000_000
 LIMITS = Limits(budget_s=0.2, cap_s=1.0, min_runs=5, max_runs=100, run_s=0.001)
