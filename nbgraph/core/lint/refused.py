@@ -22,7 +22,7 @@ _ARRAYS = (np.ndarray, jax.Array)
 
 
 def refused(source: Source, place: Place) -> Iterator[Finding]:
-    """Questions for NumPy or JAX, keys in another order, walks that act, and lists that stand in two places."""
+    """Questions for NumPy or JAX, keys in another order, walks that act, and what stands in two places."""
     node = place.node
     if _asks_for_one(place, node):
         message = "a graph does not know whether an array came from NumPy or from JAX"
@@ -31,6 +31,7 @@ def refused(source: Source, place: Place) -> Iterator[Finding]:
     if isinstance(node, ast.For | ast.While):
         yield from _reordered(source, place, node)
         yield from _shared(source, node)
+        yield from _kept(source, place, node)
     if isinstance(node, ast.For):
         yield from _acting(source, place, node)
 
@@ -167,3 +168,52 @@ def _changed_outside(made: ast.AST) -> str:
         if name and name not in own:
             return name
     return ""
+
+
+def _kept(source: Source, place: Place, loop: ast.For | ast.While) -> Iterator[Finding]:
+    """An array of NumPy that a loop changes in place, and keeps under another name or in a list without a copy."""
+    arrays = {name for name, made in _assigned(source.parsed.node) if _makes_array(place, made)}
+    changing = {name for name, _ in _assigned(loop)}
+    leaving = {id(part) for block in _last_blocks(loop) for node in block for part in ast.walk(node)}
+    kept: set[str] = set()
+    for node in ast.walk(loop):
+        match node:
+            case ast.Assign(value=ast.Name(id=name)) if id(node) not in leaving:
+                kept.add(name)
+            case ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name(id=name)]) if id(node) not in leaving:
+                kept.add(name)
+    for node in ast.walk(loop):
+        match node:
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()) if name in arrays & kept - changing:
+                message = f"`{name}` is changed here, and this loop keeps the same array under another name"
+                yield Finding("refused", source.span(node), message, f"a copy where it is kept, `{name}.copy()`", name)
+
+
+def _last_blocks(loop: ast.AST) -> Iterator[list[ast.stmt]]:
+    """The blocks of a loop after which no iteration follows."""
+    for node in ast.walk(loop):
+        if isinstance(node, ast.If):
+            yield from (
+                block for block in (node.body, node.orelse) if block and isinstance(block[-1], ast.Break | ast.Return)
+            )
+
+
+def _assigned(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Names that are assigned something, each with what; also those of `a, b = ..., ...`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                pairs = list(zip(names, values, strict=False))
+            case ast.Assign(targets=targets, value=value):
+                pairs = [(target, value) for target in targets]
+            case _:
+                continue
+        yield from ((target.id, value) for target, value in pairs if isinstance(target, ast.Name))
+
+
+def _makes_array(place: Place, made: ast.expr) -> bool:
+    """Whether an expression is a call of one of NumPy's functions that make an array."""
+    return isinstance(made, ast.Call) and any(place.called(made.func) is maker for maker in _MAKERS)
+
+
+_MAKERS = (np.zeros, np.ones, np.empty, np.full, np.array, np.arange, np.linspace, np.eye, np.zeros_like, np.ones_like)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
 
 # Results that NumPy would give as views of their operand: changing one would change the other.
 VIEWS = frozenset(("slice", "dynamic_slice", "squeeze", "reshape", "rev", "transpose", "expand_dims"))
+
+Pairs = frozenset[tuple[int, int]]  # of arrays that may share items, by their positions
+Truths = Mapping[Any, bool]  # by variable
 
 
 class Aliases:
@@ -19,7 +23,8 @@ class Aliases:
     """
 
     def __init__(self) -> None:
-        self.links: dict[Any, list[tuple[Any, Any]]] = {}  # each with the statement that made it, None for a view
+        # Each with the statement that made it, None for a view, and what is true wherever they are one array.
+        self.links: dict[Any, list[tuple[Any, Any, Truths]]] = {}
         self.views: set[Any] = set()
 
     def note(self, equation: Any, place: Any, chooses: bool) -> None:
@@ -28,51 +33,78 @@ class Aliases:
         Args:
             chooses: whether it is a choice between its operands that the user's statement makes.
         """
-        if equation.primitive.name in VIEWS:
-            self._link(equation.outvars[0], equation.invars[0], None)
+        name, statement = equation.primitive.name, place or equation
+        if name in VIEWS:
+            self.link(equation.outvars[0], equation.invars[0], None)
             if is_variable(equation.invars[0]):
                 self.views.add(equation.outvars[0])
-        for result, kept in _kept(equation, chooses):
-            self._link(result, kept, place or equation)
+        if name == "select_n" and chooses:
+            for side, operand in enumerate(equation.invars[1:]):
+                self.link(equation.outvars[0], operand, statement, taken(equation, side))
+        if name == "while":
+            for result, start in zip(equation.outvars, equation.invars[-len(equation.outvars) :], strict=True):
+                self.link(result, start, statement)
+        if _jax.in_list(equation):  # what a list holds is what was put into it, and what is taken out
+            ranks = {array.aval.ndim for array in (*equation.outvars, *equation.invars) if is_array(array)}
+            for result in equation.outvars:
+                for operand in equation.invars:
+                    self.link(result, operand, statement if len(ranks) == 1 else None)
 
-    def _link(self, result: Any, array: Any, statement: Any) -> None:
-        if is_variable(array) and array.aval.shape and result.aval.shape:
-            self.links.setdefault(result, []).append((array, statement))
-            self.links.setdefault(array, []).append((result, statement))
+    def link(self, one: Any, other: Any, statement: Any, where: Truths = MappingProxyType({})) -> None:
+        """Enter that two arrays may be one, by a statement and where something is true; numbers never are."""
+        if is_array(one) and is_array(other):
+            self.links.setdefault(one, []).append((other, statement, where))
+            self.links.setdefault(other, []).append((one, statement, where))
 
-    def of(self, array: Any, known: Container[Any] = ()) -> list[Any]:
-        """An array with everything that may share its items, as far as it is not known already."""
+    def of(self, array: Any, left_out: Container[Any] = (), known: Truths = MappingProxyType({})) -> list[Any]:
+        """An array with everything that may share its items, where something is known to be true."""
         found: dict[Any, None] = {array: None}
         pending = [(array, None)]
         while pending:
             each, through = pending.pop()
-            for other, statement in self.links.get(each, ()):
-                if other in found or other in known or (statement is not None and statement == through):
+            for other, statement, where in self.links.get(each, ()):
+                if other in found or other in left_out or (statement is not None and statement == through):
                     continue
-                found[other] = None
-                pending.append((other, statement))
+                if all(known.get(variable, value) == value for variable, value in where.items()):
+                    found[other] = None
+                    pending.append((other, statement))
         return list(found)
+
+    def between(self, arrays: Sequence[Any], others: Sequence[Any], known: Truths = MappingProxyType({})) -> Pairs:
+        """Which of some arrays may share items with which others; what is no array shares nothing."""
+        positions: dict[Any, list[int]] = {}
+        for at, other in enumerate(others):
+            if is_array(other):
+                positions.setdefault(other, []).append(at)
+        found = [(i, self.of(array, (), known)) for i, array in enumerate(arrays) if positions and is_array(array)]
+        return frozenset((i, j) for i, same in found for each in same for j in positions.get(each, ()))
+
+    def among(self, arrays: Sequence[Any], known: Truths = MappingProxyType({})) -> Pairs:
+        """Which of some arrays may share items with each other."""
+        return frozenset((i, j) for i, j in self.between(arrays, arrays, known) if i < j)
 
     def is_view(self, array: Any) -> bool:
         """Whether an array is a part of another one, or another form of it."""
         return array in self.views
 
 
-def _kept(equation: Any, chooses: bool) -> Iterator[tuple[Any, Any]]:
-    """Results of a condition or a loop, each with an operand that it may be."""
-    name = equation.primitive.name
-    if name == "select_n" and chooses:
-        yield from ((equation.outvars[0], operand) for operand in equation.invars[1:])
-    if name == "while":
-        carried = equation.invars[len(equation.invars) - len(equation.outvars) :]
-        yield from zip(equation.outvars, carried, strict=True)
-    if name in ("cond", "while", "scan", "jit", "pjit"):
-        inside = list(bodies(equation))
-        for operands, jaxpr in inside if name == "cond" else inside[-1:]:
-            inputs = {variable: index for index, variable in enumerate([*jaxpr.constvars, *jaxpr.invars])}
-            for result, inner in zip(equation.outvars, jaxpr.outvars, strict=False):
-                if is_variable(inner) and inner in inputs and operands[inputs[inner]] is not None:
-                    yield result, operands[inputs[inner]]
+def taken(equation: Any, side: int) -> Truths:
+    """What is true where a choice takes a side, as far as a truth value says it."""
+    sides = len(equation.params["branches"]) if equation.primitive.name == "cond" else len(equation.invars) - 1
+    return {equation.invars[0]: bool(side)} if sides == 2 and is_variable(equation.invars[0]) else {}
+
+
+def carried(equation: Any, jaxpr: Any) -> tuple[int, int]:
+    """Where the values that a loop carries begin among the inputs of its body, and how many there are; else zeros.
+
+    They are the first results of the body, and what its next iteration begins with.
+    """
+    name, parameters = equation.primitive.name, equation.params
+    if name == "scan":
+        return len(jaxpr.constvars) + parameters["num_consts"], parameters["num_carry"]
+    if name == "while" and jaxpr is _jax.opened(parameters["body_jaxpr"])[0]:
+        return len(jaxpr.constvars) + parameters["body_nconsts"], len(equation.outvars)
+    return 0, 0
 
 
 def bodies(equation: Any) -> Iterator[tuple[list[Any], Any]]:
@@ -82,11 +114,17 @@ def bodies(equation: Any) -> Iterator[tuple[list[Any], Any]]:
         operands = operands[1:]
     elif name == "while":
         tests, body = parameters["cond_nconsts"], parameters["body_nconsts"]
-        yield [*operands[:tests], *operands[tests + body :]], _jax.opened(parameters["cond_jaxpr"])[0]
-        yield operands[tests:], _jax.opened(parameters["body_jaxpr"])[0]
+        test, jaxpr = (_jax.opened(parameters[name])[0] for name in ("cond_jaxpr", "body_jaxpr"))
+        yield [*([None] * len(test.constvars)), *operands[:tests], *operands[tests + body :]], test
+        yield [*([None] * len(jaxpr.constvars)), *operands[tests:]], jaxpr
         return
     for jaxpr, _ in _jax.bodies(equation):
         yield [*([None] * len(jaxpr.constvars)), *operands], jaxpr
+
+
+def is_array(value: Any) -> bool:
+    """Whether an operand stands for an array of run time, and not for a number."""
+    return is_variable(value) and bool(getattr(value.aval, "shape", ()))
 
 
 def is_variable(value: Any) -> bool:

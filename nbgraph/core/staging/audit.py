@@ -8,17 +8,19 @@ stands at the user's `+`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.array_aliases import VIEWS, Aliases, bodies
+from nbgraph.core.staging.array_aliases import VIEWS, Aliases, Pairs, bodies, carried, is_array, taken
 from nbgraph.core.staging.array_aliases import is_variable as _is_variable
 from nbgraph.core.staging.changes import Changes
+from nbgraph.core.staging.going_on import flags, known_truths
 from nbgraph.core.staging.made_arrays import refuse_untraced_like
 from nbgraph.core.staging.values import with_article
 
@@ -47,11 +49,17 @@ class BoolArithmeticError(StagingError):
     id = "bool-arithmetic"
 
 
-def audit(jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset()) -> None:
+MadeInLoops = Mapping[Any, frozenset[tuple[str, int]]]  # constants, each with the file and line of loops that make it
+
+
+def audit(
+    jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset(), made_in_loops: MadeInLoops = MappingProxyType({})
+) -> None:
     """Check a traced program.
 
     Args:
         changes: places of interest in the functions it was traced from.
+        made_in_loops: constants that loops make anew in every iteration.
 
     Raises:
         AliasError: an array is used after some assignment replaced it.
@@ -59,7 +67,7 @@ def audit(jaxpr: Any, changes: Changes, told: frozenset[Span] = frozenset()) -> 
         CaughtErrorError: a `try` waits for an exception that a graph does not raise.
     """
     risky = {place: names for place, names in changes.risky.items() if place not in told}
-    found = _Audit(replace(changes, risky=risky), {})
+    found = _Audit(replace(changes, risky=risky), {}, constants=dict(made_in_loops))
     if changes.items or changes.waiting or changes.guarded:
         found.superseded(jaxpr)
     elif changes.sums or changes.inverts:
@@ -75,13 +83,47 @@ class _Change:
     calls: tuple[Span, ...]  # its place and those of the calls that led there
 
 
+@dataclass(frozen=True)
+class _Begin:
+    """What is known of a program's inputs and results before it is followed."""
+
+    shared: Pairs = frozenset()  # inputs that may share items
+    unset: frozenset[int] = frozenset()  # results that are False where it matters what the others share
+    after: str = "in the result"  # where the results are used
+
+
+@dataclass(frozen=True)
+class _End:
+    """What a program does to the arrays that it is given."""
+
+    replaced: dict[int, _Change]  # inputs that it replaces, each with the change
+    results: Pairs  # which of its results may share items with each other
+    kept: Pairs  # which result may share items with which input
+
+
+@dataclass(frozen=True)
+class _Step:
+    """An equation where a program is followed."""
+
+    equation: Any
+    calls: tuple[Span, ...]  # its place and those of the calls that led there
+    lanes: int  # in how many `vmap`s it stands
+    aliases: Aliases  # what its operands share
+    jaxpr: Any  # the program
+
+    @property
+    def place(self) -> Span | None:
+        """Where it stands, if that is known."""
+        return self.calls[0] if self.calls else None
+
+
 @dataclass
 class _Audit:
     changes: Changes
     texts: dict[str, SourceText | None]
-    constants: set[Any] = field(default_factory=set)
+    constants: dict[Any, frozenset[tuple[str, int]]] = field(default_factory=dict)  # with the loops that make each anew
     looked_through: set[tuple[int, int]] = field(default_factory=set)
-    known: dict[tuple[int, int, frozenset[int]], dict[int, _Change]] = field(default_factory=dict)
+    known: dict[tuple[Any, ...], _End] = field(default_factory=dict)
 
     def is_constant(self, operand: Any) -> bool:
         """Whether an operand is known while tracing: nothing tells what other names it has."""
@@ -108,15 +150,19 @@ class _Audit:
             for _, inner in bodies(equation):
                 self.bools(inner, lanes + _jax.lanes(equation))
 
-    def superseded(self, jaxpr: Any, lanes: int = 0) -> dict[int, _Change]:
-        """Inputs of a program that are replaced inside it: position and change.
+    def superseded(self, jaxpr: Any, lanes: int = 0, begin: _Begin = _Begin()) -> _End:
+        """Follow the arrays of a program, in its order.
 
         Args:
             lanes: in how many `vmap`s it stands, each of which makes an array of a number.
+            begin: what is known of its inputs and results.
         """
         replaced: dict[Any, _Change] = {}
         aliases = Aliases()
-        self.constants |= set(jaxpr.constvars)
+        inputs = [*jaxpr.constvars, *jaxpr.invars]
+        for i, j in begin.shared:
+            aliases.link(inputs[i], inputs[j], None)
+        self.constants = dict.fromkeys(jaxpr.constvars, frozenset[tuple[str, int]]()) | self.constants
         for equation in jaxpr.eqns:
             calls = _jax.equation_spans(equation, self.text_of)
             place = calls[0] if calls else None
@@ -128,16 +174,16 @@ class _Audit:
                     change = replaced[used]
                     if not (inside and self.excludes(change.calls, calls)):
                         self.check_use(equation, position, place, change, aliases)
-            for variable, change in self.replaced_by(equation, calls, inside):
-                if sum(used is variable for used in equation.invars) > 1:
-                    self.fail(change, place)  # a loop over an array that it changes
+            for variable, change in self.replaced_by(_Step(equation, calls, inside, aliases, jaxpr)):
                 replaced |= dict.fromkeys(aliases.of(variable, replaced), change)
             aliases.note(equation, place, self.chooses(equation, place))
         for result in jaxpr.outvars:
             if _is_variable(result) and result in replaced:
-                self.fail(replaced[result], None)
-        inputs = [*jaxpr.constvars, *jaxpr.invars]
-        return {index: replaced[variable] for index, variable in enumerate(inputs) if variable in replaced}
+                self.fail(replaced[result], begin.after)
+        changed = {index: replaced[variable] for index, variable in enumerate(inputs) if variable in replaced}
+        known = known_truths(jaxpr, [(jaxpr.outvars[at], False) for at in begin.unset])
+        results = jaxpr.outvars
+        return _End(changed, aliases.among(results, known), aliases.between(results, inputs, known))
 
     def check_use(self, equation: Any, position: int, place: Span | None, change: _Change, aliases: Aliases) -> None:
         """Refuse an array that shows old items here, except where it is only part of the change itself."""
@@ -149,7 +195,7 @@ class _Audit:
             end = self.changes.choices[place.file, place.line, place.column]
             if any(call.file == place.file and place.line <= call.line <= end for call in change.calls):
                 return  # the change stands in one branch, or in the loop, and the other keeps the array as it was
-        self.fail(change, place)
+        self.fail(change, f"in line {place.line}" if place is not None else "in the result")
 
     def chooses(self, equation: Any, place: Span | None) -> bool:
         """Whether an equation stands for a condition or a loop, one side of which keeps what was there."""
@@ -165,12 +211,20 @@ class _Audit:
                 return True
         return False
 
-    def replaced_by(self, equation: Any, calls: tuple[Span, ...], lanes: int) -> Iterator[tuple[Any, _Change]]:
-        for operands, jaxpr in bodies(equation):
-            for index, change in self.inside(jaxpr, operands, lanes).items():
+    def replaced_by(self, step: _Step) -> Iterator[tuple[Any, _Change]]:
+        """The arrays that an equation replaces, each with the change; what its results share is entered."""
+        equation, place, calls, lanes = step.equation, step.place, step.calls, step.lanes
+        links: list[tuple[Any, ...]] = []
+        for side, (operands, body) in enumerate(bodies(equation)):
+            follow = self.follower(step, side, operands, body)
+            found = follow(frozenset())
+            for index, change in found.replaced.items():
                 if index < len(operands) and _is_variable(operands[index]):
                     yield operands[index], change
-        place = calls[0] if calls else None
+            if len(body.outvars) == len(equation.outvars):  # not the test of a loop
+                links += _links(equation, place or equation, (side, operands), found, follow)
+        for link in links:
+            step.aliases.link(*link)
         if place is None or place not in self.changes.items or _jax.in_list(equation):
             return
         if place in self.changes.augmented and not lanes:
@@ -187,15 +241,62 @@ class _Audit:
                     yield operand, _Change(place, self.changes.items[place], calls)
                     return
 
-    def inside(self, jaxpr: Any, operands: list[Any], lanes: int) -> dict[int, _Change]:
-        """What a program that an equation runs replaces of its inputs; calls of one helper share a program."""
+    def follower(self, step: _Step, side: int, operands: list[Any], body: Any) -> Callable[[frozenset[int]], _End]:
+        """What follows a program that an equation runs, given which of its results are False."""
+        arrays = [
+            operand if is_array(inner) else None
+            for inner, operand in zip([*body.constvars, *body.invars], operands, strict=False)
+        ]
+        shared = step.aliases.among(arrays)
+        if shared and step.equation.primitive.name == "cond":
+            where = known_truths(step.jaxpr, taken(step.equation, side).items())
+            shared = step.aliases.among(arrays, where)
+        first, count = carried(step.equation, body)
+        if not count:
+            return lambda unset: self.run(body, operands, step.lanes, _Begin(shared, unset))
+        left = flags(step.equation)
+        begin = _Begin(shared, left, "in the next iteration")
+        while True:
+            found = self.run(body, operands, step.lanes, begin)
+            again = {(i + first, j + first) for i, j in found.results if j < count}
+            again |= {(j, i + first) for i, j in found.kept if i < count and j < first}
+            if again <= begin.shared:
+                break
+            begin = replace(begin, shared=begin.shared | again)
+        self.check_loop(step, operands, (first, count), found)
+        always = replace(begin, unset=frozenset())
+        return lambda unset: self.run(body, operands, step.lanes, begin if left and left <= unset else always)
+
+    def check_loop(self, step: _Step, operands: list[Any], carry: tuple[int, int], found: _End) -> None:
+        """Refuse a loop that changes an array which each iteration gets, or has put into a list, as it was before."""
+        first, count = carry
+        tests = step.equation.invars[: step.equation.params.get("cond_nconsts", 0)]
+        for index, change in found.replaced.items():
+            array = operands[index]
+            anew = index >= first or (step.place and (step.place.file, step.place.line) in self.loops_that_make(array))
+            listed = any(i + first == index and j >= count for i, j in found.results)
+            others = {at: each for at, each in enumerate(operands) if at != index and not first <= at < first + count}
+            same = step.aliases.of(array) if is_array(array) else []
+            if not anew or listed or any(other is each for other in (*tests, *others.values()) for each in same):
+                self.fail(change, "in the next iteration")
+
+    def loops_that_make(self, operand: Any) -> frozenset[tuple[str, int]]:
+        """File and line of the loops that make a constant anew in each iteration; none for what is no constant."""
+        return self.constants.get(operand, frozenset()) if _is_variable(operand) else frozenset()
+
+    def run(self, jaxpr: Any, operands: list[Any], lanes: int, begin: _Begin) -> _End:
+        """Follow a program with operands; calls of one helper share a program."""
         inputs = list(zip([*jaxpr.constvars, *jaxpr.invars], operands, strict=False))
-        constant = {inner for inner, operand in inputs if operand is not None and self.is_constant(operand)}
-        self.constants = (self.constants - {inner for inner, _ in inputs}) | constant
-        positions = frozenset(index for index, (inner, _) in enumerate(inputs) if inner in constant)
-        key = (id(jaxpr), lanes, positions)
+        constant = {
+            inner: self.loops_that_make(operand)
+            for inner, operand in inputs
+            if operand is not None and self.is_constant(operand)
+        }
+        self.constants = {key: value for key, value in self.constants.items() if key not in dict(inputs)} | constant
+        positions = tuple(constant.get(inner) for inner, _ in inputs)
+        key = (id(jaxpr), lanes, positions, begin)
         if key not in self.known:
-            self.known[key] = self.superseded(jaxpr, lanes)
+            self.known[key] = self.superseded(jaxpr, lanes, begin)
         return self.known[key]
 
     def check_bools(self, equation: Any, place: Span | None, lanes: int) -> None:
@@ -220,8 +321,7 @@ class _Audit:
                 remedy=f"`{_QUESTIONS.get(name, 'if ...:')}` before it, in place of the `try`",
             )
 
-    def fail(self, change: _Change, use: Span | None) -> None:
-        where = f"in line {use.line}" if use is not None else "in the result"
+    def fail(self, change: _Change, where: str) -> None:
         name = change.name
         raise AliasError(
             f"`{name}` is changed here, and the same array is used under another name {where}",
@@ -229,6 +329,25 @@ class _Audit:
             remedy=f"a copy for the other name, `... = {name}.copy()`; or `{name}` itself afterwards",
             variable=name,
         )
+
+
+def _links(
+    equation: Any, statement: Any, inside: tuple[int, list[Any]], found: _End, follow: Callable[[frozenset[int]], _End]
+) -> Iterator[tuple[Any, ...]]:
+    """What the results of an equation share by one of its programs, with what is true wherever they do."""
+    if not found.results and not found.kept:
+        return
+    side, operands = inside
+    results = equation.outvars
+    where = taken(equation, side) if equation.primitive.name == "cond" else {}
+    truths = [at for at, result in enumerate(results) if result.aval.dtype == bool and not result.aval.shape]
+    unset = {results[at]: follow(frozenset((at,))) for at in truths}
+    for i, j in found.results:
+        needed = {truth: True for truth, ends in unset.items() if (i, j) not in ends.results}
+        yield results[i], results[j], None, {**where, **needed}
+    for i, j in found.kept:
+        needed = {truth: True for truth, ends in unset.items() if (i, j) not in ends.kept}
+        yield results[i], operands[j], statement, {**where, **needed}
 
 
 def may_store(jaxpr: Any) -> bool:

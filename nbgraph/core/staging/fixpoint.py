@@ -9,7 +9,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from nbgraph.core.staging import effects, nests
+from nbgraph.core.staging import context, effects, nests
 from nbgraph.core.staging.bound_anew import is_bound_anew
 from nbgraph.core.staging.budget import carried_checks
 from nbgraph.core.staging.carry import Carry, CarryMismatchError, Variable, after_values
@@ -176,6 +176,9 @@ class Block:
         with listening() as said, region("body", self.frame.place):
             arguments = (*self.inputs, *carry.arguments())
             traced = trace_block(one_round, arguments, self.snapshot, prepare, finish=finish)
+        if (log := context.here().log) is not None:  # what was made before the loop is traced there
+            made = (constant for constant in traced.program.consts if not is_traced(constant))
+            log.made_in_loops += [(constant, self.frame.file, self.frame.place[0]) for constant in made]
         if said.max_iterations is not None and carry.rounds.most is None:
             carry = replace(carry, rounds=Rounds(said.max_iterations, promised=True))
         refuse_aliases(traced, self.snapshot, self.frame.span)

@@ -15,7 +15,7 @@ from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging import context, effects, implications, recorder
-from nbgraph.core.staging.audit import CaughtErrorError, audit
+from nbgraph.core.staging.audit import CaughtErrorError, MadeInLoops, audit
 from nbgraph.core.staging.changes import changes_in
 from nbgraph.core.staging.classes import converted_classes
 from nbgraph.core.staging.copies import refuse_changed_copies
@@ -96,7 +96,8 @@ def stage_call(
                 log.unwritten("it changes a dict of its caller's")
         refuse_changed_copies()
         try:
-            audit(traced.program.jaxpr, changes_in(_sources(log)), effects.told())
+            changed = changes_in(_sources(log))
+            audit(traced.program.jaxpr, changed, effects.told(), _made_in_loops(traced.program, log))
         except CaughtErrorError as error:
             error.stopped = _place_of(error, log)
             raise
@@ -159,6 +160,15 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
 def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
     """The source of every function that took part in the trace."""
     return [(owner.parsed.node, owner.parsed.source) for owner in _owners(log)]
+
+
+def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
+    """Constants of a program by variable, with the loops that make each anew in every iteration."""
+    loops: dict[int, set[tuple[str, int]]] = {}
+    for constant, file, line in log.made_in_loops:
+        loops.setdefault(id(constant), set()).add((file, line))
+    pairs = zip(program.jaxpr.constvars, program.consts, strict=True)
+    return {variable: frozenset(loops[id(constant)]) for variable, constant in pairs if id(constant) in loops}
 
 
 def _owners(log: recorder.Recorder) -> list[Converted]:

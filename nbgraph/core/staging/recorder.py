@@ -72,6 +72,8 @@ class Recorder:
     changed_copies: list[tuple[Any, Span]] = field(default_factory=list)
     # NumPy arrays that calls have made, each with its function and the place of the call
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
+    # constants that the body of a loop makes anew in each iteration, with the loop's file and line
+    made_in_loops: list[tuple[Any, str, int]] = field(default_factory=list)
     # where something was found out about texts that are chosen at run time, or others made of them
     text_places: set[tuple[str, Place]] = field(default_factory=set)
     # where something was found out about a value that may be None, a text or a number: what that raises for None
@@ -99,6 +101,7 @@ class Recorder:
         """Forget the values of a finished trace, which its record would keep alive."""
         for values in (
             self.arrays,
+            self.made_in_loops,
             self.array_copies,
             self.changed_copies,
             self.orders,

@@ -66,6 +66,23 @@ def list_in_a_tuple(n):
     return t[1]
 
 
+def array_kept(n):
+    cur, best = np.zeros(2), np.zeros(2)
+    for i in range(n):
+        cur[0] += 1
+        if i == 1:
+            best = cur
+    return best[0]
+
+
+def array_listed(n):
+    cur, seen = np.zeros(2), []
+    for _ in range(n):
+        cur[0] += 1
+        seen.append(cur)
+    return seen[1][0]
+
+
 CASES: tuple[tuple[Callable[..., Any], Any, int], ...] = (
     (numpys_class, jnp.ones(3), 1),
     (jaxs_instance, np.ones(3), 1),
@@ -74,6 +91,8 @@ CASES: tuple[tuple[Callable[..., Any], Any, int], ...] = (
     (walk_over_a_function, 2, 7),
     (generator_that_notes, 2, 3),
     (list_in_a_tuple, 3, 4),
+    (array_kept, 3, 3),
+    (array_listed, 3, 3),
 )
 
 
@@ -123,9 +142,24 @@ def list_by_its_name(n):
     return p, p
 
 
+def array_copied(n):
+    cur, best = np.zeros(2), np.zeros(2)
+    for i in range(n):
+        cur[0] += 1
+        if i == 1:
+            best = cur.copy()
+        if i == 2:
+            best = cur
+            break
+    return best[0]
+
+
+NOTHING = [asks_for_both, same_order, sorted_by_jax, walk_to_its_end, list_by_its_name, array_copied]
+
+
 @pytest.mark.parametrize(
     ("function", "argument"),
-    [(asks_for_both, np.ones(3)), (same_order, 3), (sorted_by_jax, 3), (walk_to_its_end, 2), (list_by_its_name, 3)],
+    [(function, np.ones(3) if function is asks_for_both else 3) for function in NOTHING],
     ids=lambda each: getattr(each, "__name__", ""),
 )
 def test_lint_finds_nothing_in_what_is_right(function: Callable[..., Any], argument: Any) -> None:
