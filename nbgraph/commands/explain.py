@@ -33,28 +33,19 @@ class Problem(Exception):
 
 def explain(
     path: Path,
-    name: str,
-    arguments: str | None,
+    name: str,  # its name there, with dots for what is inside a class
+    arguments: str | None,  # the call's arguments as Python writes them; None for no call
     *,
     output: Path | None = None,
-    text: bool = True,
-    timing: bool = True,
-    limit: float = 120.0,
-    hlo: bool = False,
-    sweep: str | None = None,
+    text: bool = True,  # whether to print the text form
+    timing: bool = True,  # whether to measure
+    limit: float = 120.0,  # seconds after which the call is stopped
+    hlo: bool = False,  # whether to show the program that XLA makes, too
+    sweep: str | None = None,  # the sizes at which to measure the call, as `ng.sweep` understands them
+    # file and name of another version of the function, to show what changed since
     before: tuple[Path, str] | None = None,
 ) -> int:
     """Explain a function.
-
-    Args:
-        name: its name there, with dots for what is inside a class.
-        arguments: the call's arguments as Python writes them; None for no call.
-        text: whether to print the text form.
-        timing: whether to measure.
-        limit: seconds after which the call is stopped.
-        hlo: whether to show the program that XLA makes, too.
-        sweep: the sizes at which to measure the call, as `ng.sweep` understands them.
-        before: file and name of another version of the function, to show what changed since.
 
     Returns:
         The exit code: 0, or 1 when there are errors in what is shown.

@@ -154,16 +154,13 @@ Positions = dict[int, tuple[Any, Sequence[Position]]]
 
 def equation_spans(
     equation: Any,
+    # the text of a file; give a caching one to read many equations, the default looks each time
     text_of: Callable[[str], SourceText | None] = SourceText.of_file,
+    # filled; give one dict for many equations. JAX looks for each position from the start of its function, which
+    # takes long for the last equation of a long one.
     known: Positions | None = None,
 ) -> tuple[Span, ...]:
-    """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none.
-
-    Args:
-        text_of: the text of a file; give a caching one to read many equations, the default looks each time.
-        known: filled; give one dict for many equations. JAX looks for each position from the start of its function,
-            which takes long for the last equation of a long one.
-    """
+    """The user's positions of a jaxpr equation, innermost call first; empty when JAX recorded none."""
     traceback = equation.source_info.traceback
     codes, offsets = traceback.raw_frames() if traceback else ((), ())
     spans = []

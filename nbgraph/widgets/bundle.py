@@ -29,18 +29,12 @@ def called(
     fn: Callable[..., Any],
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
-    view: Sequence[str] = (),
+    view: Sequence[str] = (),  # as for `bundle`
     *,
-    tell: Callable[[str], None],
-    **options: Any,
+    tell: Callable[[str], None],  # is told what is about to be done
+    **options: Any,  # those of `core.examine.reporting.report_call`
 ) -> Answer:
-    """The explorer's data for a call, made from scratch: report, layout and all.
-
-    Args:
-        view: as for `bundle`.
-        tell: is told what is about to be done.
-        **options: those of `core.examine.reporting.report_call`.
-    """
+    """The explorer's data for a call, made from scratch: report, layout and all."""
     report = report_call(fn, args, kwargs, tell=lambda step, _: tell(step), **options)
     data = restrict(payload([report]), view)
     return Answer(data, (unshown(report, data["functions"][0]["graph"]),))

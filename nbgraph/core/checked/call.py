@@ -126,19 +126,13 @@ def explained(
     arguments: tuple[Any, ...],
     keywords: Mapping[str, Any],
     *,
-    check: bool = False,
-    repeatable: bool = True,
-    seconds: float = SECONDS,
+    check: bool = False,  # whether to run the checked program in any case, and to say what it took
+    repeatable: bool = True,  # whether the compiled graph may run once more
+    seconds: float = SECONDS,  # how long the checked run may take
+    # is told before the run, with what is known if it is broken off
     on_step: Callable[[str, Comparison], None] | None = None,
 ) -> Comparison:
-    """A comparison with the cause of its difference, where there is one, and with the first inf or nan of the call.
-
-    Args:
-        check: whether to run the checked program in any case, and to say what it took.
-        repeatable: whether the compiled graph may run once more.
-        seconds: how long the checked run may take.
-        on_step: is told before the run, with what is known if it is broken off.
-    """
+    """A comparison with the cause of its difference, where there is one, and with the first inf or nan of the call."""
     if found.cause is not None:
         found = replace(found, cause=_placed(found.cause, function))
     differ = found.verdict.equal is False and found.cause is None

@@ -59,21 +59,15 @@ class Explanation:
 def explain(
     program: Program,
     *,
-    python_error: Exception | None = None,
+    python_error: Exception | None = None,  # what plain Python raised, if it did
     python_value: Any = None,
+    # what the compiled graph returned, flat, in the order of the program's results; None if it raised
     results: Sequence[Any] | None = None,
-    differ: bool = True,
+    differ: bool = True,  # whether the results differ; if not, the run only checks what might have gone wrong
     seconds: float = SECONDS,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Callable[[], float] = time.perf_counter,  # gives seconds
 ) -> Explanation:
-    """Find what makes the graph's result differ from Python's.
-
-    Args:
-        python_error: what plain Python raised, if it did.
-        results: what the compiled graph returned, flat, in the order of the program's results; None if it raised.
-        differ: whether the results differ; if not, the run only checks what might have gone wrong.
-        clock: gives seconds.
-    """
+    """Find what makes the graph's result differ from Python's."""
     start = clock()
     machine, words = Machine(seconds=seconds, clock=clock), Words(program.names)
     outputs: list[Value] | None = None

@@ -15,19 +15,14 @@ _FACTORY = "nbgraph_factory"
 def load(
     node: ast.FunctionDef | ast.Lambda,
     original: types.FunctionType,
-    flags: int,
-    vocabulary: dict[str, Any],
-    class_name: str = "",
+    flags: int,  # compiler flags inherited from `from __future__` imports
+    vocabulary: dict[str, Any],  # names that only generated code uses, bound as closure cells
+    class_name: str = "",  # the class in whose body the function stands, "" outside of classes
 ) -> types.FunctionType:
     """The function of a converted definition.
 
     It is compiled under the user's file name with the user's line and column numbers, so tracebacks, debuggers and
     JAX's own source information speak in the user's lines. It shares the original's globals and closure cells.
-
-    Args:
-        flags: compiler flags inherited from `from __future__` imports.
-        vocabulary: names that only generated code uses, bound as closure cells.
-        class_name: the class in whose body the function stands, "" outside of classes.
     """
     code = _compile(node, original, flags, vocabulary, class_name)
     cells = dict(zip(original.__code__.co_freevars, original.__closure__ or (), strict=True))

@@ -29,24 +29,15 @@ class Picture:
 
 
 def draw(
-    graph: Graph,
+    graph: Graph,  # a complete graph, or a view of one
     *,
-    collapsed: Collection[str] | None = None,
-    expanded: Collection[str] = (),
-    budget: int = BUDGET,
-    seconds: float = SECONDS,
-    using: Sequence[Engine] | None = None,
+    collapsed: Collection[str] | None = None,  # as for `core.graph.simplify.view`
+    expanded: Collection[str] = (),  # as for `core.graph.simplify.view`
+    budget: int = BUDGET,  # as for `core.graph.simplify.view`
+    seconds: float = SECONDS,  # the time limit of one attempt
+    using: Sequence[Engine] | None = None,  # the engines to try, in order; by default those of this machine
 ) -> Picture | None:
-    """The picture of a graph; None when no engine is installed, or none manages even a coarse view.
-
-    Args:
-        graph: a complete graph, or a view of one.
-        collapsed: as for `core.graph.simplify.view`.
-        expanded: as for `core.graph.simplify.view`.
-        budget: as for `core.graph.simplify.view`.
-        seconds: the time limit of one attempt.
-        using: the engines to try, in order; by default those of this machine.
-    """
+    """The picture of a graph; None when no engine is installed, or none manages even a coarse view."""
     found = engines() if using is None else tuple(using)
     if not found:
         return None

@@ -41,21 +41,16 @@ class Layout:
 
 
 def lay_out(
-    tiles: Sequence[Tile],
-    loose: Sequence[Node] = (),
+    tiles: Sequence[Tile],  # what to lay out; the first matters most
+    loose: Sequence[Node] = (),  # folded nodes of which only the size is wanted
     *,
     seconds: float = SECONDS,
-    using: Sequence[Engine] | None = None,
+    using: Sequence[Engine] | None = None,  # the engines to try, in order; by default those of this machine
 ) -> tuple[list[tuple[Tile, Layout]], dict[str, Box]] | None:
     """The layouts of as many of `tiles` as can be made in time, in order, and the sizes of `loose` boxes by region.
 
     One child process lays out all of them. None when no engine is installed, or none manages even the first. Of the
     further views of the first tile's region only those are given in which neighbours keep their order.
-
-    Args:
-        tiles: what to lay out; the first matters most.
-        loose: folded nodes of which only the size is wanted.
-        using: the engines to try, in order; by default those of this machine.
     """
     apart = tuple(replace(node, id=f"n{index}", region="r0") for index, node in enumerate(loose))
     texts = [dot_text(Graph("", apart, (), (Region("r0", "function", ""),))), *(dot_text(tile.graph) for tile in tiles)]

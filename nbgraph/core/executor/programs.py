@@ -53,18 +53,12 @@ class Programs:
         self,
         function: Callable[..., Any],
         name: str,
-        static_argnames: tuple[str, ...],
+        static_argnames: tuple[str, ...],  # parameters whose values are known at trace time
         budget: int | None,
-        rows: int,
-        tell: Callable[[Trace], None],
+        rows: int,  # how many items a list of run-time length has room for
+        tell: Callable[[Trace], None],  # is given the record of each trace
     ) -> None:
-        """Convert the function.
-
-        Args:
-            static_argnames: parameters whose values are known at trace time.
-            rows: how many items a list of run-time length has room for.
-            tell: is given the record of each trace.
-        """
+        """Convert the function."""
         self.name = name
         self.owner = conversion(function)
         self.names = parameter_names(function)

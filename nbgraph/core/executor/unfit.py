@@ -133,17 +133,12 @@ def _attributes(thing: Any) -> list[str]:
 def refuse(
     error: BaseException,
     owner: Converted,
-    names: Sequence[str],
-    static: Sequence[str],
+    names: Sequence[str],  # its parameters that may be given by position
+    static: Sequence[str],  # those whose values are known at trace time
     arguments: tuple[Any, ...],
     keywords: dict[str, Any],
 ) -> NoReturn:
-    """Raise the error of a call where the user can do something about it.
-
-    Args:
-        names: its parameters that may be given by position.
-        static: those whose values are known at trace time.
-    """
+    """Raise the error of a call where the user can do something about it."""
     __tracebackhide__ = True
     if isinstance(error, OverflowError) and user_span(error.__traceback__) is None:
         raise too_large(error, head(owner), too_large_one(names, arguments, keywords)) from None

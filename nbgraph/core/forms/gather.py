@@ -19,24 +19,16 @@ from nbgraph.core.staging.decisions import Decision
 
 @deep
 def forms(
-    traced: Any,
+    traced: Any,  # what `jax.jit(f).trace(...)` gives
     *,
-    source: SourceText,
+    source: SourceText,  # the file the user's function stands in
     function: Span,
-    helpers: Sequence[Definition] = (),
-    argument_names: Sequence[str] = (),
+    helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
+    argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
     decisions: Sequence[Decision] = (),
-    optimised: bool = False,
+    optimised: bool = False,  # whether to compile it too, for the program that XLA makes
 ) -> Forms:
-    """The forms of a program.
-
-    Args:
-        traced: what `jax.jit(f).trace(...)` gives.
-        source: the file the user's function stands in.
-        helpers: other definitions that lines may be linked to.
-        argument_names: the user's names of the flattened arguments.
-        optimised: whether to compile it too, for the program that XLA makes.
-    """
+    """The forms of a program."""
     program = program_text(
         traced.jaxpr,
         source=source,

@@ -47,23 +47,15 @@ class Program:
 
 
 def program_text(
-    closed_jaxpr: Any,
+    closed_jaxpr: Any,  # what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns
     *,
-    source: SourceText,
+    source: SourceText,  # the file the user's function stands in
     function: Span,
-    helpers: Sequence[Definition] = (),
-    argument_names: Sequence[str] = (),
-    decisions: Sequence[Decision] = (),
+    helpers: Sequence[Definition] = (),  # other definitions that lines may be linked to
+    argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
+    decisions: Sequence[Decision] = (),  # the trace's record, which names carried values
 ) -> Program:
-    """The text of a traced program.
-
-    Args:
-        closed_jaxpr: what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns.
-        source: the file the user's function stands in.
-        helpers: other definitions that lines may be linked to.
-        argument_names: the user's names of the flattened arguments.
-        decisions: the trace's record, which names carried values.
-    """
+    """The text of a traced program."""
     lines = Lines("jaxpr", function, *(helper.span for helper in helpers))
     words = set(re.findall(r"\w+", "\n".join(source.lines[function.line - 1 : function.end_line])))
     printer = _Printer(Places(decisions), lines, Letters(words))
@@ -109,21 +101,15 @@ class _Printer:
 
     def _block(
         self,
-        before: str,
+        before: str,  # what stands before it in its first line
         jaxpr: Any,
         names: Sequence[str],
         indent: int,
         context: Context,
-        given: Sequence[Span | None] = (),
-        border: Spans = (),
+        given: Sequence[Span | None] = (),  # of the whole program, where its arguments stand in the source
+        border: Spans = (),  # of a part of an equation, where that stands
     ) -> None:
-        """A jaxpr whose arguments should be called `names`.
-
-        Args:
-            before: what stands before it in its first line.
-            given: of the whole program, where its arguments stand in the source.
-            border: of a part of an equation, where that stands.
-        """
+        """A jaxpr whose arguments should be called `names`."""
         scope = Scope(self.letters)
         constants = " ".join([self._bound(scope, variable, "") for variable in jaxpr.constvars])
         arguments = [self._bound(scope, variable, name) for variable, name in zip(jaxpr.invars, names, strict=False)]

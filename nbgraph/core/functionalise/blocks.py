@@ -54,8 +54,8 @@ def block_function(
     operands: Sequence[str],
     block: list[ast.stmt],
     results: Sequence[ast.expr],
-    declarations: list[ast.stmt],
-    at: ast.AST,
+    declarations: list[ast.stmt],  # `nonlocal` and `global` lines
+    at: ast.AST,  # a node at the position of the block's head
 ) -> BlockFunction:
     """`def name(operands): block; return results`; a last assignment to the results is returned directly.
 
@@ -63,10 +63,6 @@ def block_function(
     >>> show(block_function("loop_body", ["s"], [example("s = s + 1")], [example("s")], [], example("p")))
     def loop_body(s):
         return s + 1
-
-    Args:
-        declarations: `nonlocal` and `global` lines.
-        at: a node at the position of the block's head.
     """
     body = [*declarations, *(block if len(block) == 1 else [s for s in block if not isinstance(s, ast.Pass)])]
     if results:

@@ -114,9 +114,12 @@ NOISE = frozenset({
 
 
 def view(
-    graph: Graph,
+    graph: Graph,  # a complete graph, or a view of one
     *,
+    # ids of exactly the regions to fold; None to let the budget decide. More are folded only above the cap of 1,000
+    # nodes.
     collapsed: Collection[str] | None = None,
+    # ids of regions to open, with the regions around them, budget or not (library helpers too)
     expanded: Collection[str] = (),
     budget: int = BUDGET,
 ) -> Graph:
@@ -124,12 +127,6 @@ def view(
 
     Ids are those of `graph`: a folded box has the id of the first node it hides. Deterministic, and linear in the
     size of the graph.
-
-    Args:
-        graph: a complete graph, or a view of one.
-        collapsed: ids of exactly the regions to fold; None to let the budget decide. More are folded only above
-            the cap of 1,000 nodes.
-        expanded: ids of regions to open, with the regions around them, budget or not (library helpers too).
     """
     graph = prepared(graph, budget)
     limit = CAP if collapsed is not None else min(budget, CAP)

@@ -28,22 +28,16 @@ next one twice is short as a jaxpr and endless when written out."""
 
 
 def graph_of_jaxpr(
-    closed_jaxpr: Any,
+    closed_jaxpr: Any,  # what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns
     *,
     name: str,
-    argument_names: Sequence[str] = (),
-    decisions: Sequence[Decision] = (),
+    argument_names: Sequence[str] = (),  # the user's names of the flattened arguments
+    decisions: Sequence[Decision] = (),  # the trace's record, which names carried values; matched by position
+    # for each output what it is and where it comes from, where it is no result of the function
     outputs: Sequence[Output] = (),
-    texts: Mapping[int, Texts] = MappingProxyType({}),
+    texts: Mapping[int, Texts] = MappingProxyType({}),  # of the outputs that stand for texts, by position
 ) -> Graph:
     """The complete graph of a traced program; fold it with `core.graph.simplify.view` before drawing.
-
-    Args:
-        closed_jaxpr: what `jax.make_jaxpr(f)(*args)` or `jax.jit(f).trace(*args).jaxpr` returns.
-        argument_names: the user's names of the flattened arguments.
-        decisions: the trace's record, which names carried values; matched by position.
-        outputs: for each output what it is and where it comes from, where it is no result of the function.
-        texts: of the outputs that stand for texts, by position.
 
     >>> import jax
     >>> made = graph_of_jaxpr(jax.make_jaxpr(lambda x: x + x)(1.0), name="double", argument_names=("x",))

@@ -142,13 +142,10 @@ class _Cases:
         case: ast.match_case,
         subject: ast.expr,
         others: list[ast.match_case],
+        # statements that run others where the pattern matches and its names are bound
         tried: Callable[[list[ast.stmt]], list[ast.stmt]],
     ) -> list[ast.stmt]:
-        """Whether a case matches is found out first, then its body is chosen or the other cases.
-
-        Args:
-            tried: statements that run others where the pattern matches and its names are bound.
-        """
+        """Whether a case matches is found out first, then its body is chosen or the other cases."""
         if not others:
             return tried(case.body if case.guard is None else _if(case.guard, case.body, [], case.guard))
         flag = self.name("matched")

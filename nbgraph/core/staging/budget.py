@@ -94,22 +94,17 @@ def _has_while(code: types.CodeType | None) -> bool:
 
 
 def rounds_while(
-    asked: Callable[[Any], Any],
+    asked: Callable[[Any], Any],  # whether to go on, as a function of the state
     step: Callable[[Any], Any],
     start: Series[Any],
-    limit: Limit | None,
+    limit: Limit | None,  # the most rounds there may be; None for any number
+    # finds a part of the state that grows by one in every round: each value that a loop carries costs time
     counter: Callable[[], int | None],
     span: Span,
     *,
-    steady: bool,
+    steady: bool,  # whether no round may fail a check: then it is enough to look once, before the loop
 ) -> tuple[Any, Any]:
     """`lax.while_loop`, which can be differentiated, that ends at the latest one round after the limit.
-
-    Args:
-        asked: whether to go on, as a function of the state.
-        limit: the most rounds there may be; None for any number.
-        counter: finds a part of the state that grows by one in every round: each value that a loop carries costs time.
-        steady: whether no round may fail a check: then it is enough to look once, before the loop.
 
     Returns:
         The final state, and how many rounds there were; None where nobody counted.

@@ -40,18 +40,13 @@ class DerivativeError(StagingError):
 
 
 def while_loop(
-    asked: Callable[[Any], Any],
+    asked: Callable[[Any], Any],  # whether to go on, as a function of the state
     step: Callable[[Any], Any],
     start: Any,
-    most: int | None,
+    most: int | None,  # the most rounds that there can be; None where nobody knows
     span: Span,
 ) -> Any:
-    """`lax.while_loop`, with derivatives in both directions where somebody may take them.
-
-    Args:
-        asked: whether to go on, as a function of the state.
-        most: the most rounds that there can be; None where nobody knows.
-    """
+    """`lax.while_loop`, with derivatives in both directions where somebody may take them."""
     asked = _in_turn(asked)
     leaves, tree = jax.tree_util.tree_flatten(start)
     if not may_be_differentiated(leaves):

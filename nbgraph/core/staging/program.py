@@ -64,19 +64,16 @@ class Changes:
 @constants_as_they_are()
 def stage_call(
     function: Callable[..., Any],
-    arguments: tuple[Any, ...],
+    arguments: tuple[Any, ...],  # its arguments; the traced ones belong to the trace around
     keywords: dict[str, Any],
     owner: Any,
     *,
+    # whether the result is kept and run again, so that Python's side effects would happen once only
     compiled: bool = False,
+    # filled with what the call changes in the lists among its arguments; None where that is refused
     changes: Changes | None = None,
 ) -> Any:
     """Run a converted function inside a trace.
-
-    Args:
-        arguments: its arguments; the traced ones belong to the trace around.
-        compiled: whether the result is kept and run again, so that Python's side effects would happen once only.
-        changes: filled with what the call changes in the lists among its arguments; None where that is refused.
 
     Returns:
         What the function returns, in terms of the trace around.

@@ -175,14 +175,10 @@ def go_on_while(
     sequence: Sequence,
     a_round: Round,
     asked: Callable[[Series[Any]], Any],
-    limit: Limit | None,
-    counter: Any = None,
+    limit: Limit | None,  # the most rounds there may be; None for any number
+    counter: Any = None,  # what is told the number of the trip, as its `k`, where the condition itself knows the length
 ) -> tuple[list[Any], Any]:
     """`lax.while_loop` over a sequence: before each trip `asked`, of the travelling leaves, says whether to go on.
-
-    Args:
-        limit: the most rounds there may be; None for any number.
-        counter: what is told the number of the trip, as its `k`, where the condition itself knows the length.
 
     Returns:
         The travelling leaves after it, and how many trips there were.

@@ -130,24 +130,17 @@ class Session:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: Clock,  # gives nanoseconds
+        # is told what is about to be done, as `STEPS` says it; nothing is measured meanwhile
         on_step: Callable[[str], None] | None = None,
+        # what first runs go through; it would take longer than a small function does
         guard: Callable[[Function], Function] = lambda function: function,
         *,
-        effects: bool = False,
-        acts: Acts | None = None,
-        reaching: tuple[Any, ...] = (),
+        effects: bool = False,  # whether the call is known to print or to act outside of its process
+        acts: Acts | None = None,  # where to note what plain Python does besides computing
+        reaching: tuple[Any, ...] = (),  # the functions whose globals and closures are put back after each run
     ) -> None:
-        """An empty session.
-
-        Args:
-            clock: gives nanoseconds.
-            on_step: is told what is about to be done, as `STEPS` says it; nothing is measured meanwhile.
-            guard: what first runs go through; it would take longer than a small function does.
-            effects: whether the call is known to print or to act outside of its process.
-            acts: where to note what plain Python does besides computing.
-            reaching: the functions whose globals and closures are put back after each run.
-        """
+        """An empty session."""
         self.acts, self.effects = acts or Acts(), effects
         self.outliving = Outliving(*reaching)
         self.clock, self.guard = clock, guard

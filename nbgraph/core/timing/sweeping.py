@@ -65,32 +65,24 @@ class _Track:
 
 def sweep_calls(
     *,
-    title: str,
+    title: str,  # the call as the user wrote it
     over: Over,
+    # what to run; of "python", "eager" and "graph" those that are wanted
     functions: Mapping[BaselineName, Callable[..., Any]],
     arguments: Callable[[Size], Arguments],
-    traces: Callable[[], int],
-    reaching: tuple[Any, ...] = (),
-    clock: Clock = REAL,
-    limits: Limits = LIMITS,
-    budget: Budget | None = None,
+    traces: Callable[[], int],  # how many graphs the "graph" has made so far; when a call adds one, it is a first call
+    reaching: tuple[Any, ...] = (),  # the user's functions, whose globals and closures are put back after each run
+    clock: Clock = REAL,  # gives nanoseconds
+    limits: Limits = LIMITS,  # how long to measure at one size
+    budget: Budget | None = None,  # how long all of it may take
+    # is told the size that is about to be measured, its place in the row, and what the sweep would be if it were
+    # broken off there
     on_size: Callable[[Size, int, Sweep], None] | None = None,
 ) -> Sweep:
     """Measure a call at each size. A KeyboardInterrupt ends the measuring and keeps what there is.
 
     Raises:
         CallError: the call prints or acts outside of its process, seen in its first run.
-
-    Args:
-        title: the call as the user wrote it.
-        functions: what to run; of "python", "eager" and "graph" those that are wanted.
-        traces: how many graphs the "graph" has made so far; when a call adds one, it is a first call.
-        reaching: the user's functions, whose globals and closures are put back after each run.
-        clock: gives nanoseconds.
-        limits: how long to measure at one size.
-        budget: how long all of it may take.
-        on_size: is told the size that is about to be measured, its place in the row, and what the sweep would be if it
-            were broken off there.
     """
     order: tuple[BaselineName, ...] = ("python", "graph", "eager")
     measuring = _Measuring(clock, limits, budget or Budget(), traces, reaching)

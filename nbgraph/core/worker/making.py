@@ -29,18 +29,13 @@ def make(
     args: Sequence[Any] = (),
     kwargs: Mapping[str, Any] = MappingProxyType({}),
     *,
+    # is told what is about to be done, and the report as it would be if that were broken off, pickled
     tell: Callable[[str, bytes], None],
     over: Over | None = None,
-    before: Callable[..., Any] | None = None,
-    **options: Any,
+    before: Callable[..., Any] | None = None,  # the version of the function to compare with
+    **options: Any,  # those of `report_call`
 ) -> Report:
-    """`core.report_call`, in a form that travels; with a sweep, and with the version before, where they are asked for.
-
-    Args:
-        tell: is told what is about to be done, and the report as it would be if that were broken off, pickled.
-        before: the version of the function to compare with.
-        **options: those of `report_call`.
-    """
+    """`core.report_call`, in a form that travels; with a sweep, and the version before, where they are asked for."""
 
     def say(step: str, found: Report) -> None:
         tell(step, pickled(_sendable(found)))

@@ -40,20 +40,14 @@ def report(
     keywords: Mapping[str, Any] = MappingProxyType({}),
     *,
     using: Keeper = keeper,
-    on_step: Callable[[str], None] | None = None,
-    notes: Sequence[str] = (),
-    stop: threading.Event | None = None,
-    **options: Any,
+    on_step: Callable[[str], None] | None = None,  # is told what is about to be done, in words that go on from "while"
+    notes: Sequence[str] = (),  # sentences that the report shall hold besides its own
+    stop: threading.Event | None = None,  # set to stop the call, as Stop does
+    **options: Any,  # those of `making.make`
 ) -> Report:
     """`making.make`, made in the worker.
 
     A process that ends is an error in the report, which then holds what was known before.
-
-    Args:
-        on_step: is told what is about to be done, in words that go on from "while".
-        notes: sentences that the report shall hold besides its own.
-        stop: set to stop the call, as Stop does.
-        **options: those of `making.make`.
 
     Raises:
         StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then, None
