@@ -107,7 +107,8 @@ class Kernel:
                 continue
             if message["msg_type"] in ("display_data", "update_display_data"):
                 self._heard.append(message)
-            if message["parent_header"].get("msg_id") == request and text in str(message["content"]):
+            is_input = message["msg_type"] == "execute_input"  # the cell's own text, which may hold the words
+            if message["parent_header"].get("msg_id") == request and not is_input and text in str(message["content"]):
                 return
         raise AssertionError(f"{text!r} never appeared")
 
