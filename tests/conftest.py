@@ -7,7 +7,7 @@ import os
 import shutil
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ import pytest
 
 from tests.levels import MEANING, ROOT, holds_up_to, level_of
 from tests.pool.sample import VARIABLE, seed, told
+from tests.shared import FAILED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -74,6 +75,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_browsers = item.get_closest_marker("browser") is not None
         item.add_marker(f"level{len(MEANING) - 1 if is_browsers else level_of(item.path)}")
     items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.name == "test_cells.py"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Note of a test that a part of it has failed, for the fixtures that it leaves to other tests."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 def pytest_collection_finish() -> None:

@@ -7,6 +7,7 @@ leaves it when it becomes true.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,17 +15,23 @@ import pytest
 from tests.cells.claims import CLAIMS
 from tests.cells.notebook import Notebook, Seen
 from tests.cells.stories import Story, read_stories
+from tests.shared import Shared
 
 STORIES = read_stories()
 FAILING = frozenset(filter(None, Path(__file__).with_name("failing.txt").read_text().splitlines()))
 
 
-@pytest.fixture(scope="module")
-def notebook() -> Iterator[Notebook]:
+@contextmanager
+def started() -> Iterator[Notebook]:
     """One kernel, and one other process, for as many stories as a process of the tests gets."""
-    notebook = Notebook()
-    yield notebook
-    notebook.close()
+    with closing(Notebook()) as notebook:
+        yield notebook
+
+
+@pytest.fixture
+def notebook(shared: Shared[Notebook], request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    with shared.lent(request.node) as notebook:
+        yield notebook
 
 
 def false_claims(seen: list[Seen], story: Story) -> Iterator[str]:

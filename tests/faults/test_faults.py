@@ -7,11 +7,12 @@ import random
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.faults.faults import FAULTS, HEALTHY, SETUP, Fault
+from tests.faults.faults import FAULTS, HEALTHY, QUICK, SETUP, Fault
 from tests.magics.kernels import Kernel, Run
 
 MEMORY = 8 * 10**9
@@ -38,21 +39,20 @@ keeper.close()
 """
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for all faults: what one leaves behind, the next would find."""
-    kernel = Kernel()
-    limit = f"from nbgraph.core.worker.keeper import keeper\nkeeper.close(); keeper.memory = {MEMORY}\n"
-    assert kernel.run(SETUP + limit).status == "ok"
-    assert kernel.run(HEALTHY).status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        limit = f"from nbgraph.core.worker.keeper import keeper\nkeeper.close(); keeper.memory = {MEMORY}\n"
+        assert kernel.run(SETUP + limit).status == "ok"
+        assert kernel.run(HEALTHY).status == "ok"
+        yield kernel
 
 
 def is_sound(kernel: Kernel) -> None:
     """The notebook is as it was, and works."""
     assert kernel.run("result = None").status == "ok"
-    healthy = kernel.run(HEALTHY)
+    healthy = kernel.run(QUICK)
     assert healthy.status == "ok", healthy.texts("error")
     assert healthy.texts("display_data")[0].startswith("healthy(27) = 111\nSame result as plain Python: 111.")
     assert kernel.run(CHECK).texts("stream") == ["[1, 2, 3] 42 111 111\n"]

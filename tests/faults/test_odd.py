@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.faults.faults import HEALTHY, SETUP
+from tests.faults.faults import QUICK, SETUP
 from tests.faults.odd import LIMIT, ODDITIES, Odd
 from tests.magics.kernels import Kernel
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for all oddities: what one leaves behind, the next would find."""
-    kernel = Kernel()
-    assert kernel.run(SETUP).status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        assert kernel.run(SETUP).status == "ok"
+        yield kernel
 
 
 @pytest.mark.parametrize("odd", [pytest.param(odd, id=odd.name) for odd in ODDITIES])
@@ -33,7 +33,7 @@ def test_an_odd_function_costs_one_sentence_at_most(kernel: Kernel, odd: Odd) ->
     assert "Traceback" not in error
     assert "nbgraph/" not in error
     assert len(json.dumps([output["content"] for output in run.outputs], ensure_ascii=False)) < LIMIT
-    healthy = kernel.run(HEALTHY)
+    healthy = kernel.run(QUICK)
     assert healthy.texts("display_data")[0].startswith("healthy(27) = 111\nSame result as plain Python: 111.")
 
 

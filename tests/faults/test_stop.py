@@ -7,6 +7,7 @@ import queue
 import random
 import time
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -39,14 +40,13 @@ CELLS = {
 }
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for all presses."""
-    kernel = Kernel()
-    assert kernel.run(SETUP).status == "ok"
-    assert kernel.run(HEALTHY).status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        assert kernel.run(SETUP).status == "ok"
+        assert kernel.run(HEALTHY).status == "ok"
+        yield kernel
 
 
 def stopped_after(kernel: Kernel, cell: str, moment: float) -> tuple[float, Run]:

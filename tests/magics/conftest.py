@@ -17,6 +17,9 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.worker.keeper import keeper
 from nbgraph.magics.line import forget_lines
 from tests.magics import fakes
+from tests.shared import kernel, shared
+
+__all__ = ["bare_shell", "kernel", "shared", "shell"]
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -54,13 +55,12 @@ ACTS = {
 SHOWS = "sorted((p.name if len(p.name) < 8 else 'log', p.stat().st_size) for p in pathlib.Path().iterdir())"
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for the module: it takes seconds to start."""
-    kernel = Kernel()
-    assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}").status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}").status == "ok"
+        yield kernel
 
 
 @pytest.mark.parametrize("name", ACTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -20,16 +21,15 @@ get_ipython().magics_manager.registry["Autograph"].backend = fakes.backend()
 COLLATZ = "def collatz(a):\n    return a + 84\n"
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for the module: it takes seconds to start."""
-    kernel = Kernel()
-    first = kernel.run(LOAD)
-    assert first.status == "ok", first.outputs
-    kernel.loading = first.texts("stream")
-    assert kernel.run(STAND_INS).status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        first = kernel.run(LOAD)
+        assert first.status == "ok", first.outputs
+        kernel.loading = first.texts("stream")
+        assert kernel.run(STAND_INS).status == "ok"
+        yield kernel
 
 
 def kind_of(kernel: Kernel, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,15 @@ HEALTHY = "%%autograph -o result healthy(3)\ndef healthy(x):\n    return x * 14\
 WORKER = "from nbgraph.core.worker.keeper import keeper\nprint(keeper.start().pid)"
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+IMPORTS = "import os, random, resource, signal, subprocess, sys, threading, time\nimport numpy as np\nimport jax"
+
+
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for the module: what one test leaves behind, the next would find."""
-    kernel = Kernel()
-    imports = "import os, random, resource, signal, subprocess, sys, threading, time\nimport numpy as np\nimport jax"
-    assert kernel.run(f"%load_ext nbgraph\n{imports}\nhome = os.getcwd()").status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}\nhome = os.getcwd()").status == "ok"
+        yield kernel
 
 
 def printed(kernel: Kernel, code: str) -> str:

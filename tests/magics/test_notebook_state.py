@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -23,14 +24,13 @@ os.environ.pop("TZ", None); time.tzset()
 """
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for the module: what one test leaves behind, the next would find."""
-    kernel = Kernel()
-    begin = "home = os.getcwd(); filters = list(warnings.filters); limit = sys.getrecursionlimit()"
-    assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}{begin}").status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        begin = "home = os.getcwd(); filters = list(warnings.filters); limit = sys.getrecursionlimit()"
+        assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}{begin}").status == "ok"
+        yield kernel
 
 
 def in_notebook(kernel: Kernel, cell: str, setup: str = "pass") -> str:

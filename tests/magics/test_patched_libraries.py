@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -60,13 +61,12 @@ PATCHES = {
 }
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for the module: what one test leaves behind, the next would find."""
-    kernel = Kernel()
-    assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}{KEPT}").status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        assert kernel.run(f"%load_ext nbgraph\n{IMPORTS}{KEPT}").status == "ok"
+        yield kernel
 
 
 def in_notebook(kernel: Kernel, cell: str, setup: str) -> str:

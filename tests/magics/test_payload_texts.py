@@ -10,6 +10,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -56,13 +57,12 @@ PLACES = re.compile(
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for the module: it takes seconds to start."""
-    kernel = Kernel()
-    assert kernel.run(SETUP).status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        assert kernel.run(SETUP).status == "ok"
+        yield kernel
 
 
 def kept(run: Run) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -49,13 +50,13 @@ def caller(x):
 BRANCHES = "def f(x):\n    if x > 0:\n        x = x + 1\n    return x\n"
 
 
-@pytest.fixture(scope="module")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def started() -> Iterator[Kernel]:
     """One kernel for the module, with the real converter."""
-    kernel = Kernel()
-    assert kernel.run(SETUP).status == "ok"
-    yield kernel
-    kernel.close()
+    with closing(Kernel()) as kernel:
+        assert kernel.run(SETUP).status == "ok"
+        assert kernel.run(f"%%autograph -q\n{BRANCHES}").status == "ok"  # whichever cell asks for it first
+        yield kernel
 
 
 def shown(kernel: Kernel, cell: str) -> str:
