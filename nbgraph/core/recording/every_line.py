@@ -319,11 +319,19 @@ class _Filling:
 
     def lay(self) -> None:
         """Give the last step of each line Python's variables as they are after it."""
+        unclear = {(self.lines[place].call, self.lines[place].line) for place in self._steps if self._is_unclear(place)}
         for place, steps in self._steps.items():
-            names, after = steps[-1].frame.lines.names, self.lines[place].after
+            line, names = self.lines[place], steps[-1].frame.lines.names
             for step in steps:
                 step.is_laid, step.moment = True, None
-            steps[-1].moment = Moment(place, {name: value for name, value in after.items() if name in names}, [])
+            if (line.call, line.line) not in unclear:
+                kept = {name: value for name, value in line.after.items() if name in names}
+                steps[-1].moment = Moment(place, kept, [])
+
+    def _is_unclear(self, place: int) -> bool:
+        """Whether nobody knows which of a line's statements each of its steps is."""
+        lines, steps = self.lines[place].call.function.lines, self._steps[place]
+        return len(steps) > 1 and steps[-1].line in lines.crowded | lines.lost
 
     def _new(self, place: int) -> Made:
         line = self.lines[place]

@@ -103,7 +103,7 @@ class Together:
             bound |= dict.fromkeys((self._replay.bound_in(made) & lines.names & set(before)) - set(replayed))
         if moment is not None:
             bound |= dict.fromkeys(self._outdated(set(before) - set(replayed), before, moment.values))
-            state.order = max(state.order, moment.order)
+            state.order = state.order if made.is_laid else max(state.order, moment.order)
             bound = {name: value for name, value in bound.items() if name in moment.values or name in before}
             bound |= dict.fromkeys(set(bound) - set(moment.values))
         values = tuple(
