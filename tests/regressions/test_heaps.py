@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from nbgraph.core.inspect import report
 from tests.programs import oracle
 
 BREAKS = [60, 70, 80, 90]
@@ -129,3 +130,15 @@ def test_each_lane_has_a_heap() -> None:
 
 def test_special_code_says_why_it_is_missing() -> None:
     assert "`heapq` orders a list" in ng.to_code(huffman, 3)
+
+
+def two_smallest(items: Any) -> Any:
+    heap = list(items)
+    heapq.heapify(heap)
+    return [heapq.heappop(heap) for _ in range(2)]
+
+
+def test_no_item_is_asked_for_that_is_not_there() -> None:
+    found = report(two_smallest, [5, 1, 4, 2]).comparison
+    assert found.verdict.equal
+    assert not [sentence for sentence in found.sentences if "found what does not change the result" in sentence]

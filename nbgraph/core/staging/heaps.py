@@ -99,7 +99,7 @@ def place_of(items: Any, item: Any, *, right: bool) -> Any:
     def step(_: Any, bounds: tuple[Any, Any]) -> tuple[Any, Any]:
         low, high = bounds
         middle = (low + high) // 2
-        row = [leaf[middle] for leaf in rows]
+        row = _row(rows, middle)
         behind = ~_less(new, row) if right else _less(row, new)
         searching = low < high
         return jnp.where(searching & behind, middle + 1, low), jnp.where(searching & ~behind, middle, high)
@@ -172,10 +172,10 @@ def _down(items: Growing, start: Any) -> Growing:
     def step(_: Any, state: tuple[Any, list[Any]]) -> tuple[Any, list[Any]]:
         place, leaves = state
         child = 2 * place + 1
-        left, right = ([leaf[k] for leaf in leaves] for k in (child, child + 1))
+        left, right = (_row(leaves, k) for k in (child, child + 1))
         child = jnp.where((child + 1 < length) & ~_less(left, right), child + 1, child)
         moves = child < length
-        row = [leaf[child] for leaf in leaves]
+        row = _row(leaves, child)
         return jnp.where(moves, child, place), _set(leaves, place, row, moves)
 
     place, leaves = _repeated(items, step, start)
@@ -191,11 +191,13 @@ def _repeated(
     return final
 
 
+def _row(leaves: Sequence[Any], place: Any) -> list[Any]:
+    """An item; behind the last place the last one, so that none is asked for that is not there."""
+    return [leaf[jnp.minimum(place, leaf.shape[0] - 1)] for leaf in leaves]
+
+
 def _set(leaves: Sequence[Any], place: Any, row: Sequence[Any], where: Any) -> list[Any]:
-    return [
-        leaf.at[jnp.where(where, place, leaf.shape[0])].set(part, mode="drop")
-        for leaf, part in zip(leaves, row, strict=True)
-    ]
+    return [leaf.at[place].set(jnp.where(where, part, leaf[place])) for leaf, part in zip(leaves, row, strict=True)]
 
 
 def _less(left: Sequence[Any], right: Sequence[Any]) -> Any:
