@@ -22,6 +22,8 @@ _LARGEST = 500_000  # characters of an output
 _RAISES = re.compile(r"plain Python raises (.*?); the graph", re.DOTALL)
 _TIMES = re.compile(r"(graph|plain Python) is ([\d.,]+)x faster")
 _ARRAY = re.compile(r"Array\((.*?), dtype=[^)]*\)")
+_CHANGES = re.compile(r"This call changes (.*?)\. The change ends with the call", re.DOTALL)
+_NAMES = re.compile(r"`([^`]*)`")
 _SAID_EQUAL = re.compile(r"Same result as plain Python(?:: (.*))?\.$", re.DOTALL)
 
 
@@ -106,6 +108,21 @@ def state(seen: Seen) -> Iterator[str]:
         is_other = (outcome["value"], outcome["error"]) != (later["value"], later["error"])
         if is_other and not any("This call starts from the state of the notebook" in each for each in shown.sentences):
             yield f"{shown.title}: not a word of the earlier calls, after which Python gives {_told(later)}"
+
+
+def changes(seen: Seen) -> Iterator[str]:
+    """What a call is said to change it changes, and what it changes of the notebook is said."""
+    for shown, call in _pairs(seen):
+        lists = " ".join(found[1] for each in shown.sentences if (found := _CHANGES.match(each)))
+        names = {name.partition(".")[0] for name in _NAMES.findall(lists)} - {"self", *_parameters(call)}
+        changed = set(call["changed"])
+        if not changed - set(re.findall(r"\w+", shown.title)) <= names <= changed:  # arguments are copies
+            yield f"{shown.title}: is said to change {sorted(names)}, changes {sorted(changed)}"
+
+
+def _parameters(call: Data) -> set[str]:
+    """The names of the parameters of functions that a call reaches."""
+    return {name for each in call["functions"] for name in re.findall(r"\w+", each["text"].partition("(")[2])}
 
 
 def sentence(seen: Seen) -> Iterator[str]:
@@ -284,6 +301,7 @@ CLAIMS: dict[str, Claim] = {
         same,
         who_raises,
         state,
+        changes,
         sentence,
         headline,
         clock,

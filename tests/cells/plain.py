@@ -152,7 +152,7 @@ class Call:
         """The first run: its outcome, and how long it took."""
         if not isinstance(self.tree, ast.Call):  # the name of a function alone
             return {"outcome": None}
-        taken = []
+        taken, before = [], told(self.namespace)
 
         def run():
             function, args, kwargs = self.parts()
@@ -162,7 +162,10 @@ class Call:
             finally:
                 taken.append(time.perf_counter() - begin)
 
-        return {"outcome": outcome(run), "first": taken[0] if taken else None}
+        found = outcome(run)
+        after = told(self.namespace)
+        changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+        return {"outcome": found, "first": taken[0] if taken else None, "changed": changed}
 
     def time(self):
         """Seconds of a call that is not the first, waited for: the median of several runs."""
@@ -196,6 +199,24 @@ class Call:
         if has_array(function(*map(names["given"], list(named)[: len(args)]), **copy.deepcopy(kwargs))):
             names["wait"], call = sys.modules["jax"].block_until_ready, f"wait({call})"
         return timeit.Timer(call, setup, globals=names), fresh
+
+
+def told(names):
+    """What the names of a notebook stand for, as text, by the name: what a call changes is other text afterwards."""
+    return {name: inside(value, 3) for name, value in names.items() if not name.startswith("__")}
+
+
+def inside(value, depth):
+    """A value as text, with what is in an object, and what a function or class keeps."""
+    if isinstance(value, types.FunctionType):
+        return repr([inside(each, depth - 1) for each in (value.__defaults__, value.__kwdefaults__, vars(value))])
+    if isinstance(value, type):
+        return repr({name: masked(guarded(repr, each)) for name, each in vars(value).items() if name[:2] != "__"})
+    text = masked(guarded(repr, value))
+    if depth and isinstance(value, (list, tuple, dict)) and len(value) < 100:
+        items = value.items() if isinstance(value, dict) else value
+        return text + "".join(inside(each, depth - 1) for each in items)
+    return text + (inside(vars(value), depth - 1) if depth and type(value).__module__ == "__main__" else "")
 
 
 SAFE = (int, float, complex, bool, str, bytes, type(None), types.FunctionType)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -125,6 +126,48 @@ def test_what_cannot_be_sent_is_named(kernel: Kernel) -> None:
     run = kernel.run("%%autograph f(3)\ndef f(x):\n    return x * 2\n")
     assert kernel.run("np.seterrcall(None)").status == "ok"
     assert "`np.seterr` cannot be sent" in run.texts("display_data")[0]
+
+
+def notes(kernel: Kernel, cell: str) -> list[tuple[str, ...]]:
+    """What the page notes of each call of a cell."""
+    assert kernel.run(cell.replace("%%autograph ", "%%autograph -o result ", 1)).status == "ok"
+    return list(ast.literal_eval(kernel.run("[each.notes for each in result.reports]").texts("execute_result")[0]))
+
+
+TANK = """%%autograph fill(4)
+class Tank:
+    size = 10
+    def __init__(self):
+        self.level = 0
+    def add(self, n):
+        self.level = min(self.level + n, self.size)
+
+def fill(n):
+    tank = Tank()
+    for _ in range(n):
+        tank.add(3)
+    return tank.level
+"""
+
+
+def test_a_call_that_only_uses_a_class_is_not_said_to_change_it(kernel: Kernel) -> None:
+    assert notes(kernel, TANK) == [()]
+    assert notes(kernel, TANK) == [()]
+
+
+def test_what_the_call_does_not_use_need_not_travel(kernel: Kernel) -> None:
+    kernel.run("import threading\nclass Locked:\n    def __init__(self):\n        self.lock = threading.Lock()\n")
+    kernel.run("locked = Locked()")
+    assert notes(kernel, TANK) == [()]
+    kernel.run("del locked")
+
+
+def test_a_generator_that_stays_where_it_is_is_said_to(kernel: Kernel) -> None:
+    kernel.run("squares = (n * n for n in range(99))")
+    first, second = notes(kernel, "%%autograph read(); read()\ndef read():\n    return next(squares)\n")
+    assert "The next call finds `squares` where this one has left it." in first
+    assert not [note for note in second if "starts from the state of the notebook" in note]
+    assert kernel.run("next(squares)").texts("execute_result") == ["4"]
 
 
 CHANGES = {

@@ -200,6 +200,7 @@ def _compared(found: Comparison, call: Call, *, timing: bool) -> dict[str, Any]:
         "comparison": found if timing and measured else None,
         "notes": tuple(filter(None, (found.acted, found.changes))),
         "changed": found.changed,
+        "moved": found.moved,
         "acts": bool(found.acted),
         "verdict": found.verdict,
         "cause": found.cause,

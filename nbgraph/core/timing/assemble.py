@@ -50,6 +50,7 @@ def assemble(title: str, asked: Sequence[BaselineName], session: Session, given:
         acted=acted,
         changes=session.changes.sentence,
         changed=session.changes.names,
+        moved=session.changes.moved,
         effects=session.acted,
         interrupted=session.interrupted,
         cause=other_effect(given, python.after, graph.after) if verdict.equal else None,

@@ -70,6 +70,7 @@ class Comparison:
         acted: what plain Python did outside of its process, in words; nothing was run again then.
         changes: what plain Python changed that outlives the call, in a sentence; put back by now.
         changed: the names of all that a later call would find changed in Python.
+        moved: those of these that nothing can put back.
         effects: whether plain Python printed or acted, seen while it ran.
         value: what the graph returned; None when it did not. Not part of `to_json`, as the three that follow.
         python_value: what plain Python returned; None when it did not.
@@ -90,6 +91,7 @@ class Comparison:
     acted: str = ""
     changes: str = ""
     changed: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
     effects: bool = False
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)

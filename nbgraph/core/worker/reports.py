@@ -78,6 +78,7 @@ class _Heard:
     def __init__(self, on_step: Callable[[str], None], notes: tuple[str, ...]) -> None:
         self.step = ""
         self._report = b""
+        self._is_here = False  # whether the call ran in the notebook's own process
         self.notes = notes
         self.prints = Once(print_here)
         self._on_step = on_step
@@ -92,6 +93,7 @@ class _Heard:
         return pickle.loads(self._report) if self._report else _code_only(fn, options)
 
     def fallback(self, reason: str) -> None:
+        self._is_here = True
         self.notes = (
             *self.notes,
             f"This ran in the notebook's own process, because {reason}. Stop gives the prompt back, but compiled "
@@ -102,7 +104,12 @@ class _Heard:
         self.notes = (*self.notes, sentence)
 
     def noted(self, report: Report, note: str = "") -> Report:
-        return replace(report, notes=(*report.notes, *self.notes, *filter(None, [note])))
+        notes = (*report.notes, *self.notes, *filter(None, [note]))
+        if not (self._is_here and report.moved):
+            return replace(report, notes=notes)
+        left = f"The next call finds {' and '.join(report.moved)} where this one has left it."
+        changed = tuple(name for name in report.changed if name not in report.moved)
+        return replace(report, notes=(*notes, left), changed=changed)
 
 
 def _nobody(step: str) -> None:
