@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import sys
 import types
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.staging.program import SideEffectError
+from nbgraph.core.staging.process_state import SideEffectError
 
 held, seen, total = 1, [1], 0
 settings = types.ModuleType("settings")
@@ -95,6 +97,52 @@ def new_in_a_library(v):
     return v + 1
 
 
+def variables_of_a_module(v):
+    vars(sys.modules["math"])["nobody_has_this"] = v
+    return v + 1
+
+
+def updated_variables(v):
+    vars(math).update(nobody_has_this=v)
+    return v + 1
+
+
+def dict_of_a_module(v):
+    math.__dict__["nobody_has_this"] = v
+    return v + 1
+
+
+def module_by_setattr(v):
+    name = settings
+    setattr(name, "depth", v)  # noqa: B010
+    return v + 1
+
+
+def own_module_by_setattr(v):
+    setattr(sys.modules[__name__], "held", v)  # noqa: B010
+    return v + 1
+
+
+def globals_of_a_function(v):
+    computed_item.__globals__["held"] += v
+    return v + 1
+
+
+def environment(v):
+    os.environ["NOBODY_HAS_THIS"] = "1"
+    return v + 1
+
+
+def imported(v):
+    sys.modules["nobody_has_this"] = math
+    return v + 1
+
+
+def recursion_limit(v):
+    sys.setrecursionlimit(5000)
+    return v + 1
+
+
 CASES: tuple[tuple[Callable[..., Any], int], ...] = (
     (item_of_globals, 1),
     (new_item_of_globals, 1),
@@ -109,12 +157,21 @@ CASES: tuple[tuple[Callable[..., Any], int], ...] = (
     (one_of_two, 2),
     (of_a_module, 1),
     (new_in_a_library, 1),
+    (variables_of_a_module, 1),
+    (updated_variables, 1),
+    (dict_of_a_module, 1),
+    (module_by_setattr, 2),
+    (own_module_by_setattr, 1),
+    (globals_of_a_function, 1),
+    (environment, 1),
+    (imported, 1),
+    (recursion_limit, 1),
 )
 
 
 @pytest.mark.parametrize(("function", "line"), CASES, ids=[function.__name__ for function, _ in CASES])
 def test_change_is_refused_at_its_line(function: Callable[..., Any], line: int) -> None:
-    before = dict(globals())
+    before, limit = dict(globals()), sys.getrecursionlimit()
     with pytest.raises(SideEffectError) as caught:
         ng.function(function)(3)
     assert caught.value.span is not None
@@ -122,6 +179,16 @@ def test_change_is_refused_at_its_line(function: Callable[..., Any], line: int) 
     assert dict(globals()) == before
     assert (held, seen, total, Box.size) == (1, [1], 0, 0)
     assert list(globals()) == list(before)
+    assert sys.getrecursionlimit() == limit
+    for names in (vars(math), os.environ, sys.modules):
+        assert not {"nobody_has_this", "NOBODY_HAS_THIS"} & names.keys()
+
+
+def test_a_module_may_be_read_by_text() -> None:
+    def reads(v):
+        return vars(math)["pi"] + vars(sys.modules[__name__])["held"] + v
+
+    assert ng.function(reads)(3) == pytest.approx(reads(3))
 
 
 def test_globals_may_be_read_by_text() -> None:

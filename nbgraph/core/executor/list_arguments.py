@@ -9,7 +9,8 @@ from typing import Any
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.list_results import released
-from nbgraph.core.staging.program import Changes, SideEffectError
+from nbgraph.core.staging.process_state import SideEffectError
+from nbgraph.core.staging.program import Changes
 from nbgraph.core.staging.values import is_traced, iterated, leaves_of
 
 Path = tuple[Any, ...]  # how to reach a list or dict from the positional arguments, or from the named ones

@@ -53,6 +53,10 @@ def _is_outside(place: Place, node: ast.expr) -> bool:
     """Whether an expression starts from a name of the surroundings that has a value now, or is all of them."""
     if isinstance(node, ast.Call) and place.called(node.func) is globals:
         return True
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    if isinstance(node, ast.Call) and place.called(node.func) is vars and node.args:
+        return _is_outside(place, node.args[0])
     name = root(node)
     return bool(name) and name not in place.own and place.resolve(ast.Name(name)) is not UNKNOWN
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import types
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,7 @@ from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sort
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
+from nbgraph.core.staging.process_state import ModuleVariables
 from nbgraph.core.staging.python_classes import ArrayClass, class_of, of_array
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Sequence
@@ -95,7 +97,9 @@ def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:
     def look(*objects: Any) -> Any:
         if objects:
             _refuse_disorder(*objects)
-            return builtin(*objects)
+            found = builtin(*objects)
+            of_module = builtin is vars and isinstance(objects[0], types.ModuleType)
+            return ModuleVariables(found) if of_module and found is not sys._getframe(2).f_globals else found
         name = builtin.__name__
         raise ConversionError(
             f"`{name}()` inside a lambda or a comprehension would show names of the converted code",

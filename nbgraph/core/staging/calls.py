@@ -32,6 +32,7 @@ from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.opaque import note_use
+from nbgraph.core.staging.process_state import refuse_setting
 from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.records import attributes_of, is_record_like
@@ -59,6 +60,7 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
     """
     if under_trace():
         refuse_asking(function, arguments)
+        refuse_setting(function, arguments)
         if isinstance(function, Hashable) and type(function) in _OF_NUMPY:
             refuse_in_place(function, arguments)
     staged = (log := context.here().log) is not None

@@ -275,7 +275,7 @@ class _Walk:
                     self.observe(value, attribute, f"{name}.{attribute}")
             elif value is not MISSING:
                 self.reach(value, name)
-        if not own and "globals" in global_names(code):
+        if not own and not global_names(code).isdisjoint(_WHOLE_MODULE):
             names = function.__globals__
             self.snapshot.dicts.append((names, dict(names), "globals()"))
             for name in names.keys() & texts_in(code):
@@ -329,15 +329,17 @@ _names_of = ByIdentity[types.CodeType, frozenset[str]]()
 
 
 def attributes_set_in(code: types.CodeType) -> frozenset[str]:
-    """Every attribute that a code object or one inside it assigns or deletes, of whatever."""
+    """Every attribute that a code object or one inside it assigns or deletes, or may by `setattr`, of whatever."""
     found = _attributes_of.get(code)
     if found is None:
         own = (step.argval for step in dis.get_instructions(code) if step.opname in ("STORE_ATTR", "DELETE_ATTR"))
         inner = [attributes_set_in(const) for const in code.co_consts if isinstance(const, types.CodeType)]
-        found = _attributes_of[code] = frozenset(own).union(*inner)
+        by_name = texts_in(code) if {"setattr", "delattr"} & {*code.co_names} else ()
+        found = _attributes_of[code] = frozenset(own).union(by_name, *inner)
     return found
 
 
+_WHOLE_MODULE = frozenset(("globals", "__globals__", "modules"))  # `sys.modules[__name__]` is the module
 _attributes_of = ByIdentity[types.CodeType, frozenset[str]]()
 
 

@@ -28,6 +28,7 @@ from nbgraph.core.staging.list_copies import only_item
 from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.made_arrays import refuse_untraced
+from nbgraph.core.staging.process_state import refuse_entry
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, holds_numbers, is_dynamic, is_traced, type_of
@@ -51,6 +52,7 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
         back: whether the value is the container's own item after a change: then only a new array has to be put back.
     """
     _check(container)
+    refuse_entry(container)
     container = indexed(container, index)
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if is_chosen(index) and isinstance(container, dict):
@@ -81,6 +83,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         value: its right side.
     """
     _check(container)
+    refuse_entry(container)
     in_place, plain = _OPERATORS[symbol]
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))

@@ -31,7 +31,7 @@ def place_of_change(sources: Sources, name: str) -> Span | None:
 
     A place that hands the name to something else, which then changes it, comes after all that change it themselves.
     """
-    for find in (_changes, _hands_over):
+    for find in (_changes, _changes_by_text, _hands_over):
         for function, source in sources:
             places = sorted(find(function, name), key=lambda node: (node.lineno, node.col_offset))
             if places:
@@ -56,6 +56,22 @@ def _changes(function: ast.AST, name: str) -> Iterator[ast.expr | ast.stmt]:
             case _:
                 continue
         if any(_is_of(each, also, declared) for each in targets):
+            yield node
+
+
+def _changes_by_text(function: ast.AST, name: str) -> Iterator[ast.expr | ast.stmt]:
+    """Where the name is a string: `vars(module)["name"] = x`, `setattr(module, "name", x)`."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Subscript(slice=ast.Constant(value=text))]):
+                pass
+            case ast.AugAssign(target=ast.Subscript(slice=ast.Constant(value=text))):
+                pass
+            case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[_, ast.Constant(value=text), *_]):
+                pass
+            case _:
+                continue
+        if text == name:
             yield node
 
 

@@ -1,0 +1,84 @@
+"""Changes of what no snapshot of the names that a function mentions would show: of modules, and of the process."""
+
+from __future__ import annotations
+
+import os
+import sys
+import types
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.source.methods import CHANGING
+from nbgraph.core.staging.recorder import calling_frame
+
+
+class SideEffectError(StagingError):
+    """A compiled function changes something that outlives the call."""
+
+    id = "side-effect"
+
+
+_SETTERS = frozenset((os.putenv, os.unsetenv, os.umask, sys.setrecursionlimit, np.seterr, np.set_printoptions))
+
+
+def refuse_setting(function: Any, arguments: tuple[Any, ...]) -> None:
+    """Refuse a call that changes a module or a setting of the process; the caller's caller is the user's code.
+
+    Raises:
+        SideEffectError: see there.
+    """
+    if not isinstance(function, types.FunctionType | types.BuiltinFunctionType):
+        return
+    if (function is setattr or function is delattr) and arguments and isinstance(arguments[0], types.ModuleType):
+        _refuse(f"the module `{arguments[0].__name__}`", 4)
+    if function in _SETTERS:
+        _refuse("a setting of the process", 4)
+    if function.__name__ in CHANGING:
+        refuse_entry(getattr(function, "__self__", None), 4)
+
+
+def refuse_entry(container: Any, depth: int = 3) -> None:
+    """Refuse a change of the variables of a module, or of a container that belongs to the process.
+
+    Args:
+        container: what changes.
+        depth: how many calls above `calling_frame` the user's code is.
+
+    Raises:
+        SideEffectError: see there.
+    """
+    if container is os.environ:
+        _refuse("the environment of the process", depth + 1)
+    if container is sys.modules or container is sys.path:
+        _refuse("what Python imports", depth + 1)
+    if isinstance(container, ModuleVariables):
+        _refuse(f"the module `{container['__name__']}`", depth + 1)
+    if type(container) is not dict or not isinstance(container.get("__name__"), str):
+        return
+    module, own = sys.modules.get(container["__name__"]), calling_frame(depth - 1).python
+    if own is not None and own.f_globals is container:
+        return  # a snapshot of them is compared
+    if module is not None and vars(module) is container:
+        _refuse(f"the module `{module.__name__}`", depth + 1)
+
+
+class ModuleVariables(dict[str, Any]):
+    """What `vars(module)` is in a trace: the variables, none of which may change."""
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        """Refuse the change.
+
+        Raises:
+            SideEffectError: see there.
+        """
+        _refuse(f"the module `{self['__name__']}`", 3)
+
+
+def _refuse(changed: str, depth: int) -> None:
+    raise SideEffectError(
+        f"{changed} is changed here and outlives the call, but a graph runs its Python only once",
+        span=calling_frame(depth - 1).span,
+        remedy="do it outside: before the call, or with what the function returns",
+    )
