@@ -25,7 +25,7 @@ from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program
 from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.undefined import Partial
-from nbgraph.core.staging.values import iterated, leaves_of
+from nbgraph.core.staging.values import iterated, leaves_of, parts_of
 
 
 def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> tuple[Traced, Traced, Kept]:
@@ -141,13 +141,7 @@ def _lists_in(value: Any, without: Any) -> set[int]:
     if value is without:
         return set()
     own = {id(value)} if isinstance(value, list) else set()
-    parts: list[Any] = []
-    if isinstance(value, Partial):
-        parts = [value.value]
-    elif isinstance(value, dict):
-        parts = list(value.values())
-    elif isinstance(value, list | tuple):
-        parts = iterated(value)
+    parts = [value.value] if isinstance(value, Partial) else parts_of(value)
     return own.union(*(_lists_in(part, without) for part in parts))
 
 
@@ -226,7 +220,7 @@ def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
     if whole(value):
         return _SEALED
     if isinstance(value, Partial):
-        return Partial(value.name, _sealed(value.value, whole), value.exists, value.reason)
+        return value.holding(_sealed(value.value, whole))
     if isinstance(value, list | tuple) and growing_of(value) is None:
         parts = [_sealed(part, whole) for part in iterated(value)]
         return (

@@ -7,6 +7,7 @@ from typing import Any
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context
+from nbgraph.core.staging.values import parts_of
 
 
 class ListCopyError(StagingError):
@@ -28,9 +29,8 @@ def note_copies(value: Any, span: Span) -> None:
     log = context.here().log
     if isinstance(value, dict) and log is not None:
         log.copies.append((value, dict(value), span))
-    if isinstance(value, dict | tuple):
-        for part in value.values() if isinstance(value, dict) else value:
-            note_copies(part, span)
+    for part in parts_of(value) if isinstance(value, dict | tuple) else ():
+        note_copies(part, span)
 
 
 def note_array_copies(leaves: list[Any], span: Span) -> None:

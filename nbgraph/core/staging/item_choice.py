@@ -16,7 +16,7 @@ from nbgraph.core.staging.list_copies import frozen
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, matched
-from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
+from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, parts_of, rebuilt, type_of
 
 
 class ItemsDifferError(StagingError):
@@ -75,11 +75,7 @@ def _alike_instead(first: Any, other: Any) -> str:
 
 def _has_list(value: Any) -> bool:
     """Whether there is a list in a value."""
-    return isinstance(value, list) or (isinstance(value, tuple | dict) and any(map(_has_list, _inside(value))))
-
-
-def _inside(value: Any) -> list[Any]:
-    return list(value.values()) if isinstance(value, dict) else list(value)
+    return isinstance(value, list) or any(map(_has_list, parts_of(value)))
 
 
 def _with_own_lists(value: Any) -> Any:

@@ -11,7 +11,7 @@ from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.holders import has_name, known_elsewhere
 from nbgraph.core.staging.list_contents import Contents, raw_items
 from nbgraph.core.staging.shared_parts import repeated_part
-from nbgraph.core.staging.values import iterated, with_article
+from nbgraph.core.staging.values import iterated, parts_of, with_article
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:
@@ -49,12 +49,8 @@ def keep_frozen(value: Any, before: Any) -> None:
 
 def frozen_marks(value: Any) -> list[bool]:
     """For each list in a value whether it is frozen."""
-    if isinstance(value, dict):
-        return [mark for part in value.values() for mark in frozen_marks(part)]
-    if not isinstance(value, list | tuple):
-        return []
     own = [value.frozen] if isinstance(value, Contents) else []
-    return own + [mark for part in iterated(value) for mark in frozen_marks(part)]
+    return own + [mark for part in parts_of(value) for mark in frozen_marks(part)]
 
 
 def stored(item: Any) -> Any:

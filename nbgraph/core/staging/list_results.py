@@ -17,7 +17,7 @@ from nbgraph.core.staging.list_contents import UnknownLengthError, growing_of, r
 from nbgraph.core.staging.list_state import has_buffers
 from nbgraph.core.staging.lists import List, listed
 from nbgraph.core.staging.stacking import StackedArray
-from nbgraph.core.staging.values import is_traced, iterated
+from nbgraph.core.staging.values import is_traced, parts_of
 
 
 def kept(value: Any) -> Any:
@@ -49,11 +49,9 @@ def texts_in(value: Any) -> list[ChosenText]:
 
 
 def _parts(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        return [found for part in iterated(value) for found in _parts(part)]
-    return [value]
+    if not isinstance(value, list | tuple | dict):
+        return [value]
+    return [found for part in parts_of(value) for found in _parts(part)]
 
 
 def released(value: Any) -> Any:

@@ -15,20 +15,15 @@ from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.list_copies import give_up
 from nbgraph.core.staging.lists import List, contents, listed
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import as_argument, is_dynamic, iterated, type_of
+from nbgraph.core.staging.values import as_argument, is_dynamic, iterated, parts_of, type_of
 
 MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by running, even where a bound is known
 
 
 def has_lists(value: Any) -> bool:
     """Whether there is a list somewhere in a value."""
-    if isinstance(value, Partial):
-        return has_lists(value.value)
-    if isinstance(value, list):
-        return True
-    if isinstance(value, tuple):
-        return any(map(has_lists, value))
-    return isinstance(value, dict) and any(map(has_lists, value.values()))
+    value = value.value if isinstance(value, Partial) else value
+    return isinstance(value, list) or any(map(has_lists, parts_of(value)))
 
 
 def has_buffers(value: Any) -> bool:
@@ -44,15 +39,11 @@ def buffered(value: Any) -> Iterator[Growing]:
     if growing is not None:
         yield growing
         yield from buffered(growing.buffers)
-    elif isinstance(value, list):
-        for item in raw_items(value):
-            yield from buffered(item)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from buffered(item)
-    elif isinstance(value, dict):
-        for key in sorted(value) if all(isinstance(key, str) for key in value) else value:
-            yield from buffered(value[key])
+        return
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        value = {key: value[key] for key in sorted(value)}
+    for part in parts_of(value):
+        yield from buffered(part)
 
 
 def _with_buffers(value: Any, change: Callable[[Growing], Growing]) -> Any:
@@ -143,7 +134,7 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
         a, b = (side.value if isinstance(side, Partial) else side for side in (left, right))
         pair = unify(a, b)
         return tuple(  # type: ignore[return-value]
-            Partial(side.name, new, side.exists, side.reason) if isinstance(side, Partial) else new
+            side.holding(new) if isinstance(side, Partial) else new
             for side, new in zip((left, right), pair, strict=True)
         )
     if isinstance(left, list) and isinstance(right, list):
@@ -331,9 +322,7 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
     """
     if isinstance(value, Partial):
         inner = template.value if isinstance(template, Partial) else template
-        return Partial(
-            value.name, grown_like(value.value, inner, merged=merged, whole=whole), value.exists, value.reason
-        )
+        return value.holding(grown_like(value.value, inner, merged=merged, whole=whole))
     template = template.value if isinstance(template, Partial) else template
     if value is template or whole(value) or not has_lists(template):
         return value
@@ -407,7 +396,7 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
     """
     if isinstance(value, Partial):
         inner = after.value if isinstance(after, Partial) else after
-        return Partial(value.name, settled(value.value, inner, rounds), value.exists, value.reason)
+        return value.holding(settled(value.value, inner, rounds))
     added = iter([growing.room for growing in _outermost(after)])
 
     def free(growing: Growing) -> Growing:

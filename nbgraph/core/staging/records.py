@@ -134,8 +134,7 @@ class _Opening:
 
     def open(self, value: Any) -> Any:
         if isinstance(value, Partial):
-            inner = self.open(value.value)
-            return value if inner is value.value else Partial(value.name, inner, value.exists, value.reason)
+            return value.holding(self.open(value.value))
         if isinstance(value, tuple):
             return _with_parts(value, [self.open(part) for part in value])
         if holds_mark(value):
@@ -183,8 +182,7 @@ def _with_parts(value: tuple[Any, ...], parts: list[Any]) -> tuple[Any, ...]:
 def closed(value: Any) -> Any:
     """A value with its records as objects again."""
     if isinstance(value, Partial):
-        inner = closed(value.value)
-        return value if inner is value.value else Partial(value.name, inner, value.exists, value.reason)
+        return value.holding(closed(value.value))
     if isinstance(value, tuple):
         return _with_parts(value, [closed(part) for part in value])
     if not isinstance(value, Record):
@@ -261,8 +259,7 @@ def _item_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[A
 def fitted(value: Any, template: Any) -> Any:
     """A value with its texts as texts of the template, where that has several for them."""
     if isinstance(value, Partial):
-        inner = fitted(value.value, template)
-        return value if inner is value.value else Partial(value.name, inner, value.exists, value.reason)
+        return value.holding(fitted(value.value, template))
     if isinstance(template, ChosenText):
         return fitted_text(value, template)
     if isinstance(value, tuple) and type(value) is type(template) and len(value) == len(template):

@@ -14,8 +14,8 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.copies import ListCopyError, note_copies
 from nbgraph.core.staging.holders import known_elsewhere
-from nbgraph.core.staging.list_contents import raw_items
 from nbgraph.core.staging.twins import note_twins
+from nbgraph.core.staging.values import parts_of
 
 
 class ContainerAliasError(StagingError):
@@ -106,10 +106,5 @@ def _containers_in(value: Any) -> Iterator[Any]:
     """Every list, dict and set in a value, itself included, as often as it is in it."""
     if isinstance(value, list | dict | set):
         yield value
-    if isinstance(value, dict):
-        value = tuple(value.values())
-    elif isinstance(value, list):
-        value = raw_items(value)
-    for part in value if isinstance(value, tuple | list) else ():
-        if part is not value:
-            yield from _containers_in(part)
+    for part in parts_of(value):
+        yield from _containers_in(part)

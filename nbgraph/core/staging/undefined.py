@@ -56,6 +56,10 @@ class Partial:
         self.exists = exists  # traced bool scalar, true where the name is bound
         self.reason = reason  # where it stays unbound, as a clause
 
+    def holding(self, value: Any) -> Partial:
+        """Another value under the same conditions; this one where it is the same value."""
+        return self if value is self.value else Partial(self.name, value, self.exists, self.reason)
+
     def __repr__(self) -> str:
         return f"<{self.name} on some paths>"
 

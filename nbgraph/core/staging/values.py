@@ -98,8 +98,7 @@ def has_dict(value: Any) -> bool:
         keys = list(value)
         if any(type(a) is type(b) and a > b for a, b in pairwise(keys)):
             return True
-        return any(map(has_dict, value.values()))
-    return isinstance(value, list | tuple) and any(map(has_dict, iterated(value)))
+    return any(map(has_dict, parts_of(value)))
 
 
 def skeleton(value: Any) -> Any:
@@ -137,10 +136,9 @@ def _tuple_like(value: Any, parts: Iterable[Any]) -> Any:
 
 def key_orders(value: Any) -> list[list[Any]]:
     """The keys of every dict in a value, as they are ordered."""
-    if isinstance(value, dict):
-        return [list(value), *(order for part in value.values() for order in key_orders(part))]
-    if isinstance(value, list | tuple):
-        return [order for part in iterated(value) for order in key_orders(part)]
+    if isinstance(value, list | tuple | dict):
+        own = [list(value)] if isinstance(value, dict) else []
+        return own + [order for part in parts_of(value) for order in key_orders(part)]
     trees = jax.tree_util.tree_leaves(value, is_leaf=lambda part: isinstance(part, dict))
     return [order for part in trees if isinstance(part, dict) for order in key_orders(part)]
 
@@ -155,6 +153,17 @@ def _dict_like(value: dict[Any, Any], entries: dict[Any, Any]) -> dict[Any, Any]
 def iterated(value: Any) -> list[Any]:
     """What a list, a tuple or another container holds, without asking a list of run-time length for its items."""
     return list(list.__iter__(value)) if isinstance(value, list) else list(value)
+
+
+def parts_of(value: Any) -> list[Any]:
+    """What a list, a tuple or a dict holds; nothing of any other value.
+
+    >>> parts_of([1, 2]), parts_of({"a": 3}), parts_of(4)
+    ([1, 2], [3], [])
+    """
+    if isinstance(value, dict):
+        return list(value.values())
+    return iterated(value) if isinstance(value, list | tuple) else []
 
 
 def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None) -> list[str]:
