@@ -60,17 +60,17 @@ class Try:
 
     @property
     def owner(self) -> Any:
-        """See `Watch`."""
+        """The function that it stands in."""
         return self.frame.owner
 
     @property
     def place(self) -> Any:
-        """See `Watch`."""
+        """Where it stands there."""
         return self.frame.place
 
     @property
     def is_here(self) -> bool:
-        """See `Watch`."""
+        """Whether a check that is staged now belongs to the program that the `try` is in."""
         return context.here().effects is self.checks and self.checks.is_here
 
     @property
@@ -86,11 +86,11 @@ class Try:
         return 0
 
     def catches(self, kind: type[BaseException]) -> bool:
-        """See `Watch`."""
+        """Whether a handler is for such an exception."""
         return self.handler(kind) > 0
 
     def note(self) -> None:
-        """See `Watch`."""
+        """A check may have failed: what changes from now on has not changed in Python."""
         if not (self.is_here and self.may_have_raised):
             return
         level, failed = self.levels[-1], self.checks.failed
@@ -113,7 +113,7 @@ class Try:
 
     @contextlib.contextmanager
     def block(self) -> Iterator[None]:
-        """See `Watch`."""
+        """Inside, a block is traced that the graph may run at another time."""
         self.levels.append([])
         self.asked.append([])
         try:
@@ -123,7 +123,7 @@ class Try:
             self.asked.pop()
 
     def settle(self) -> None:
-        """See `Watch`."""
+        """Take back what has changed in this block since a check failed, where it did."""
         if not self.is_here:
             return
         level, checks = self.levels[-1], self.checks.checks

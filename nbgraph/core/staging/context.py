@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from nbgraph.core.staging.loop_options import Said
     from nbgraph.core.staging.nests import Nest
     from nbgraph.core.staging.recorder import Recorder
-    from nbgraph.core.staging.watching import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class TraceContext:
 
     log: Recorder | None = None  # the record of the trace; None where none is kept
     effects: Effects | None = None  # the run-time checks of the program; None where nobody listens
-    tries: tuple[Watch, ...] = ()  # the `try` statements whose bodies are being traced, outermost first
+    tries: tuple[Try, ...] = ()  # the `try` statements whose bodies are being traced, outermost first
     last_try: Try | None = None  # the `try` whose body has just ended
     # the branches and loops around, outermost first; empty where no events are written
     regions: tuple[Region, ...] = ()
