@@ -62,10 +62,24 @@ def _unparsable(line: MagicLine, text: str, start: int, problem: SyntaxError) ->
 def _call(line: MagicLine, text: str, start: int, statement: ast.stmt) -> Call:
     begin, end = extent(text, statement)
     node = statement.value if isinstance(statement, ast.Expr) else None
-    if isinstance(node, (ast.Call, ast.Name, ast.Attribute)):
+    is_printed = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    if isinstance(node, (ast.Call, ast.Name, ast.Attribute)) and not is_printed:
         return Call(node, text[begin:end], start + begin, start + end, start)
-    remedy = _OPTION_REMEDY if _TRAILING_OPTION.search(text) else _CALL_REMEDY
-    raise line.error(f"`{text[begin:end]}` is not a call", start + begin, start + end, remedy)
+    remedy = _OPTION_REMEDY if _TRAILING_OPTION.search(text) else _alone(statement)
+    what = "is shown anyway" if is_printed else "is not a call"
+    raise line.error(f"`{text[begin:end]}` {what}", start + begin, start + end, remedy)
+
+
+def _alone(statement: ast.stmt) -> str:
+    """The call that a statement makes something of."""
+    inner = [node for node in ast.walk(statement) if isinstance(node, ast.Call) and ast.unparse(node.func) != "print"]
+    if not inner:
+        return _CALL_REMEDY
+    call = ast.unparse(inner[0])
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)]) if statement.value is inner[0]:
+            return f"`-o {name} {call}`, and `{name}.value` for the result"
+    return f"`{call}`, the call alone"
 
 
 def extent(text: str, node: ast.expr | ast.stmt) -> tuple[int, int]:

@@ -167,7 +167,8 @@ class _Evaluator:
     def _unknown(self, node: ast.expr, error: NameError) -> NoReturn:
         name = error.name or ""
         named = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == name]
-        close = difflib.get_close_matches(name, [key for key in self.namespace if not key.startswith("_")], n=1)
+        known = [key for key in self.namespace if not key.startswith("_")]
+        close = difflib.get_close_matches(name, known, n=1) if len(name) > 1 else []
         remedy = f"`{close[0]}`" if close else f"define `{name}` first, in this cell or an earlier one"
         self._fail(named[0] if named else node, f"the name `{name}` is not defined", error, remedy)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nbgraph.core.errors import NbgraphError, without_paths
+from nbgraph.core.executor.advice.library import jax_remedy
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.scene import Scene
@@ -68,13 +69,14 @@ def _explained(error: Exception, kind: type[NbgraphError], who: str, same: Excep
     except Exception as plain:
         text = str(plain).splitlines()[0] if str(plain) else ""
         if isinstance(plain, TimeLimitError):
-            remedy = "other arguments, or a loop that ends sooner"
+            remedy = "smaller numbers or fewer items in the call; or a condition that ends the loop, if nothing does"
             return kind(text, span=user_span(plain.__traceback__), remedy=remedy)
         name = type(plain).__name__
         scene = Scene.of(raised_at(same or plain))
         advice = advice_on(plain, scene) or (shape_advice(text, scene) if scene is not None else Advice())
         message = f"{who} {name}" + (f": {text}" if text else "") + (f" ({advice.detail})" if advice.detail else "")
-        return kind(message, span=user_span(plain.__traceback__), remedy=advice.remedy)
+        remedy = advice.remedy or (jax_remedy(str(plain)) if scene is None else "")
+        return kind(message, span=user_span(plain.__traceback__), remedy=remedy)
 
 
 def _same(errors: list[NbgraphError], python: Exception, graph: Exception) -> bool:

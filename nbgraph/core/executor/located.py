@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 import jax
 
 from nbgraph.core.errors import NbgraphError, SourceError, StagingError, with_frames_of, without_paths
+from nbgraph.core.executor.advice.library import differing, jax_remedy
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.python import advice_on
 from nbgraph.core.executor.advice.rows import refined
@@ -20,6 +21,7 @@ from nbgraph.core.executor.advice.same_in_python import refused_by_python
 from nbgraph.core.executor.advice.scene import Scene, is_users
 from nbgraph.core.executor.advice.shapes import operands, shape_advice
 from nbgraph.core.executor.advice.sizes import size_advice, static_remedy
+from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.advice.symbols import symbol_advice
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.one_line import on_one_line
@@ -98,7 +100,11 @@ def located(head: Callable[[], Span] | None = None) -> Iterator[None]:
     except NbgraphError as error:
         if error.span is None:
             error.span = user_span(raised_at(error)) or (head() if head is not None else None)
-        error.remedy = refined(error, Scene.of(raised_at(error))) or error.remedy
+        scene = Scene.of(raised_at(error))
+        advice = staged_advice(error, scene or Scene.at(error.span))
+        error.span = place_of_result(error) or error.span
+        error.message = advice.detail or error.message
+        error.remedy = refined(error, scene) or advice.remedy or error.remedy
         raise
     except Exception as error:
         known = failure_in(error) or _explain(error, head() if head is not None else None)
@@ -198,8 +204,12 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
         told = advice_on(error, scene)
         advice = Advice(f"`{code}` does not exist" + (f": {told.detail}" if told.detail else ""), told.remedy)
     elif not advice.remedy:
+        if jax_remedy(str(error)):
+            return _refused(error, scene)
+        told = advice_on(refused_by_python(error, scene, surely=False) or error, scene)
         detail = f"`{code}` does something with a run-time value that only known values allow"
-        advice = Advice(detail, static_remedy(scene) or "a `jax.numpy` operation")
+        detail += f" ({told.detail})" if told.detail else ""
+        advice = Advice(detail, told.remedy or static_remedy(scene) or _SAME_OF_ARRAYS)
     return TracedValueError(advice.detail, span=scene.span, remedy=advice.remedy)
 
 
@@ -214,8 +224,9 @@ def _refused(error: Exception, scene: Scene) -> NbgraphError:
     message = f"JAX refuses `{code}`: {advice.detail or text}"
     if not advice.detail:
         message += f" ({shapes})" if (shapes := operands(scene)) else ""
-    remedy = advice.remedy or next((instead for words, instead in _INSTEAD if words in text), "")
-    return RefusedByJaxError(message, span=scene.span, remedy=remedy)
+    if not advice.detail and (part := differing(str(error))):
+        message = f"JAX refuses `{code}`: {part}"
+    return RefusedByJaxError(message, span=scene.span, remedy=advice.remedy or jax_remedy(str(error)))
 
 
 def _is_product(code: str) -> bool:
@@ -225,6 +236,7 @@ def _is_product(code: str) -> bool:
         return False
 
 
+_SAME_OF_ARRAYS = "the `jax.numpy` function of the same name, which takes run-time values"
 _REPEAT_INSTEAD = 'the text itself beside the `*`, as in `"#" * n`; or pass the number as a static argument'
 _KEY_INSTEAD = (
     "a list: of truth values, `seen[x] = True`, or of counts, `counts[x] += 1`; or one that grows, `found.append(x)`,"
@@ -234,13 +246,6 @@ _RUN_TIME_SLICE = "Slice entries must be static integers"
 _SLICE_INSTEAD = (
     "`jax.lax.dynamic_slice(v, (start,), (3,))`, whose length is known; a mask, `jnp.where(jnp.arange(len(v)) < stop,"
     " v, 0)`; or pass the bounds as static arguments"
-)
-_INSTEAD = (
-    ("non-tuple sequence", "an array of the indices: `v[jnp.array([1, 0])]`"),
-    (
-        "immutable",
-        "the result of the `jax.numpy` function with `inplace=False`: `v = jnp.put(v, i, x, inplace=False)`",
-    ),
 )
 
 
@@ -290,7 +295,8 @@ def too_large(error: OverflowError, span: Span | None, name: str = "") -> Intege
     number = value if 9 < len(value) < 40 else "this integer"
     what = f"{number}, the argument `{name}`," if name else number
     bits = 8 * jax.dtypes.canonicalize_dtype(int).itemsize
-    wider = "" if bits == 64 else "`with jax.enable_x64(True):` around the call; or "
+    has_room = bits == 32 and value != "" and -(2**63) <= int(value) < 2**63
+    wider = '`jax.config.update("jax_enable_x64", True)` before the call, for 64 bits; or ' if has_room else ""
     remedy = wider + 'a float, e.g. `1e18`, or `float("inf")` for a start that every number is smaller than'
     message = f"{what} does not fit into the {bits} bits that a graph's integers have"
     return IntegerTooLargeError(message, span=span, remedy=remedy, variable=name or None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 import weakref
 from collections.abc import Iterator
 from itertools import chain
@@ -24,6 +25,7 @@ from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.leaf_words import FAILED, detail_word
 from nbgraph.core.staging.list_results import has_own as _has_own
 from nbgraph.core.staging.list_results import kept, released, texts_in
+from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.user_frames import raised_through
@@ -264,16 +266,28 @@ def _is_plain(value: Any) -> bool:
 def _values_of(value: Any) -> str:
     """What to return in place of an object."""
     names = list(getattr(value, "__dict__", {}))
-    if not names:
-        return "`list(...)` of it" if hasattr(type(value), "__next__") else "its values, as `return x, y`"
+    if isinstance(value, types.FunctionType):
+        used = ", ".join(value.__code__.co_freevars) or "x, y"
+        return f"`return {used}`, the values that it uses; and the function outside, with them as parameters"
+    if not names or isinstance(value, Sequence):
+        is_lazy = isinstance(value, Sequence) or hasattr(type(value), "__next__")
+        return "`list(...)` of it" if is_lazy else "its values, as `return x, y`"
     inside = ", ".join(f'"{name}": ...' for name in names[:4])
     return f"`{{{inside}}}`, a dict of its values; or a tuple"
 
 
+def _kind_of(value: Any) -> str:
+    """The name of a value's class, of a sequence of ours that of Python's."""
+    return type(value).__name__.lower() if isinstance(value, Sequence) else type(value).__name__
+
+
 def _refuse_hidden_tracers(leaf: Any) -> None:
-    if any(is_traced(value) for value in Snapshot.of(leaf).known.values()):
+    is_lazy = isinstance(
+        leaf, Sequence | map | filter | zip | enumerate
+    )  # of a graph, or with what it is made of inside
+    if is_lazy or any(is_traced(value) for value in Snapshot.of(leaf).known.values()):
         raise HiddenResultError(
-            f"the result is {with_article(type(leaf).__name__)} that holds values of the graph,"
+            f"the result is {with_article(_kind_of(leaf))} that holds values of the graph,"
             " which cannot leave it that way",
             remedy=_values_of(leaf),
         )

@@ -121,9 +121,24 @@ def _instead_of(part: str, unfit: Any, name: str, value: Any) -> str:
     if isinstance(unfit, str) and isinstance(value, list):
         return f"`tuple({name})` in the call: a graph is made for each tuple of strings"
     held = " and ".join(f"`{part}.{each}`" for each in _attributes(unfit)[:3])
-    instead = f"pass what it holds, {held}" if held else "pass its numbers and arrays"
+    if isinstance(unfit, set | frozenset):
+        return f"`list({name})` in the call, a list of its items"
+    instead = f"pass what it holds, {held}" if held else _others(name, value)
     static = f'; or `static_argnames="{name}"` where it never changes' if _has_hash(value) else ""
     return instead + static
+
+
+def _others(name: str, value: Any) -> str:
+    """The parts of a dict that a graph can take."""
+    if isinstance(value, dict):
+        fit = [f"`{name}[{_quoted(key)}]`" for key, part in value.items() if part is None or is_dynamic(part)]
+        if fit:
+            return f"pass {' and '.join(fit[:3])} alone"
+    return "pass its numbers and arrays"
+
+
+def _quoted(key: Any) -> str:
+    return f'"{key}"' if isinstance(key, str) else repr(key)
 
 
 def _attributes(thing: Any) -> list[str]:

@@ -113,8 +113,9 @@ NO_RECORD = contextlib.nullcontext()
 def endless_recursion(code: types.CodeType, span: Span | None) -> TracedRecursionError:
     """The error for a function that calls itself under a condition which only the run knows."""
     names = ", ".join(f'"{name}"' for name in _numbers_of_the_call())
-    static = f"; or `static_argnames={names}` where the call is made" if names and ", " not in names else ""
-    static = f"; or `static_argnames=({names})`, where these end the recursion" if ", " in names else static
+    option = f"(`--static {names.replace(chr(34), '').replace(' ', '')}` in a cell)"
+    static = f"; or `static_argnames={names}` {option}: a graph for each value" if names and ", " not in names else ""
+    static = f"; or `static_argnames=({names})` {option}, where these end the recursion" if ", " in names else static
     return TracedRecursionError(
         f"`{code.co_name}` calls itself under a condition that is only known at run time",
         span=span,

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import NbgraphError
+from nbgraph.core.source.syntax_at import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.carry import Carry
@@ -191,12 +192,28 @@ def _is_number(value: Any) -> bool:
     return not kind.shape and kind.dtype_kind in _SHOWN
 
 
+def _end_of(span: Span, values: dict[str, Any]) -> str:
+    """A condition of a loop that becomes false.
+
+    Args:
+        span: the loop.
+        values: what names of its condition stand for after too many rounds.
+    """
+    match syntax_at(span)[1]:
+        case ast.While(test=ast.Compare(left=ast.Name(id=name), ops=[ast.NotEq()], comparators=[ast.Constant(end)])):
+            if isinstance(end, int | float) and values.get(name, end) != end:
+                return f"`{name} {'>' if values[name] < end else '<'} {end}`, which is false beyond {end}, too"
+        case ast.While(test=test) if not isinstance(test, ast.Constant):
+            return f"an assignment in the loop by which `{ast.unparse(test)}` becomes false"
+    return "a condition that becomes false"
+
+
 def _exceeded(
     limit: Limit, span: Span, known: tuple[tuple[str, Any], ...], shown: tuple[tuple[str, str, int], ...], *values: Any
 ) -> IterationBudgetError:
     plain: dict[str, Callable[[Any], Any]] = {"b": bool, "i": int, "u": int, "f": float}
-    told = [f"`{name}` is {plain[kind](values[at])!r}" for name, kind, at in shown]
-    told += [f"`{name}` is {value!r}" for name, value in known]
+    found = {name: plain[kind](values[at]) for name, kind, at in shown} | dict(known)
+    told = [f"`{name}` is {value!r}" for name, value in found.items()]
     text = f"this loop goes on after {limit.most:,} rounds"
     if limit.said:
         text = f"this loop goes on after the {limit.most:,} rounds that `ng.loop_options` allows it"
@@ -204,6 +221,6 @@ def _exceeded(
     return IterationBudgetError(
         f"{text}: {', '.join(told)}" if told else text,
         span=span,
-        remedy=f"a condition that becomes false; or {remedy}",
+        remedy=f"{_end_of(span, found)}; or {remedy}",
         variable=next(iter([name for name, *_ in shown] + [name for name, _ in known]), None),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dis
 import math
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import numpy as np
 from nbgraph.core import _jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.functionalise.sites import Site, spoken_name
+from nbgraph.core.source.syntax_at import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, implications, watching
 from nbgraph.core.staging.audit import may_store
@@ -418,6 +420,21 @@ def _select(pred: Any, true: Any, false: Any) -> Any:
     return jax.lax.select_n(pred, false, true) if true.dtype == false.dtype else jnp.where(pred, true, false)
 
 
+def _for_each_item(span: Span) -> str:
+    """The operators of arrays for `and`, `or` and `not`, and for a chain of comparisons."""
+    match syntax_at(span)[1]:
+        case ast.BoolOp(op=word, values=parts):
+            sign = " & " if isinstance(word, ast.And) else " | "
+            return f"`{sign.join(f'({ast.unparse(part)})' for part in parts)}`, item by item"
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return f"`~({ast.unparse(part)})`, item by item"
+        case ast.Compare(left=left, ops=signs, comparators=parts):
+            pairs = zip([left, *parts[:-1]], signs, parts, strict=True)
+            tests = [f"({ast.unparse(ast.Compare(one, [sign], [other]))})" for one, sign, other in pairs]
+            return f"`{' & '.join(tests)}`, item by item"
+    return "`&`, `|` and `~` for arrays, which work item by item"
+
+
 def truth(value: Any, span: Span, text: str) -> Any:
     """A traced value's truth as a traced bool scalar.
 
@@ -426,10 +443,13 @@ def truth(value: Any, span: Span, text: str) -> Any:
     """
     kind = type_of(value)
     if math.prod(kind.shape) != 1:
+        code = not text.startswith("the operand")
         raise PredicateError(
-            f"the condition `{text}` is {kind.spoken}, not one truth value",
+            f"{f'the condition `{text}`' if code else text} is {kind.spoken}, not one truth value",
             span=span,
-            remedy=f"`jnp.all({text})` or `jnp.any({text})` for one answer, or `jnp.where` to choose per element",
+            remedy=f"`jnp.all({text})` or `jnp.any({text})` for one answer, or `jnp.where` to choose per element"
+            if code
+            else _for_each_item(span),
         )
     value = jnp.reshape(value, ()) if kind.shape else value
     return value if kind.dtype == np.bool_ else value != 0

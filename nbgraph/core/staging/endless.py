@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import itertools
 import operator
+import types
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.source.syntax_at import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Zip
 from nbgraph.core.staging.holders import has_name
@@ -17,6 +22,7 @@ from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.values import any_traced
 
 NEVER = int(np.iinfo(np.int32).max)  # trips: more than any loop that somebody waits for
+FEW_GUARDED = 8  # rounds after which too large an integer is the generator's, and none of the user's own
 MOST_GUARDED = 128  # rounds over an iterator of unknown length that are guarded by a traced `break`
 
 
@@ -114,14 +120,50 @@ def refuse_endless(items: Any, rounds: int, span: Span) -> None:
         EndlessLoopError: see there.
     """
     if isinstance(items, itertools.cycle) or _is_endless(items):
-        _refuse(span)
+        _refuse(items, span)
     if rounds >= MOST_GUARDED and operator.length_hint(items, -1) < 0:
-        _refuse(span)
+        _refuse(items, span)
 
 
-def _refuse(span: Span) -> NoReturn:
+@contextlib.contextmanager
+def refused_overflow(items: Any, rounds: int, span: Span) -> Iterator[None]:
+    """Refuse a loop over a generator that has come to integers which no graph holds: only the run would end it before.
+
+    Args:
+        items: the iterator.
+        rounds: how many rounds have been guarded by a run-time `break`.
+        span: the loop.
+
+    Raises:
+        EndlessLoopError: see there.
+    """
+    try:
+        yield
+    except OverflowError:
+        if rounds >= FEW_GUARDED and isinstance(items, types.GeneratorType):
+            _refuse(items, span)
+        raise
+
+
+def _refuse(items: Any, span: Span) -> NoReturn:
+    match syntax_at(span)[1]:
+        case ast.For(target=target, iter=written):
+            item, code = ast.unparse(target), ast.unparse(written)
+        case _:
+            item, code = "x", "items"
     raise EndlessLoopError(
-        "only run-time values end this loop, and Python itself must take each item from its iterator",
+        f"only run-time values end this loop, and Python itself must take each item from `{code}`",
         span=span,
-        remedy="`for i in itertools.count():`, in a cycle with `items[i % len(items)]`; or `while True:`",
+        remedy=_in_the_graph(items, item, code),
     )
+
+
+def _in_the_graph(items: Any, item: str, code: str) -> str:
+    """A loop that a graph can make by itself, in place of one over an iterator."""
+    if isinstance(items, itertools.cycle):
+        inner = code.removeprefix("itertools.").removeprefix("cycle(").removesuffix(")")
+        return f"`for i in itertools.count():` with `{item} = {inner}[i % len({inner})]` first in it"
+    if isinstance(items, types.GeneratorType):
+        name = items.gi_code.co_name
+        return f"`while True:` with the statements of `{name}` in it, and the loop's own in place of each `yield`"
+    return f"`while True:`, or `for {item} in itertools.count():`, which a graph counts by itself"

@@ -15,7 +15,7 @@ from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.budget import Limit, ends, limit_of, require_within
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.staging.endless import NEVER, endless, refuse_endless
+from nbgraph.core.staging.endless import NEVER, endless, refuse_endless, refused_overflow
 from nbgraph.core.staging.events import region
 from nbgraph.core.staging.fixpoint import tested, trace_round
 from nbgraph.core.staging.guarded_items import Acts, unmapped
@@ -171,7 +171,8 @@ def _python_for(
         mark(trips)
         with round_scope(trips), region("iteration", frame.place, trips, staged=False):
             if is_traced(go_on):
-                state = _guarded_round(frame, go_on, body, item, state)
+                with refused_overflow(items, guarded, frame.span):
+                    state = _guarded_round(frame, go_on, body, item, state)
             else:
                 state = unpack(body(item, *state), len(state))
         trips += 1

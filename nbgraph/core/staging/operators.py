@@ -29,7 +29,7 @@ from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range
 from nbgraph.core.staging.tracing import observe, trace_block
-from nbgraph.core.staging.undefined import Partial, PerhapsUndefinedError, Undefined, UndefinedNameError
+from nbgraph.core.staging.undefined import Partial, PerhapsUndefinedError, Undefined, UndefinedNameError, assigned_alike
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
 _LAZY_AT_MOST = 8  # an operand of more operations is worth skipping at run time
@@ -291,6 +291,10 @@ def _existing(value: Partial, frame: Frame) -> Any:
     """A value that may be missing at run time: a check travels with the graph where somebody can raise it."""
     message = f"`{value.name}` is read but has no value: {value.reason}"
     remedy = f"`{value.name} = ...` before, so that it has a value on every path"
+    slip = assigned_alike(frame.owner.parsed.node, value.name) if frame.owner is not None else None
+    if slip is not None:
+        message += f"; line {slip.lineno} assigns `{slip.id}`"
+        remedy = f"`{value.name}` for `{slip.id}` in line {slip.lineno}"
 
     def error() -> UndefinedNameError:
         return UndefinedNameError(message, span=frame.span, remedy=remedy, variable=value.name)

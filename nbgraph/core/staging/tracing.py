@@ -175,9 +175,16 @@ def refuse_advanced(snapshot: Snapshot) -> None:
         )
     raise IteratorAdvancedError(
         f"{shown} is an iterator, and this block takes items from it: a graph cannot put them back or repeat it",
-        remedy="the list itself and a number for the place in it, as `items[i]`",
+        remedy=_in_place_of_generator(iterator)
+        if isinstance(iterator, types.GeneratorType)
+        else "the list itself and a number for the place in it, as `items[i]`",
         variable=name or None,
     )
+
+
+def _in_place_of_generator(iterator: types.GeneratorType[Any, Any, Any]) -> str:
+    name = iterator.gi_code.co_name
+    return f"the variables of `{name}` here, and its statements in place of each `next(...)`"
 
 
 def as_program(block: Callable[..., tuple[Any, Writes]], arguments: Sequence[Any] = ()) -> Traced:

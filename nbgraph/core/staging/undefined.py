@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import difflib
 from typing import Any, NoReturn
 
 from nbgraph.core.errors import StagingError
@@ -15,6 +17,15 @@ class UndefinedNameError(StagingError, UnboundLocalError):
 
 class PerhapsUndefinedError(UndefinedNameError):
     """A name is read that some paths have bound: whether Python would raise is only known at run time."""
+
+
+def assigned_alike(function: ast.AST | None, name: str) -> ast.Name | None:
+    """An assignment in a function to a name that is like another one and is never read."""
+    names = [node for node in ast.walk(function or ast.Pass()) if isinstance(node, ast.Name)]
+    read = {node.id for node in names if isinstance(node.ctx, ast.Load)}
+    unread = {node.id: node for node in names if node.id not in read}
+    close = difflib.get_close_matches(name, list(unread), 1, cutoff=0.75)
+    return unread[close[0]] if close else None
 
 
 class Undefined:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import pickle
 import signal
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -131,8 +132,30 @@ def ended(end: EndedError, step: str, fn: Callable[..., Any]) -> WorkerEndedErro
         name = signal.Signals(-code).name
         how = f"{name}, {signal.strsignal(-code)}"
     during = f" while {step}" if step else ""
+    owner = conversion(fn)
+    place = next(_ending(owner.parsed.node), None)
+    span = head(owner) if place is None else owner.parsed.source.node_span(place)
     return WorkerEndedError(
-        f"the process that ran this call ended{during} ({how})",
-        span=head(conversion(fn)),
-        remedy="other arguments, or without the part that ends the process; the notebook and its names are untouched",
+        f"the process that ran this call ended{during} ({how})", span=span, remedy=_without(code, place)
     )
+
+
+_ENDING = frozenset(("os._exit", "os.abort", "os.kill", "quit", "exit"))
+
+
+def _ending(function: ast.AST) -> Iterator[ast.Call]:
+    """The calls in a function that end a process."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in _ENDING:
+            yield node
+
+
+def _without(code: int, place: ast.Call | None) -> str:
+    """What to write in place of what ended a process, by its exit code or the signal."""
+    if place is not None:
+        return f"`return` or `raise ValueError(...)` in place of `{ast.unparse(place)}`: they end the function alone"
+    if code == -signal.SIGKILL:
+        return "smaller arrays and lists: the system ends a process that takes all its memory"
+    if code < 0:
+        return "the function without its calls of compiled libraries, one by one, as of `ctypes`: one of them crashes"
+    return "`return` or `raise ValueError(...)` in place of what ends the process, as `os._exit(1)`"

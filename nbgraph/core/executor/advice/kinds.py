@@ -14,6 +14,7 @@ from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.staging.described import describe
+from nbgraph.core.staging.values import is_traced
 
 
 def _operands(scene: Scene) -> tuple[ast.expr, ast.expr] | None:
@@ -45,7 +46,21 @@ def mixed(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`list({scene.source(node)})`")
         if isinstance(other, list) and _is_number(value) and isinstance(getattr(scene.tree, "op", None), ast.Add):
             return Advice(detail, f"`[{scene.source(node)}]`, a list of one item")
+    if "'tuple'" in found.string and isinstance(scene.tree, ast.expr | ast.AugAssign):
+        return Advice(detail, _pair_of(scene, scene.tree))
     return Advice(detail)
+
+
+def _pair_of(scene: Scene, node: ast.expr | ast.AugAssign) -> str:
+    """The header of the loop whose one name stands for the pairs of `enumerate` or `items`, with two; else ""."""
+    used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    for loop in ast.walk(scene.function or ast.Pass()):
+        match loop:
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=called) as items) if name in used:
+                if getattr(called, "attr", getattr(called, "id", "")) in ("enumerate", "items"):
+                    first = "key" if isinstance(called, ast.Attribute) else "i" if name != "i" else "k"
+                    return f"`for {first}, {name} in {scene.source(items)}:`"
+    return ""
 
 
 def _is_number(value: Any) -> bool:
@@ -102,9 +117,12 @@ def called(scene: Scene, _: re.Match[str]) -> Advice | None:
     for node in scene.nodes(ast.Call):
         if isinstance(node.func, ast.Name) and node.func.id in vars(builtins) and _is_hidden(scene, node.func.id):
             return Advice(scene.described(node.func), _another_name(scene, node.func.id))
+        name = scene.source(node.func)
         if isinstance(scene.value(node.func), list | tuple | dict | np.ndarray) and len(node.args) == 1:
-            name = scene.source(node.func)
             return Advice(scene.described(node.func), f"`{name}[{scene.source(node.args[0])}]`, with square brackets")
+        if _is_number(scene.value(node.func)) and len(node.args) == 1:
+            product = f"`{name} * ({scene.source(node.args[0])})`, with `*` for a product"
+            return Advice(scene.described(node.func), product)
     return None
 
 
@@ -122,6 +140,50 @@ def _another_name(scene: Scene, name: str) -> str:
 def _is_local(scene: Scene, name: str) -> bool:
     stored = (node for node in ast.walk(scene.function) if isinstance(node, ast.Name)) if scene.function else ()
     return any(node.id == name and isinstance(node.ctx, ast.Store) for node in stored)
+
+
+def no_length(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if len(node.args) == 1 and _is_number(scene.value(node.args[0])):
+            written = scene.source(node.args[0])
+            return Advice(scene.described(node.args[0]), f"`{written}`, which is a number already")
+    return None
+
+
+def joined(scene: Scene, _: re.Match[str]) -> Advice | None:
+    for node in scene.nodes(ast.Call):
+        if isinstance(node.func, ast.Attribute) and len(node.args) == 1:
+            return Advice("", f"`{scene.source(node.func)}([str(x) for x in {scene.source(node.args[0])}])`")
+    return None
+
+
+def one_number(scene: Scene, _: re.Match[str]) -> Advice | None:
+    """An array of several items where one number is needed: `math.sqrt(v)`, `int(v)`."""
+    for node in scene.nodes(ast.Call):
+        if len(node.args) != 1 or np.shape(scene.value(node.args[0])) == ():
+            continue
+        written, detail = scene.source(node.args[0]), scene.described(node.args[0])
+        match node.func:
+            case ast.Attribute(value=ast.Name(id="math"), attr=name) if hasattr(np, name):
+                return Advice(detail, f"`np.{name}({written})`, for each item")
+            case ast.Name(id="int" | "float" as kind):
+                return Advice(detail, f"`{written}.astype({kind})`, for each item; or `{kind}({written}[0])`, of one")
+    return None
+
+
+def format_code(scene: Scene, found: re.Match[str]) -> Advice | None:
+    """A format code that a value's type does not have."""
+    for node in scene.nodes(ast.FormattedValue):
+        written, value = scene.source(node.value), scene.value(node.value)
+        spec = [part for part in ast.walk(node.format_spec or ast.Pass()) if isinstance(part, ast.FormattedValue)]
+        if width := next((part for part in spec if is_traced(scene.value(part.value))), None):
+            detail = f"`{scene.source(width.value)}`, a part of the format, is only known at run time"
+            return Advice(detail, f"`{{{written}:6}}`, with a width that is a number")
+        detail = scene.described(node.value)
+        if isinstance(value, str):
+            return Advice(detail, f"`{{{written}}}`; or `{{float({written})}}` with the code")
+        return Advice(detail, f"`{{{written}}}`, which takes anything")
+    return None
 
 
 def unhashable(scene: Scene, _: re.Match[str]) -> Advice | None:

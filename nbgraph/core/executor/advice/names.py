@@ -13,6 +13,8 @@ import numpy as np
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.staging.undefined import assigned_alike
 
 _IMPORTS = {"np": "import numpy as np", "jnp": "import jax.numpy as jnp", "ng": "import nbgraph as ng"}
 
@@ -34,12 +36,35 @@ def name(scene: Scene, found: re.Match[str]) -> Advice | None:
 
 def unbound(scene: Scene, found: re.Match[str]) -> Advice | None:
     name = found.group(1)
-    if scene.names.get(name, UNKNOWN) is not UNKNOWN:
+    plain = f"`{name} = ...` before this line, on every path that leads here"
+    return another_binding(scene, name) or Advice("", plain)
+
+
+def another_binding(scene: Scene, name: str) -> Advice | None:
+    """What a name without a value may have been meant for: a global one, an attribute, a name with a slip."""
+    if scene.names.get(name, UNKNOWN) is not UNKNOWN or name in _global_names(scene):
         return Advice(
             f"the function assigns `{name}`, so it has a `{name}` of its own besides the global one",
             f"`new_{name} = ...`, another name for what it assigns; or `global {name}` first in the function",
         )
-    return Advice("", f"`{name} = ...` before this line, on every path that leads here")
+    if name in scene.enclosing:
+        return Advice(f"`{name}` is the enclosing function's", f"`nonlocal {name}` first in `{scene.called}`")
+    if name in getattr(scene.names.get("self"), "__dict__", {}):
+        return Advice(f"`self` has the attribute `{name}`", f"`self.{name}`")
+    if (slip := assigned_alike(scene.function, name)) is not None:
+        return Advice(f"line {slip.lineno} assigns `{slip.id}`", f"`{name}` for `{slip.id}` in line {slip.lineno}")
+    return None
+
+
+def _global_names(scene: Scene) -> set[str]:
+    """The names that the function's cell or file binds outside of it."""
+    source = SourceText.of_file(scene.span.file)
+    try:
+        statements = ast.parse(source.text).body if source is not None else []
+    except SyntaxError:  # a notebook's magic around the function
+        return set()
+    targets = (target for each in statements if isinstance(each, ast.Assign) for target in each.targets)
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 _SYNONYMS = {"add": "append", "push": "append", "length": "len", "lenght": "len", "size": "len", "len": "len"}
@@ -70,7 +95,8 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return Advice(detail, f"`len({owner})`")
         if name == "append" and isinstance(value, np.ndarray | jax.Array):
             return Advice(f"{detail}, whose length is fixed", "a list, `[]`, which has `append`; or `np.append(...)`")
-        known = [] if isinstance(value, int | float) or np.shape(value) == () else dir(value)
+        is_number = isinstance(value, int | float | np.generic | np.ndarray | jax.Array) and np.shape(value) == ()
+        known = [] if is_number else dir(value)
         close = [instead] if instead and hasattr(value, instead) else difflib.get_close_matches(name, known, 1)
         return Advice(detail, f"`{owner}.{close[0]}`" if close and not close[0].startswith("_") else "")
     return None

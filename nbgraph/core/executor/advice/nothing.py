@@ -50,8 +50,11 @@ def _without_return(scene: Scene, func: ast.Name) -> Advice | None:
     if not isinstance(function, types.FunctionType):
         return None
     node = parse_function(function).node
-    if isinstance(node, ast.Lambda) or any(isinstance(x, ast.Return) and x.value is not None for x in ast.walk(node)):
+    if isinstance(node, ast.Lambda):
         return None
+    if any(isinstance(each, ast.Return) and each.value is not None for each in ast.walk(node)):
+        detail = f"on a path to its end `{func.id}` meets no `return`, so `{func.id}(...)` is None"
+        return Advice(detail, f"`return ...` at the end of `{func.id}`")
     detail = f"`{func.id}` has no `return`, so `{func.id}(...)` is None"
     match node.body[-1]:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from nbgraph.core.executor.advice.calls import missing, surplus
+from nbgraph.core.executor.advice.ending import exit_of_python, recursion
 from nbgraph.core.executor.advice.items import (
     changed_meanwhile,
     divisor,
@@ -21,9 +22,13 @@ from nbgraph.core.executor.advice.kinds import (
     domain,
     float_count,
     float_index,
+    format_code,
+    joined,
     mixed,
+    no_length,
     not_a_number,
     not_iterable,
+    one_number,
     several_indices,
     several_truths,
     unchangeable,
@@ -44,7 +49,8 @@ def advice_on(error: BaseException, scene: Scene | None) -> Advice:
     """
     text = str(error)
     for kind, words, ask in _TABLE:
-        if scene is not None and isinstance(error, kind) and (found := re.search(words, text)):
+        is_kind = isinstance(error, kind) or type(error).__name__ == kind.__name__  # what stands for a `SystemExit`
+        if scene is not None and is_kind and (found := re.search(words, text)):
             try:
                 advice = ask(scene, found)
             except Exception:  # advice is never worth an error of its own
@@ -69,6 +75,9 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (TypeError, r"missing \d+ required", missing),
     (TypeError, r"([\w.<>]+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but", surplus),
     (TypeError, r"'NoneType' object|must be real number, not NoneType", none),
+    (TypeError, r"expected str instance", joined),
+    (TypeError, r"only (0-dimensional|length-1|size-1) arrays can be converted", one_number),
+    (TypeError, r"has no len\(\)", no_length),
     (TypeError, r"not iterable", not_iterable),
     (TypeError, r"not callable", called),
     (TypeError, r"unhashable type: 'list'", unhashable),
@@ -80,4 +89,8 @@ _TABLE: tuple[tuple[type[BaseException], str, Callable[[Scene, re.Match[str]], A
     (ValueError, r"invalid literal for int|could not convert string to float", not_a_number),
     (ValueError, r"truth value of an array", several_truths),
     (ValueError, r"math domain error", domain),
+    (ValueError, r"Unknown format code|Invalid format specifier", format_code),
+    (TypeError, r"unsupported format string", format_code),
+    (RecursionError, r"", recursion),
+    (SystemExit, r"", exit_of_python),
 )

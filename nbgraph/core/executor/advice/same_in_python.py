@@ -44,17 +44,18 @@ _IN_PLACE: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
 _BUILTINS = frozenset(("len", "sum", "max", "min", "sorted", "list", "tuple", "set", "reversed", "enumerate", "abs"))
 
 
-def refused_by_python(error: BaseException, scene: Scene) -> Exception | None:
+def refused_by_python(error: BaseException, scene: Scene, *, surely: bool = True) -> Exception | None:
     """Python's own error for an expression whose operands it does not take either; None where Python computes on.
 
     A `try` around it may catch Python's, and a branch or a loop may not come to it: then Python computes on, too.
 
     Args:
         error: what was raised while the graph was made.
+        surely: whether Python must come to the expression, and nothing may catch its error.
     """
-    if not isinstance(error, TypeError | AttributeError | IndexError) or _may_be_caught(scene):
+    if not isinstance(error, TypeError | AttributeError | IndexError):
         return None
-    if _is_in_block(raised_at(error)):
+    if surely and (_may_be_caught(scene) or _is_in_block(raised_at(error))):
         return None
     try:
         attempt = _attempt(scene)

@@ -6,7 +6,7 @@ import ast
 import builtins
 import operator
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.described import describe
 from nbgraph.core.staging.recorder import owner_of
+from nbgraph.core.staging.undefined import Undefined
 from nbgraph.core.staging.user_frames import is_block, span_of
 
 UNKNOWN: Any = object()
@@ -52,6 +53,7 @@ class Scene:
     # what the parameters of the user's outermost function stood for; empty where JAX has cut the traceback at a
     # block of the function
     arguments: Mapping[str, Any]
+    enclosing: frozenset[str] = frozenset()  # the names of the function that the function is defined in
 
     @classmethod
     def of(cls, trace: types.TracebackType | None) -> Scene | None:
@@ -68,8 +70,9 @@ class Scene:
         owner, source = owner_of(code), SourceText.of_file(code.co_filename)
         if source is None or span.end_line > len(source.lines):
             return None
-        function = owner.parsed.node if owner is not None else _function_at(source, code)
-        names = {**frame.f_globals, **frame.f_locals}
+        function = owner.parsed.node if owner is not None else _function_at(source, code, span)
+        bound = {name: value for name, value in frame.f_locals.items() if not isinstance(value, Undefined)}
+        names = {**frame.f_globals, **bound}
         frames = [step.tb_frame for step in steps]
         outermost = next((each for each in frames if owner_of(each.f_code) and not is_block(each.f_code)), frame)
         return cls(
@@ -77,9 +80,19 @@ class Scene:
             *syntax_at(span),
             names,
             function,
-            code.co_name,
+            owner.parsed.name if owner is not None and is_block(code) else code.co_name,
             {} if is_block(outermost.f_code) else _arguments(outermost),
+            _enclosing(code, frames),
         )
+
+    @classmethod
+    def at(cls, span: Span | None) -> Scene | None:
+        """The scene of a place of which nothing but the text is known."""
+        source = SourceText.of_file(span.file) if span is not None else None
+        if span is None or source is None or span.end_line > len(source.lines):
+            return None
+        function = _function_around(source, span)
+        return cls(span, *syntax_at(span), {}, function, getattr(function, "name", ""), {})
 
     def nodes(self, *kinds: type[ast.AST]) -> Iterator[Any]:
         """The parts of the expression that are of some classes of nodes, outermost first."""
@@ -141,13 +154,22 @@ class Scene:
         return None
 
     def source(self, node: ast.AST) -> str:
-        """The user's text of a part."""
-        return on_one_line(ast.get_source_segment(self.text, node) or ast.unparse(node)).removesuffix(": pass")
+        """The user's text of a part; code of the same meaning for a part of the function that stands elsewhere."""
+        is_here = self.tree is not None and any(node is each for each in ast.walk(self.tree))
+        segment = ast.get_source_segment(self.text, node) if is_here else None
+        return on_one_line(segment or ast.unparse(node)).removesuffix(": pass")
 
 
 def _arguments(frame: types.FrameType) -> dict[str, Any]:
     names = frame.f_code.co_varnames[: frame.f_code.co_argcount + frame.f_code.co_kwonlyargcount]
     return {name: frame.f_locals[name] for name in names if name in frame.f_locals}
+
+
+def _enclosing(code: types.CodeType, frames: Sequence[types.FrameType]) -> frozenset[str]:
+    owner = owner_of(code)
+    outer, _, _ = (code.co_qualname if owner is None else owner.original.__qualname__).rpartition(".<locals>.")
+    codes = (frame.f_code for frame in frames if frame.f_code.co_qualname == outer)
+    return frozenset(name for each in codes for name in each.co_varnames + each.co_cellvars)
 
 
 def _attribute(owner: Any, name: str) -> Any:
@@ -170,14 +192,26 @@ def is_users(frame: types.FrameType) -> bool:
     return is_user_file(frame.f_code.co_filename) and not (ours and frame.f_code.co_filename == "<string>")
 
 
-def _function_at(source: SourceText, code: types.CodeType) -> ast.AST | None:
+def _function_at(source: SourceText, code: types.CodeType, span: Span) -> ast.AST | None:
+    found = (node for node in _functions(source) if node.name == code.co_name)
+    first = next((node for node in found if _first_line(node) == code.co_firstlineno), None)
+    return first or _function_around(source, span)  # a frame that was made later begins at another line
+
+
+def _function_around(source: SourceText, span: Span) -> ast.AST | None:
+    """The innermost function that a place is in."""
+    around = [node for node in _functions(source) if _first_line(node) <= span.line <= (node.end_lineno or 0)]
+    return max(around, key=_first_line, default=None)
+
+
+def _functions(source: SourceText) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     try:
         tree = ast.parse(source.text)
     except SyntaxError:  # a notebook's magic around the function
-        return None
-    kinds = ast.FunctionDef | ast.AsyncFunctionDef
-    found = (node for node in ast.walk(tree) if isinstance(node, kinds) and node.name == code.co_name)
-    return next((node for node in found if _first_line(node) == code.co_firstlineno), None)
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
 
 
 def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

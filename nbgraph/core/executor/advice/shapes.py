@@ -213,7 +213,22 @@ def _derivative(scene: Scene, text: str) -> Advice | None:
                 of, at = scene.source(function), scene.source(x)
                 if "scalar-output" in text:
                     return Advice(f"`{of}` returns several numbers", f"`jax.jacobian({of})({at})`, all derivatives")
-                return Advice(f"{scene.described(x)}, and only floats have derivatives", f"`float({at})`")
+                told = scene.described(x) or f"`{at}` is an int"
+                return Advice(f"{told}, and only floats have derivatives", f"`float({at})`")
+    return None
+
+
+def _rows(scene: Scene, _: str) -> Advice | None:
+    """An array of rows that have several lengths."""
+    for node in scene.nodes(ast.Call):
+        rows = scene.value(node.args[0]) if node.args else UNKNOWN
+        if isinstance(rows, list | tuple) and all(isinstance(row, list | tuple) for row in rows):
+            lengths = sorted({len(row) for row in rows})
+            if len(lengths) < 2:
+                continue
+            written, most = scene.source(node.args[0]), lengths[-1]
+            detail = f"the rows of `{written}` have {' and '.join(map(str, lengths))} items"
+            return Advice(detail, f"`[row + [0] * ({most} - len(row)) for row in {written}]`, rows of one length")
     return None
 
 
@@ -237,6 +252,8 @@ _TABLE: Sequence[tuple[str, Callable[[Scene, str], Advice | None]]] = (
     ("contracting dimensions", _product),
     ("matmul", _product),
     ("not aligned", _product),
+    ("inhomogeneous", _rows),
+    ("Cannot concatenate", _rows),
     ("axis", _axis),
     ("tuple index out of range", _axis),
     ("ncompatible shapes for broadcasting", _broadcast),

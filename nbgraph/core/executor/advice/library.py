@@ -1,0 +1,60 @@
+"""What to write where JAX refuses a use of its own functions, by JAX's words."""
+
+from __future__ import annotations
+
+import re
+
+
+def jax_remedy(text: str) -> str:
+    """What to write instead of what JAX refuses in some words; "" where they are no known ones.
+
+    >>> jax_remedy("<lambda>() takes 1 positional argument but 2 were given")
+    'a function with 2 parameters: so many values it is given'
+    """
+    if found := re.search(r"takes \d+ positional arguments? but (\d+) w", text):
+        count = int(found[1])
+        return f"a function with {count} parameter{'s' * (count != 1)}: so many values it is given"
+    return next((instead for words, instead in _INSTEAD if words in text), "")
+
+
+def differing(text: str) -> str:
+    """The sentence in which JAX says what differs between two branches, or between a loop's state before and after.
+
+    >>> differing("They differ.\\n\\nThe output of true_fun has type f32[], and of false_fun i32[].\\n\\nRevise them.")
+    'The output of true_fun has type f32[], and of false_fun i32[]'
+    """
+    lines = (line.strip() for line in text.splitlines()[1:])
+    told = next((line for line in lines if line.startswith(_TOLD)), "")
+    return re.sub(r"<class '(\w+)'>", r"\1", told).removesuffix(".")
+
+
+_TOLD = ("The output of true_fun", "The input carry", "The input to", "true_fun output", "one axis", "* one axis")
+_INSTEAD = (
+    ("non-tuple sequence", "an array of the indices: `v[jnp.array([1, 0])]`"),
+    (
+        "immutable",
+        "the result of the `jax.numpy` function with `inplace=False`: `v = jnp.put(v, i, x, inplace=False)`",
+    ),
+    (
+        "cond branch",
+        "an `if` statement in place of `lax.cond`, which takes `0` and `0.0` for one; or one shape and dtype from both",
+    ),
+    (
+        "carry input and carry output must have equal types",
+        "a start with the shape and dtype of what a round returns, as `0.0` for `0`; or a `for` statement with a list",
+    ),
+    ("Pred must be a scalar", "`jnp.where(...)` in place of `lax.cond`, which chooses for each item"),
+    ("must be a pair", "a pair as the result, of the state and what is collected, as `lambda c, x: (c + x, None)`"),
+    ("cond_fun must return a boolean", "a comparison as the condition, as `lambda c: c != 0`"),
+    ("grad requires real", "a float in the call, as `6.0` for `6`: only floats have derivatives"),
+    (
+        "Gradient only defined for scalar",
+        "`jax.jacobian` in place of `jax.grad`, for all derivatives; or one number as the result, as by `.sum()`",
+    ),
+    (
+        "Reverse-mode differentiation does not work",
+        "a `while` or `for` statement in place of `lax.while_loop` or `lax.fori_loop`: it gets a derivative",
+    ),
+    ("vmap got inconsistent sizes", "arrays of one length; or `in_axes=(0, None)` for one that all calls get whole"),
+    ("vmap was requested to map", "an array in the call, as `jnp.array([3])`; or `in_axes=None` for what stays whole"),
+)

@@ -1,0 +1,193 @@
+"""What no graph can do, in the names of the place where it stands: which part it is, and what to write there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+
+from nbgraph.core.errors import NbgraphError
+from nbgraph.core.executor.advice.model import Advice
+from nbgraph.core.executor.advice.names import another_binding
+from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.source.syntax_at import syntax_at
+from nbgraph.core.source.text import SourceText
+from nbgraph.core.spans import Span
+
+
+def staged_advice(error: NbgraphError, scene: Scene | None) -> Advice:
+    """The whole message and the remedy of an error of staging; empty parts where the error's own say all.
+
+    Args:
+        error: the error.
+        scene: where it was raised.
+    """
+    ask = _TABLE.get(error.id)
+    try:
+        return (ask(error, scene) if ask is not None and scene is not None else None) or Advice()
+    except Exception:  # advice is never worth an error of its own
+        return Advice()
+
+
+def _unbound(error: NbgraphError, scene: Scene) -> Advice | None:
+    """A name without a value: another that is like it, or another function's."""
+    advice = another_binding(scene, error.variable or "")
+    if advice is None or advice.detail in error.message:
+        return advice and Advice("", advice.remedy)
+    return Advice(f"{error.message}; {advice.detail}", advice.remedy)
+
+
+def _slice(error: NbgraphError, scene: Scene) -> Advice | None:
+    """A slice with a step, by what is done to it: `[v[i] for i in range(...)]` for one that is read."""
+    for cut in scene.nodes(ast.Subscript):
+        if not isinstance(cut.slice, ast.Slice) or cut.slice.step is None:
+            continue
+        owner, step = scene.source(cut.value), scene.source(cut.slice.step)
+        places = _places(scene, cut)
+        statement = _statement(scene, cut)
+        match statement:
+            case ast.Assign(targets=[target], value=ast.BinOp(left=ast.List(elts=[one]), op=ast.Mult())) if places:
+                if _dump(target) == _dump(cut):
+                    remedy = f"`for i in {places}:` with `{owner}[i] = {ast.unparse(one)}` in it"
+                    return Advice(_which(error, owner, step), remedy)
+            case ast.Assign(value=value) if isinstance(cut.ctx, ast.Store) and step == "-1":
+                if cut.slice.lower is None and cut.slice.upper is None and ast.unparse(value) == owner:
+                    return Advice(_which(error, owner, step), f"`{owner}.reverse()`")
+            case ast.Delete() if cut.slice.lower is None and cut.slice.upper is None and _is_positive(scene, cut):
+                kept = f"`{owner} = [x for i, x in enumerate({owner}) if i % {step} != 0]`, a new list of the others"
+                return Advice(_which(error, owner, step), kept)
+        if isinstance(cut.ctx, ast.Load) and places:
+            return Advice(_which(error, owner, step), f"`[{owner}[i] for i in {places}]`, with a step above 0")
+        if isinstance(cut.ctx, ast.Store) and places:
+            return Advice(_which(error, owner, step), f"`for i in {places}:` with `{owner}[i] = ...` in it")
+    return None
+
+
+def _which(error: NbgraphError, owner: str, step: str) -> str:
+    if "step of this slice" in error.message:
+        return f"`{step}`, the step of this slice of `{owner}`, is only known at run time"
+    return f"a slice of `{owner}` with a step is changed here, and its bounds or its length are only known at run time"
+
+
+def _places(scene: Scene, cut: ast.Subscript) -> str:
+    """The indices of a slice that goes forward; "" for one that goes back."""
+    assert isinstance(cut.slice, ast.Slice) and cut.slice.step is not None
+    if isinstance(cut.slice.step, ast.UnaryOp):
+        return ""
+    start = scene.source(cut.slice.lower) if cut.slice.lower is not None else "0"
+    stop = scene.source(cut.slice.upper) if cut.slice.upper is not None else f"len({scene.source(cut.value)})"
+    return f"range({start}, {stop}, {scene.source(cut.slice.step)})"
+
+
+def _is_positive(scene: Scene, cut: ast.Subscript) -> bool:
+    value = scene.value(cut.slice.step) if isinstance(cut.slice, ast.Slice) else UNKNOWN
+    return type(value) is int and value > 1
+
+
+def _statement(scene: Scene, part: ast.Subscript) -> ast.AST | None:
+    """The statement of the function in which a part of it stands, by its line and its code."""
+    if isinstance(scene.tree, ast.stmt):
+        return scene.tree
+    for node in ast.walk(scene.function or ast.Pass()):
+        if isinstance(node, ast.Assign | ast.Delete) and node.lineno == scene.span.line:
+            return node
+    return None
+
+
+def _dump(node: ast.AST) -> str:
+    return ast.dump(node, annotate_fields=False).replace("Store", "Load")
+
+
+def _two_names(error: NbgraphError, scene: Scene) -> Advice | None:
+    """The names that a block leaves for one new list or dict."""
+    block = _block(error, scene)
+    for node in ast.walk(block) if block is not None else ():
+        match node:
+            case ast.Assign(targets=[ast.Name(id=first), ast.Name(id=second)], value=value):
+                after = f"`{second} = {first}` behind the block, and `{first} = {ast.unparse(value)}` alone in it"
+                return Advice(_named(error, first, second), after)
+            case ast.Assign(targets=[ast.Name(id=second)], value=ast.Name(id=first)):
+                if _is_read(block, second):
+                    return Advice(_named(error, first, second), f"`{second}` in place of `{first}`, one name for both")
+                return Advice(_named(error, first, second), f"`{second} = {first}` behind the block, not in it")
+    return None
+
+
+def _named(error: NbgraphError, first: str, second: str) -> str:
+    return error.message.replace("two names for", f"two names, `{first}` and `{second}`, for")
+
+
+def _block(error: NbgraphError, scene: Scene) -> ast.stmt | None:
+    """The `if` or the loop that an error points at."""
+    line = error.span.line if error.span is not None else 0
+    kinds = ast.If | ast.For | ast.While
+    found = (node for node in ast.walk(scene.function or ast.Pass()) if isinstance(node, kinds))
+    return next((node for node in found if node.lineno == line), None)
+
+
+def _is_read(block: ast.AST | None, name: str) -> bool:
+    names = (node for node in ast.walk(block or ast.Pass()) if isinstance(node, ast.Name) and node.id == name)
+    return any(isinstance(node.ctx, ast.Load) for node in names)
+
+
+def _range(error: NbgraphError, scene: Scene) -> Advice | None:
+    """The part of a range that is a float."""
+    text, call = syntax_at(error.span)
+    if not isinstance(call, ast.Call):
+        return None
+    for part in call.args:
+        written = ast.get_source_segment(text, part) or ast.unparse(part)
+        match part:
+            case ast.Constant(value=int()):
+                continue
+            case ast.BinOp(left=left, op=ast.Div(), right=right):
+                return Advice("", f"`{ast.unparse(left)} // {ast.unparse(right)}`, a whole number")
+        if len(call.args) == 1 or getattr(scene.value(part), "dtype", int) in ("float32", "float64"):
+            return Advice("", f"`int({written})`, a whole number")
+    return None
+
+
+def _room(error: NbgraphError, scene: Scene) -> Advice | None:
+    """Which list grows in a loop."""
+    if not error.message.startswith("a list grows") or not re.fullmatch(r"\w+", error.variable or ""):
+        return None
+    return Advice(error.message.replace("a list grows", f"`{error.variable}` grows"), "")
+
+
+def _result(error: NbgraphError, scene: Scene) -> Advice | None:
+    """A result that is made item by item when somebody asks, as a list."""
+    found = _returned(scene)
+    if found is None or not re.match(r"the result is an? (range|map|filter|zip|enumerate|generator) ", error.message):
+        return None
+    code = ast.unparse(found)
+    return Advice("", f"`list{code}`" if isinstance(found, ast.GeneratorExp) else f"`list({code})`")
+
+
+def _returned(scene: Scene) -> ast.expr | None:
+    """What the function of a scene returns, where it has one `return`."""
+    pending, found = list(getattr(scene.function, "body", ())), []
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Return):
+            found.append(node.value)
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda):
+            pending += ast.iter_child_nodes(node)
+    return found[0] if len(found) == 1 else None
+
+
+def place_of_result(error: NbgraphError) -> Span | None:
+    """Where the function returns what an error is about that points at its head; None for any other error."""
+    scene = Scene.at(error.span) if error.id == "hidden-result" else None
+    value = _returned(scene) if scene is not None else None
+    source = SourceText.of_file(error.span.file) if error.span is not None else None
+    return source.node_span(value) if source is not None and value is not None else None
+
+
+_TABLE: dict[str, Callable[[NbgraphError, Scene], Advice | None]] = {
+    "undefined-name": _unbound,
+    "list-slice": _slice,
+    "container-alias": _two_names,
+    "hidden-result": _result,
+    "range-of-float": _range,
+    "list-needs-bound": _room,
+}
