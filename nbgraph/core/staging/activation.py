@@ -57,8 +57,15 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
     runs = active_version(function.__wrapped__)
 
     def anew(arguments: Any, keywords: Any, again: bool) -> tuple[Any, bool]:
-        before = Snapshot.of(function.__wrapped__, arguments, keywords)
+        before, acts = Snapshot.of(function.__wrapped__, arguments, keywords), log.acts if log is not None else 0
         result = runs(*arguments, **keywords)
+        if log is not None and log.acts > acts and (any_traced(arguments, keywords) or _outlives_the_call(function)):
+            raise StagingError(
+                f"`{function.__name__}` prints each time it runs; how often that is depends on what its cache knows",
+                span=recorder.user_frame().span,
+                remedy=f"print where `{function.__name__}` is called; or no `lru_cache`",
+                id="side-effect",
+            )
         changed = next(before.changed(), None)
         if changed is not None and again:
             raise StagingError(
@@ -84,6 +91,11 @@ def remembered(function: functools._lru_cache_wrapper[Any]) -> Callable[..., Any
         return result
 
     return call
+
+
+def _outlives_the_call(function: functools._lru_cache_wrapper[Any]) -> bool:
+    """Whether a cache is a global one, which knows results of earlier calls."""
+    return function.__wrapped__.__globals__.get(function.__name__) is function
 
 
 def refuse_cache_counts(function: Any, owner: Any) -> None:

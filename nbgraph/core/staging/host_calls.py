@@ -36,8 +36,12 @@ def print_(*values: Any, sep: str | None = " ", end: str | None = "\n", file: An
         print(*values, sep=sep, end=end, file=file, flush=flush)
         return
     values = tuple(map(written.printed, values))
-    stream = _standard(file)
-    if file is not None and not stream and (log := context.here().log) is not None:
+    log = context.here().log
+    redirected = log is not None and sys.stdout is not log.stdout  # by the user's code, and for now only
+    if redirected and file is None:
+        file = sys.stdout
+    stream = "" if redirected and file is sys.stdout else _standard(file)
+    if file is not None and not stream and log is not None:
         log.printed_to.append(file)
 
     def on_host(parts: tuple[Any, ...], between: Any, last: Any) -> None:

@@ -89,6 +89,7 @@ class Recorder:
     # which kinds of numbers were joined, and what was asked of such numbers
     kinds: Kinds = field(default_factory=Kinds)
     acts: int = 0  # how many calls there are that act when the graph runs
+    stdout: Any = field(default_factory=lambda: sys.stdout)  # where `print` writes when the trace begins
     printed_to: list[Any] = field(default_factory=list)  # streams other than the standard ones that the graph prints to
     # how often objects were handed over whose state in C cannot be seen, by their ids
     used: dict[int, tuple[Any, int]] = field(default_factory=dict)
