@@ -12,7 +12,6 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.inspect import report
 from tests.programs import oracle
 
 BREAKS = [60, 70, 80, 90]
@@ -139,6 +138,6 @@ def two_smallest(items: Any) -> Any:
 
 
 def test_no_item_is_asked_for_that_is_not_there() -> None:
-    found = report(two_smallest, [5, 1, 4, 2]).comparison
+    found = ng.compare(two_smallest, [5, 1, 4, 2], check=True)
     assert found.verdict.equal
     assert not [sentence for sentence in found.sentences if "found what does not change the result" in sentence]
