@@ -44,6 +44,7 @@ class Report:
     value: Any = None  # what the graph returned; None when it did not run
     value_text: str = ""  # the same as text, with no more digits than the type has that it was computed in
     python_value: Any = None  # what plain Python returned; None when it did not run
+    python_text: str = ""  # the same as text, where the value itself could not be sent here
     # the graph's run, step by step; None without a call, or where it could not be recorded
     recording: Recording | None = None
     errors: tuple[NbgraphError, ...] = ()  # located errors, in the order they arose
@@ -63,3 +64,8 @@ class Report:
     def shown_value(self) -> str | None:
         """The graph's result for a reader; None when there is none."""
         return None if self.value is None else self.value_text or value_text(self.value)
+
+    @property
+    def shown_python_value(self) -> str | None:
+        """Plain Python's result for a reader; None when there is none."""
+        return self.python_text or (None if self.python_value is None else value_text(self.python_value))

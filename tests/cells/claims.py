@@ -114,7 +114,7 @@ def changes(seen: Seen) -> Iterator[str]:
     """What a call is said to change it changes, and what it changes of the notebook is said."""
     for shown, call in _pairs(seen):
         lists = " ".join(found[1] for each in shown.sentences if (found := _CHANGES.match(each)))
-        names = {name.partition(".")[0] for name in _NAMES.findall(lists)} - {"self", *_parameters(call)}
+        names = {name.partition(".")[0] for name in _NAMES.findall(lists)} & {*call["names"]} - {*_parameters(call)}
         changed = set(call["changed"])
         if not changed - set(re.findall(r"\w+", shown.title)) <= names <= changed:  # arguments are copies
             yield f"{shown.title}: is said to change {sorted(names)}, changes {sorted(changed)}"

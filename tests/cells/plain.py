@@ -165,7 +165,7 @@ class Call:
         found = outcome(run)
         after = told(self.namespace)
         changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
-        return {"outcome": found, "first": taken[0] if taken else None, "changed": changed}
+        return {"outcome": found, "first": taken[0] if taken else None, "changed": changed, "names": list(after)}
 
     def time(self):
         """Seconds of a call that is not the first, waited for: the median of several runs."""
@@ -203,7 +203,8 @@ class Call:
 
 def told(names):
     """What the names of a notebook stand for, as text, by the name: what a call changes is other text afterwards."""
-    return {name: inside(value, 3) for name, value in names.items() if not name.startswith("__")}
+    kept = {name: value for name, value in names.items() if not name.startswith("__")}
+    return {name: inside(value, 3) for name, value in kept.items() if not isinstance(value, types.ModuleType)}
 
 
 def inside(value, depth):

@@ -60,12 +60,25 @@ class Arguments:
         """The call with arguments of its own, so that it cannot spoil those of the next.
 
         Lists, dictionaries, NumPy arrays and objects are copied deeply, all arguments together, so that two that
-        share a part still do.
+        share a part still do. What cannot be copied, such as a generator, is handed over as it is.
         """
-        if self.unchanging:
-            return partial(function, *self.args, **self.kwargs)
-        args, kwargs = copy.deepcopy((self.args, dict(self.kwargs)))
+        args, kwargs = (self.args, self.kwargs) if self.unchanging else self._copy() or (self.args, self.kwargs)
         return partial(function, *args, **kwargs)
+
+    @property
+    def only_once(self) -> bool:
+        """Whether a run may use the arguments up, for there are no copies of them.
+
+        >>> Arguments(([1],)).only_once, Arguments((iter, (n for n in [1]))).only_once
+        (False, True)
+        """
+        return not self.unchanging and self._copy() is None
+
+    def _copy(self) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
+        try:
+            return copy.deepcopy((self.args, dict(self.kwargs)))
+        except Exception:  # objects say in many ways that they cannot be copied
+            return None
 
     @property
     def unchanging(self) -> bool:

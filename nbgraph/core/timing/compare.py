@@ -88,7 +88,7 @@ def compare_calls(
     asked: dict[BaselineName, Function | None] = {"python": python, "eager": eager, "graph": graph or jitted}
     wanted = {name: function for name, function in asked.items() if function is not None}
     given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
-    session = Session(clock, guard=guard, effects=effects, acts=acts, reaching=reaching)
+    session = Session(clock, guard=guard, effects=effects or given.only_once, acts=acts, reaching=reaching)
     if on_step is not None:
 
         def tell(step: str) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
-from types import MethodType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from nbgraph.core.depth import notebook_limit
@@ -74,14 +75,30 @@ class Outliving:
             return value
         try:
             kept = copy.deepcopy(value)
-        except Exception:  # of objects that cannot be copied: they stay as they are
-            return value
+        except Exception:  # objects say in many ways that they cannot be copied
+            if self._is_shared(value):
+                return value
+            kept = value
         self._before.restore()
         self.restore = self._before.restore
         return kept
 
+    def _is_shared(self, value: Any) -> bool:
+        """Whether a result holds something that has to be put back, so that this would change the result."""
+        owners = {id(place.owner) for place, _ in self._before.changed()}
+        pending, seen = [value], dict[int, Any]()
+        while pending and len(seen) < _MOST:
+            each = pending.pop()
+            if id(each) in owners:
+                return True
+            if id(each) not in seen and not isinstance(each, type | FunctionType | ModuleType):
+                seen[id(each)] = each
+                pending += gc.get_referents(each)
+        return bool(pending)
+
 
 Function = Callable[..., Any]
+_MOST = 10_000  # objects of a result that are looked at
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -269,7 +270,8 @@ def _all_names(code: CodeType) -> Iterator[str]:
 
 def _culprit(job: Job) -> str:
     """What in a job cannot be pickled, as the user knows it."""
-    for value in (*job.arguments, *job.keywords.values()):
+    given = (each if isinstance(each, tuple) else (each,) for each in (*job.arguments, *job.keywords.values()))
+    for value in chain.from_iterable(given):
         function = plain_function(value)
         if isinstance(function, FunctionType):
             names = set(_all_names(function.__code__))

@@ -19,6 +19,7 @@ from nbgraph.core.sweep import sweep_call
 from nbgraph.core.timing.sizes import Over, Size, shown_size
 from nbgraph.core.timing.sweep import Sweep
 from nbgraph.core.timing.sweeping import NOT_SWEPT, ONLY_COMPUTES
+from nbgraph.core.value_text import value_text
 from nbgraph.core.worker.jobs import pickled
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), np.ndarray, np.generic)
@@ -87,6 +88,7 @@ def _sendable(report: Report) -> Report:
     for name, what in (("value", "the graph's result"), ("python_value", "plain Python's result")):
         if not _travels(getattr(report, name)):
             fields[name] = None
+            fields |= {"python_text": value_text(report.python_value)} if name == "python_value" else {}
             lost.append(f"{what} (a {type(getattr(report, name)).__name__}) cannot be sent to the notebook's process")
     if report.comparison is not None:
         names = ("value", "python_value", "graph_error", "python_error")

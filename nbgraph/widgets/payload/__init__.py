@@ -14,7 +14,6 @@ from typing import Any
 from nbgraph.core.depth import deep
 from nbgraph.core.report import Report
 from nbgraph.core.timing.together import together
-from nbgraph.core.value_text import value_text
 from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
@@ -52,7 +51,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         "title": report.title,
         "file": file_label(report.source.file),
         "value": report.shown_value,
-        "pythonValue": None if report.python_value is None else value_text(report.python_value),
+        "pythonValue": report.shown_python_value,
         "source": source_data(places),
         "made": line_data(report, places),
         **calls_data(report.graph, places),

@@ -11,7 +11,6 @@ from nbgraph.core.diff.lines import Row, line_diff
 from nbgraph.core.diff.words import graph_sentence, source_sentence, speed_sentence
 from nbgraph.core.graph.model import Node
 from nbgraph.core.report import Report
-from nbgraph.core.value_text import value_text
 from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]
@@ -60,9 +59,7 @@ def _value_sentence(before: Report, report: Report) -> str:
 
 
 def _result(report: Report) -> str | None:
-    if report.value is None and report.python_value is not None:
-        return value_text(report.python_value)
-    return report.shown_value
+    return report.shown_python_value if report.value is None else report.shown_value
 
 
 def _source_row(row: Row) -> list[Any]:
