@@ -127,7 +127,7 @@ LIES = [
     ("who_raises", verdict("Not the same: plain Python raises ValueError: no; the graph gives a result.", equal=False)),
     ("who_raises", python_row(error="TypeError: no")),
     ("state", lambda page: page.plain["calls"][0]["later"].update(value="11")),
-    ("changes", change(notes=["This call changes `total`. The change ends with the call: the notebook keeps it."])),
+    ("changes", change(notes=["This call changes `h`. The change ends with the call: the notebook keeps it."])),
     ("changes", lambda page: page.plain["calls"][0].update(changed=["total"])),
     ("sentence", verdict("Same result as plain Python: 11.")),
     ("headline", text("f(3)\nSame result as plain Python: 10.")),
