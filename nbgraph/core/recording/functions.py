@@ -9,21 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from nbgraph.core.functionalise.sites import Place, place_of
 from nbgraph.core.recording.lines import Lines, lines_of
 from nbgraph.core.recording.model import Listing
 from nbgraph.core.source.function import FunctionNode, ParsedFunction
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.decisions import Decision
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SITES = (ast.Call, ast.Attribute, ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _SCOPES = (*_DEFINITIONS, *_COMPREHENSIONS, ast.Lambda, ast.ClassDef)
-_HARMLESS = frozenset(
-    {"jit", "partial", "convert", "function", "staticmethod", "classmethod", "property", "wraps", "cache", "lru_cache"}
-)
-"""Decorators that leave the values as they are: what others do (`jax.vmap`), nobody here knows."""
 _Definition = tuple[Span, FunctionNode, str]
 """Lines, or for a lambda its own stretch; the definition; the name of the class it is defined in, "" for none."""
 
@@ -54,12 +49,6 @@ class Function:
         return list(_own(self.node))
 
     @cached_property
-    def calls(self) -> dict[Span, ast.expr]:
-        """What may call a function in it, by its span: calls, and operators and attributes, which classes define."""
-        within = [node for made in self.nodes if isinstance(made, _COMPREHENSIONS) for node in ast.walk(made)]
-        return {self.source.node_span(node): node for node in (*within, *self.nodes) if isinstance(node, _SITES)}
-
-    @cached_property
     def statements(self) -> dict[int, ast.stmt]:
         """The first line of each statement → the statement."""
         found: dict[int, ast.stmt] = {}
@@ -69,14 +58,23 @@ class Function:
         return found
 
     @cached_property
+    def tests(self) -> dict[int, set[Place]]:
+        """The first line of each statement → where its choices stand: those of an `if`, or of expressions in it."""
+        found: dict[int, set[Place]] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.IfExp):
+                found.setdefault(self.lines.start(node.lineno), set()).add(place_of(node))
+        for line, statement in self.statements.items():
+            if isinstance(statement, ast.If):
+                first, _, column, _ = place_of(statement)
+                _, end_line, _, end_column = place_of(statement.test)
+                found[line] = {(first, end_line, column, end_column)}
+        return found
+
+    @cached_property
     def is_generator(self) -> bool:
         """Whether it does not run from its head to its end at once."""
         return any(isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) for node in self.nodes)
-
-    @cached_property
-    def is_bare(self) -> bool:
-        """Whether what its name stands for is the function itself, as far as its decorators tell."""
-        return all(_word(each) in _HARMLESS for each in getattr(self.node, "decorator_list", []))
 
     @property
     def name(self) -> str:
@@ -84,25 +82,10 @@ class Function:
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
     @property
-    def code_key(self) -> tuple[str, str, int]:
-        """File, name and first line, as its code object has them."""
-        return self.span.file, self.name, self.span.line
-
-    @property
     def listing(self) -> Listing:
         """Its text."""
         lines = self.source.lines[self.span.line - 1 : self.span.end_line]
         return Listing(self.name, self.span.file, tuple(lines), self.span.line)
-
-    def is_named_by(self, call: ast.expr) -> bool:
-        """Whether a call's own words name the function, so that nothing stands between the two."""
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name | ast.Attribute):
-            return False
-        return _word(call.func) in (self.name, self._spoken)
-
-    @property
-    def _spoken(self) -> str:
-        return self.owner if self.name == "__init__" else self.name
 
 
 class Functions:
@@ -110,26 +93,22 @@ class Functions:
 
     Attributes:
         found: the functions that were asked for, by their number.
-        closed: those that are not gone into, each with one that it is called within.
     """
 
-    def __init__(self, parsed: ParsedFunction, decisions: Sequence[Decision], names: Sequence[str]) -> None:
+    def __init__(self, parsed: ParsedFunction, names: Sequence[str]) -> None:
         """Begin with the function that is shown.
 
         Args:
             parsed: the function.
-            decisions: what became of the constructs of all functions.
             names: its own variables.
         """
-        self._decisions = decisions
-        root = Function(0, parsed.node, parsed.source, parsed.span, "", lines_of(parsed, decisions, names))
+        root = Function(0, parsed.node, parsed.source, parsed.span, "", lines_of(parsed, names))
         self.found = [root]
-        self.closed: dict[Function, Function] = {}
         self._files: dict[str, list[_Definition]] = {}
         self._texts = {parsed.source.file: parsed.source}
         self._made: dict[Span, Function] = {parsed.span: root}
         self._at: dict[Span, Function | None] = {}
-        self._inner = bool(root.lines.inner)
+        self._inner = root.lines.has_scopes
 
     def at(self, span: Span) -> Function | None:
         """The innermost function whose definition holds a place; None where its text is not to be had."""
@@ -160,7 +139,7 @@ class Functions:
             return None
         if place not in self._made:
             parsed = ParsedFunction(node, self._texts[span.file], place, owner, 0)
-            lines = lines_of(parsed, self._decisions, sorted(_variables(node)))
+            lines = lines_of(parsed, sorted(_variables(node)))
             self._made[place] = Function(len(self.found), node, parsed.source, place, owner, lines)
             self.found.append(self._made[place])
         return self._made[place]
@@ -229,10 +208,3 @@ def _variables(function: FunctionNode) -> set[str]:
         elif isinstance(node, ast.Global | ast.Nonlocal):
             elsewhere.update(node.names)
     return found - elsewhere
-
-
-def _word(node: ast.expr) -> str:
-    """The last word of a name: `jax.jit` and `jit` are "jit", as is `partial(jax.jit, ...)`'s own word "partial"."""
-    while isinstance(node, ast.Call):
-        node = node.func
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

@@ -1,23 +1,27 @@
-"""Every line of the user's that a plain Python run executes, in order, whatever the graph keeps of it."""
+"""Every line of the user's that Python executes, in order, with the variables after it."""
 
 from __future__ import annotations
 
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from nbgraph.core.recording.digest import digest
 from nbgraph.core.recording.functions import Function, Functions
+from nbgraph.core.recording.run import HEAD, CallKey, CallKeys, Chain, LineKey
 from nbgraph.core.source.ownership import is_user_file
 from nbgraph.core.spans import Span
+from nbgraph.core.staging.event_writer import is_raising
 
-MOST = 4_000  # lines; of a run with more, a record keeps some rounds only
+MOST = 4_000  # lines; of a run with more, only the first are kept
 _PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>")
 """What has a frame and is part of a statement: before Python 3.12 a comprehension has one of its own."""
 Local = Callable[[types.FrameType, str, Any], Any]
+Kept = Mapping[tuple[CallKey, Chain, int], Collection[int]]
+"""For a loop, by call, iterations around and header, how often the header is reached where lines are kept."""
 
 
 @dataclass(eq=False)
@@ -26,82 +30,121 @@ class LoggedCall:
 
     Attributes:
         function: what is called.
-        caller: the call that makes it, of those that are logged; None for the function that is shown.
+        caller: the line that makes it; None for the function that is shown.
         site: where it is made.
+        key: which call it is, as in the graph's run.
+        raises: whether an exception has left it.
+        lines: its lines by their keys; of one that comes twice in the same iterations the first.
+        every: its lines, in order.
     """
 
     function: Function
-    caller: LoggedCall | None
+    caller: LoggedLine | None
     site: Span | None
-
-    @property
-    def around(self) -> Iterator[LoggedCall]:
-        """It and its callers, innermost first."""
-        call: LoggedCall | None = self
-        while call is not None:
-            yield call
-            call = call.caller
+    key: CallKey = 0
+    raises: bool = False
+    lines: dict[LineKey, LoggedLine] = field(default_factory=dict)
+    every: list[LoggedLine] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(eq=False)
 class LoggedLine:
     """One execution of a statement or of a header; the first of a call is its head.
 
     Attributes:
         call: the call that it is part of.
+        chain: the iterations around.
         line: the first line of the statement.
-        begins: whether it is the head.
+        number: how often the line came before in the same iterations; `HEAD` for the head.
         changed: the variables that are others after it.
-        after: all variables after it.
+        after: all variables after it; None where Python has not come to its end.
+        calls: the calls that it makes.
     """
 
     call: LoggedCall
+    chain: Chain
     line: int
-    begins: bool = False
+    number: int = 0
     changed: dict[str, Any] = field(default_factory=dict)
-    after: Mapping[str, Any] = field(default_factory=dict)
+    after: Mapping[str, Any] | None = None
+    calls: list[LoggedCall] = field(default_factory=list)
+
+    @property
+    def key(self) -> LineKey:
+        """Which execution it is."""
+        return self.chain, self.line, self.number
 
 
 @dataclass
 class _Open:
-    """A call that goes on: its latest line, how far that has come, its variables before it.
+    """A call that goes on: its latest line, how far that has come, its loops, its variables before the line.
 
     Attributes:
+        start: the line that runs, whether it is kept or not.
         number: the line of the latest event. Python tells of one line twice in a row only where it jumps back in it.
+        loops: the header of each loop around, and how often it was reached.
     """
 
     call: LoggedCall
-    latest: LoggedLine
+    latest: LoggedLine | None
+    start: int = 0
     offset: int = -1
     number: int = 0
     known: Mapping[str, Any] = field(default_factory=dict)
+    loops: list[tuple[int, int]] = field(default_factory=list)
+
+    def go_to(self, line: int) -> Chain:
+        """Count how often the headers of loops are reached."""
+        around = self.call.function.lines.loops.get(line, ())
+        keep = 0
+        while keep < min(len(around), len(self.loops)) and self.loops[keep][0] == around[keep]:
+            keep += 1
+        again = keep == len(around) and bool(around) and around[-1] == line
+        del self.loops[keep:]
+        if again:
+            self.loops[-1] = line, self.loops[-1][1] + 1
+        self.loops += [(header, 1) for header in around[keep:]]
+        return tuple(self.loops)
 
 
 class LineLog:
     """The trace function that writes the log.
 
     Attributes:
-        lines: the lines, in order.
-        is_whole: whether every line is among them.
-        apart: the functions that a library calls, on values of its own.
+        root: the call that is shown; None before it.
+        count: how many lines there are.
+        is_whole: whether every line is among them that is to be kept.
     """
 
-    def __init__(self, code: types.CodeType, functions: Functions) -> None:
-        self._code, self._functions = code, functions
+    def __init__(
+        self, code: types.CodeType, functions: Functions, keys: CallKeys, kept: Kept, *, into_calls: bool
+    ) -> None:
+        """Begin.
+
+        Args:
+            code: the code of the function that is shown.
+            functions: the functions.
+            keys: gives calls their keys.
+            kept: the loops of which not all iterations are kept.
+            into_calls: whether what called functions do is kept.
+        """
+        self._code, self._functions, self._keys, self._kept = code, functions, keys, kept
+        self._into_calls = into_calls
         self._found: dict[types.CodeType, Function | None] = {}
         self.clear()
 
     def clear(self) -> None:
         """Begin anew."""
-        self.lines: list[LoggedLine] = []
+        self.root: LoggedCall | None = None
+        self.count = 0
         self.is_whole = True
-        self.apart: set[Function] = set()
+        self.functions: set[Function] = set()
         self._open: dict[types.FrameType, _Open] = {}
 
     def entered(self, frame: types.FrameType, event: str, argument: Any) -> Local | None:
         """A function is called; a generator, which runs a piece at a time, is part of the line that asks it."""
         code = frame.f_code
-        if not self._open and code is not self._code:
+        if not self._open and (code is not self._code or self.root is not None):
             return None
         if code not in self._found:
             self._found[code] = self._function(code)
@@ -126,15 +169,20 @@ class LineLog:
         while back is not None and back.f_code.co_name in _PARTS:
             back = back.f_back
         caller = self._open.get(back) if back is not None else None
-        if self._open and caller is None:
-            if back is not None and not is_user_file(back.f_code.co_filename):  # else a generator of the user's does
-                self.apart.add(function)
+        if self._open and (caller is None or caller.latest is None or not self._into_calls):
             return False
+        at = None if caller is None else caller.latest
         site = None if caller is None or frame.f_back is None else _site(caller, frame.f_back)
-        call = LoggedCall(function, None if caller is None else caller.call, site)
-        given = _values(frame)
-        head = LoggedLine(call, function.lines.head, True, given, given)
-        self._open[frame] = _Open(call, head, known=given)
+        number = 0 if at is None else sum(each.function is function for each in at.calls)
+        call = LoggedCall(function, at, site, self._keys.of(at, function, number))
+        if at is None:
+            self.root = call
+        else:
+            at.calls.append(call)
+        self.functions.add(function)
+        values = _values(frame)
+        head = LoggedLine(call, (), function.lines.head, HEAD, dict(values), values)
+        self._open[frame] = _Open(call, head, known=values)
         self._write(head)
         return True
 
@@ -143,36 +191,41 @@ class LineLog:
         if event == "line":
             start = at.call.function.lines.start(frame.f_lineno)
             again = frame.f_lineno == at.number or frame.f_lasti < at.offset
-            if at.latest.begins or start != at.latest.line or again:
+            if not at.number or start != at.start or again:
                 self._look(at, frame)
-                at.latest = LoggedLine(at.call, start)
-                self._write(at.latest)
+                chain = at.go_to(start)
+                at.start, at.latest = start, None
+                if self._is_kept(at.call, chain):
+                    ends = start in at.call.function.lines.withs and (chain, start, 0) in at.call.lines
+                    at.latest = LoggedLine(at.call, chain, start, int(ends))
+                    self._write(at.latest)
             at.offset, at.number = frame.f_lasti, frame.f_lineno
         elif event == "return":
             self._look(at, frame)
+            at.call.raises = argument is None and is_raising(frame)
         return self._inside
+
+    def _is_kept(self, call: LoggedCall, chain: Chain) -> bool:
+        if not self._kept:
+            return True
+        loops = ((chain[:depth], *each) for depth, each in enumerate(chain))
+        return all(number in self._kept.get((call.key, outer, header), (number,)) for outer, header, number in loops)
 
     def _look(self, at: _Open, frame: types.FrameType) -> None:
         """Note what the latest line has changed."""
+        if at.latest is None:
+            return
         now = _values(frame)
         other = {name: value for name, value in now.items() if name not in at.known or not _same(at.known[name], value)}
         at.latest.changed |= other
-        at.known = at.latest.after = now
+        at.latest.after = at.known = now
 
     def _write(self, line: LoggedLine) -> None:
-        self.is_whole &= len(self.lines) < MOST
+        self.is_whole &= self.count < MOST
         if self.is_whole:
-            self.lines.append(line)
-
-
-def both(one: Local, other: Local) -> Local:
-    """A trace function that is two."""
-
-    def entered(frame: types.FrameType, event: str, argument: Any) -> Any:
-        found = [local for each in (one, other) if (local := each(frame, event, argument)) is not None]
-        return both(*found) if len(found) == 2 else found[0] if found else None
-
-    return entered
+            self.count += 1
+            line.call.every.append(line)
+            line.call.lines.setdefault(line.key, line)
 
 
 def _site(caller: _Open, frame: types.FrameType) -> Span:

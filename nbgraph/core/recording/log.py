@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +39,21 @@ class Kept:
 
 
 @dataclass(slots=True)
+class CallRun:
+    """One run of a helper that is a program of its own.
+
+    Attributes:
+        entry: the call.
+        given: the values of its parameters that names are bound to.
+        items: what was run in it.
+    """
+
+    entry: Entry
+    given: dict[Any, Any]
+    items: list[Item] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Chosen:
     """The branch that a conditional takes.
 
@@ -73,7 +87,7 @@ class Tested:
     holds: bool
 
 
-Item = Any  # Done | Kept | Chosen | Told | Tested | LoopRun
+Item = Any  # Done | Kept | Chosen | Told | Tested | LoopRun | CallRun
 
 
 @dataclass(slots=True)
@@ -143,12 +157,10 @@ class LoopRun:
 
 def count(items: list[Item], share: float) -> int:
     """How many equations stand in a log, of the rounds that a share of them leaves."""
-    return sum(
-        sum(1 + count(each.items, share) for each in item.rounds(share)) if isinstance(item, LoopRun) else 1
-        for item in items
-    )
+    return sum(_count(item, share) for item in items)
 
 
-def loop_runs(items: list[Item]) -> Iterator[LoopRun]:
-    """The loops that ran directly in a block."""
-    return (item for item in items if isinstance(item, LoopRun))
+def _count(item: Item, share: float) -> int:
+    if isinstance(item, CallRun):
+        return 1 + count(item.items, share)
+    return sum(1 + count(each.items, share) for each in item.rounds(share)) if isinstance(item, LoopRun) else 1

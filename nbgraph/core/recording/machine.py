@@ -15,7 +15,7 @@ from nbgraph.core.checked.quick import Environment, Step
 from nbgraph.core.checked.values import Form, Value, joined, narrow_of
 from nbgraph.core.graph.trace import Entry, Part
 from nbgraph.core.recording.digest import digest
-from nbgraph.core.recording.log import Chosen, Done, Item, Kept, LoopRun, Tested, Told
+from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Tested, Told
 from nbgraph.core.staging.host_calls import hearing, is_act
 
 _LOOPS = ("while", "scan")
@@ -92,20 +92,24 @@ class Recorder(Machine):
             return self._looping(entry, step, outs)
         if name == "cond" and entry.parts:
             return self._choosing(entry, step, ins, outs)
-        if entry.parts and "jaxpr" in equation.params:
-            step = self._calling(equation, step, ins)
+        if entry.parts and "jaxpr" in equation.params and not entry.parts[0].inside:
+            step = self._calling(entry, step, ins)
         return self._noting(entry, step, outs) if entry.last else self._keeping(equation, step, outs)
 
-    def _calling(self, equation: Any, step: Step, ins: list[int]) -> Step:
-        """Keep what a helper that is a program of its own is given."""
-        parameters = opened(equation.params["jaxpr"])[0].invars
+    def _calling(self, entry: Entry, step: Step, ins: list[int]) -> Step:
+        """Log a helper that is a program of its own apart from what is around it."""
+        parameters = opened(entry.equation.params["jaxpr"])[0].invars
         given = [(each, slot) for each, slot in zip(parameters, ins, strict=False) if each in self._wanted]
 
         def called(environment: Environment) -> None:
-            self._here.append(Kept({each: digest(narrow_of(environment[slot])) for each, slot in given}))
+            run = CallRun(entry, {each: digest(narrow_of(environment[slot])) for each, slot in given})
+            around = self._here
+            around.append(run)
+            self._here = run.items
             step(environment)
+            self._here = around
 
-        return called if given else step
+        return called
 
     def _keeping(self, equation: Any, step: Step, outs: list[int]) -> Step:
         """Keep what names are bound to."""

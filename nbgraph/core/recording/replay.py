@@ -1,213 +1,390 @@
-"""What each step binds, replayed from the event log of the trace with the run's values in place of its variables.
+"""The event log, replayed with the run's values: which lines ran, in which calls and iterations, and what they bound.
 
-The log says which name stands for which value once a line is done. A step ends where the next one of its call begins,
-so it binds what the lines between the two bind: its own, and those that leave the graph nothing to compute.
+What a trace logs once runs as often as the run says: a branch where its test holds, a loop's body once for each
+iteration, a helper's program at each call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import ast
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
-import numpy as np
+from nbgraph.core.graph.model import Graph, Node
+from nbgraph.core.graph.trace import Entry, Part
+from nbgraph.core.recording.functions import Function, Functions
+from nbgraph.core.recording.log import CallRun, Done, Item, LoopRun, Round, Tested
+from nbgraph.core.recording.run import HEAD, Bound, Call, CallKeys, Chain, Executed, LoopState, Run, Segment, Slot
+from nbgraph.core.recording.scope import Names, Scope, carried
+from nbgraph.core.recording.tree import Block, Loop, Tree
+from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.spans import Span
+from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, Left, Line, Region, Staged
 
-from nbgraph.core.recording.digest import Digest, digest, shortened
-from nbgraph.core.recording.made import Made
-from nbgraph.core.staging.chosen_texts import ChosenText
-from nbgraph.core.staging.events import Binding, Computed, Entered, EventLog, Frame, Left, Line, Opaque, Region, Staged
-from nbgraph.core.staging.list_results import released
-
-_Own = Entered | Line | Left
-_LENGTH = ".length"
+_DEEPEST = 12  # calls within one another, as many as a reader follows
+_GENERATOR = "`{}` is not gone into: it is a generator, which runs a piece at a time."
+_OF_A_PACKAGE = "`{}` is not gone into: JAX or another package calls it, perhaps on other values (as `jax.vmap` does)."
 
 
 class Replay:
-    """Goes through the steps of a record in order."""
+    """Goes through the tree of a log with the values of a run."""
 
-    def __init__(self, events: EventLog) -> None:
-        self._events = events
-        self._own: dict[Frame, list[_Own]] = {}  # the events of each call, those of its blocks included
-        self._place: dict[_Own, int] = {}
-        self._ends: dict[Frame, dict[int, Line]] = {}  # for each call the lines that are done where an event begins
-        self._headers: dict[Frame, Line | None] = {}  # the line that a block is part of
-        self._lefts: dict[Frame, int] = {}
-        self._parts: dict[Any, list[Frame]] = {}  # the blocks of each loop in the graph: its body, then its test
-        self._values: dict[Any, tuple[int, Any]] = {}  # of each variable the latest, with the step that computed it
-        self._time = 0
-        self._copies: dict[Any, list[Any]] = {}
-        self._cursors: dict[int, int] = {}  # for each call of the record the event that it has come to
-        self._read()
-
-    def _read(self) -> None:
-        waiting: dict[Frame, Line] = {}
-        for event in self._events.events:
-            if isinstance(event, Staged):
-                continue
-            frame, call = event.frame, event.frame.function
-            own = self._own.setdefault(call, [])
-            if frame in waiting:
-                self._ends.setdefault(call, {})[len(own)] = waiting.pop(frame)
-            if isinstance(event, Entered):
-                if _is_loop(frame):
-                    self._parts.setdefault(_loop(frame), []).append(frame)
-                self._headers[frame] = None if frame.caller is None else waiting.get(frame.caller)
-            elif isinstance(event, Line):
-                waiting[frame] = event
-            else:
-                self._lefts[frame] = len(own)
-            self._place[event] = len(own)
-            own.append(event)
-
-    def _note(self, computed: Mapping[Any, Any]) -> None:
-        self._time += 1
-        self._values |= {variable: (self._time, value) for variable, value in computed.items()}
-
-    def begin(self, made: Made) -> dict[str, Any]:
-        """What a call begins with, if a step is its begin."""
-        self._note(made.computed)
-        call = made.frame.event
-        return self._bound(self._own[call][0]) if made.is_head and call in self._own else {}
-
-    def after(self, made: Made, following: Made | None) -> dict[str, Any]:
-        """What a step binds: for each name its value, None for one that is not known.
+    def __init__(
+        self, log: EventLog, program: Any, graph: Graph, functions: Functions, keys: CallKeys, share: float
+    ) -> None:
+        """Begin.
 
         Args:
-            made: the step.
-            following: the next one of the same call; None for its last.
+            log: what happened while the program was traced.
+            program: the program, as a jaxpr.
+            graph: its graph.
+            functions: the function that is shown, and those it calls.
+            keys: gives calls their keys.
+            share: how much of the kept iterations to show.
         """
-        self._note(made.computed)
-        found = self._after(made, following)
-        self._note(made.later)
-        return found
+        self._tree, self._names = Tree(log, program), Names(log)
+        self._functions, self._keys, self._share = functions, keys, share
+        self._nodes = {node.id: node for node in graph.nodes}
+        self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
+        self._latest: dict[Call, Executed] = {}
+        self._order: list[Executed] = []
+        self._seen: set[int] = set()  # what has been shown of what was computed
 
-    def bound_in(self, made: Made) -> set[str]:
-        """Every name that the line of a step binds, or what it calls, in any iteration."""
-        events = self._own.get(made.frame.event, ()) if made.frame.event is not None else ()
-        lines = ((each, self._headers[each.frame] if isinstance(each, Left) else each) for each in events)
-        return {name for each, line in lines if _starts(made, line) for name in each.bound}
+    def run(
+        self, items: Sequence[Item], part: Part, variables: Sequence[Any], inputs: Sequence[Any], *, is_whole: bool
+    ) -> Run:
+        """The run.
 
-    def _after(self, made: Made, following: Made | None) -> dict[str, Any]:
-        call = made.frame.event
-        if call is None or call not in self._own:
-            return {}
-        number, own = made.frame.number, self._own[call]
-        start = self._cursors.get(number, 0)
-        end = len(own) - 1 if following is None else self._where(following, call)
-        if end is None:
-            return {}
-        self._cursors[number] = end
-        return self.begin(made) | self._between(call, start, end, made)
+        Args:
+            items: what was computed.
+            part: how the graph shows it.
+            variables: the program's arguments.
+            inputs: their values.
+            is_whole: whether the run came to its end.
+        """
+        given = dict(zip(variables, inputs, strict=True))
+        scope = Scope(items, self._names, given, homes=self._tree.homes)
+        head = self._head(self._run.root)
+        for shown, variable in zip(part.inputs, variables, strict=True):
+            if shown.node in self._nodes:
+                head.last.slots.append(Slot(shown.node or "", given[variable], (variable,)))
+        if self._tree.root is not None:
+            self._bind(head, self._tree.root.entered, scope)
+            self._block(self._tree.root, scope, self._run.root, (), head)
+        self._rest(scope, self._latest[self._run.root])
+        if not is_whole:
+            self._cut()
+        return self._run
 
-    def _where(self, made: Made, call: Frame) -> int | None:
-        """Where a step begins among the events of its call; None where the log does not tell."""
-        if made.is_head:
-            return 0
-        own, cursor = self._own[call], self._cursors.get(made.frame.number, 0)
-        loops = {self._headers[frame]: frame for frame in _around(own[cursor].frame) if _is_loop(frame)}
-        if made.anchor is not None:
-            header = made.anchor if made.anchor.frame.function is call else None
+    def _cut(self) -> None:
+        """Take back the lines behind the last one of which the run has computed anything."""
+        last = max(index for index, line in enumerate(self._order) if any(each.slots for each in line.segments))
+        for line in reversed(self._order[last + 1 :]):
+            del line.call.lines[line.key]
+            if line.is_head and (caller := line.call.caller) is not None:
+                caller.calls.remove(line.call)
+                caller.segments.pop()
+
+    def _head(self, call: Call) -> Executed:
+        return self._at(call, (), call.function.lines.head, HEAD)
+
+    def _at(self, call: Call, chain: Chain, line: int, number: int = 0) -> Executed:
+        """The execution of a line, which is the latest of its call from now on."""
+        made = Executed(call, chain, line, number)
+        self._latest[call] = call.lines.setdefault(made.key, made)
+        if self._latest[call] is made:
+            self._order.append(made)
+        return self._latest[call]
+
+    def _line(self, call: Call, chain: Chain, line: int) -> Executed:
+        """Where a line of the log is; that of a loop's header is reached anew in each iteration."""
+        start = call.function.lines.start(line)
+        if start not in call.function.lines.headers:
+            begun = call.lines.get((chain, start, 0)) if start in call.function.lines.withs else None
+            return self._at(call, chain, start, int(begun is not None and self._latest[call] is not begun))
+        inside = bool(chain) and chain[-1][0] == start
+        state = self._state(call, chain[:-1] if inside else chain, start)
+        state.visits = max(state.visits, 1)
+        return self._at(call, state.chain, start)
+
+    def _state(self, call: Call, outer: Chain, header: int) -> LoopState:
+        key = call.key, outer, header
+        return self._run.loops.setdefault(key, LoopState(call, outer, header))
+
+    def _block(self, block: Block, scope: Scope, call: Call, chain: Chain, here: Executed) -> None:
+        """Replay what is in a block.
+
+        Args:
+            block: the block.
+            scope: the values there.
+            call: the call that it is part of.
+            chain: the iterations that it is in.
+            here: the line that it is in.
+        """
+        line: Line | None = None
+        begun, at = len(call.lines), here
+        for each in block.items:
+            if isinstance(each, Line):
+                self._end(line, here, scope, chain)
+                here = at = self._line(call, chain, each.line)
+                line = each
+            elif isinstance(each, Staged):
+                self._stage(each, scope, here, at)
+            elif isinstance(each, Loop):
+                self._loop(each, scope, call, chain, here)
+                here = self._latest[call]
+            elif each.frame.is_block:
+                if self._enter(each, scope, call, chain, here):
+                    here = self._latest[call]
+            else:
+                self._call(each, scope, call, here)
+        self._end(line, here, scope, chain)
+        if block.left is not None and block.frame.is_block:
+            self._hand_back(block.left, list(call.lines.values())[begun:], call, scope)
+
+    def _end(self, line: Line | None, here: Executed, scope: Scope, chain: Chain) -> None:
+        """A line of a block is over: what it binds has its value."""
+        if line is None:
+            return
+        if len(here.chain) > len(chain):  # it is the header of a loop
+            state = self._state(here.call, chain, here.chain[len(chain)][0])
+            if state.region == "" and 0 < state.bodies == state.visits:
+                here = self._visit(state)  # a `for` finds no next element
+            targets = here.call.function.lines.targets.get(here.line, set()) if state.region else set()
+            self._bind(here, line, scope, but=targets)  # what counts the iterations is one ahead
         else:
-            header = next((line for line in loops if line is not None and _starts(made, line)), None)
-        if header in loops and loops[header].own_regions[-1].kind == "iteration":
-            return self._lefts.get(loops[header], len(own) - 1)
-        if header is not None or made.anchor is not None:
-            return None if header is None else self._place[header]
-        places = range(cursor, len(own))
-        return next((place for place in places if _starts(made, own[place])), None)
+            self._bind(here, line, scope)
 
-    def _between(self, call: Frame, start: int, end: int, made: Made) -> dict[str, Any]:
-        """What is bound from one event of a call to another one; an earlier one is in the next iteration of a loop."""
-        own, found = self._own[call], dict[str, Any]()
-        here, there = own[start].frame, own[end].frame
-        if end < start:
-            outer = set(_around(there))
-            loop = next((each for each in _around(here) if each.caller in outer and each not in outer), here)
-            last = self._parts[_loop(loop)][-1] if _is_loop(loop) else loop
-            end, there = self._lefts.get(last, len(own) - 1), here
-        for event in self._done(call, start, end, here, there):
-            if not isinstance(event, Entered) or _starts(made, self._headers[event.frame]):
-                found |= self._bound(event)
-        return found
+    def _bind(self, here: Executed, event: Entered | Line | Left, scope: Scope, but: Collection[str] = ()) -> None:
+        for name, binding in event.bound.items():
+            if name not in but and scope.exists(binding):
+                made = self._bound(name, binding, scope)
+                here.last.bound[name] = replace(made, is_given=isinstance(event, Entered))
 
-    def _done(self, call: Frame, start: int, end: int, here: Frame, there: Frame) -> Iterator[_Own]:
-        """The lines that are done from one event to another, and the blocks of iterations that begin."""
-        own, ends = self._own[call], self._ends.get(call, {})
-        active = {*_around(here), *_around(there)}
-        active |= {part for frame in _around(here) if _is_loop(frame) for part in self._parts[_loop(frame)]}
-        for place in range(start + 1, end + 1):
-            line, event = ends.get(place), own[place]
-            if line is not None and self._runs(line.frame, active):
-                yield line
-            begins = isinstance(event, Entered) and event.frame in active and event.frame.own_regions
-            if begins or (isinstance(event, Left) and event.frame.is_block and self._runs(event.frame, active)):
-                yield event
+    def _bound(self, name: str, binding: Binding | None, scope: Scope) -> Bound:
+        if binding is None:
+            return Bound(None)
+        first = binding.leaves[0] if binding.leaves else None
+        variables = (
+            self._names.copies(first.variable) if isinstance(first, Computed) and len(binding.leaves) < 3 else ()
+        )
+        value = scope.value(name, binding)
+        is_pythons = value is None and not any(isinstance(leaf, Computed) for leaf in binding.leaves)
+        return Bound(value, tuple(variables), is_pythons)
 
-    def _runs(self, frame: Frame, active: set[Frame]) -> bool:
-        """Whether a block has run between two events: it is around one of them, or Python or the run has taken it."""
-        while frame not in active:
-            region = frame.own_regions[-1] if frame.own_regions else None
-            if not frame.is_block or frame.caller is None or (region is not None and not self._is_taken(region)):
+    def _hand_back(self, left: Left, lines: Sequence[Executed], call: Call, scope: Scope) -> None:
+        """What a block binds: in the line that binds the name last, or assigns it: short ones are one line for all."""
+        if lines and self._latest[call] not in lines:
+            self._latest[call] = max(lines, key=_place)
+        assigned = call.function.lines.assigned
+        for name, binding in left.bound.items():
+            if scope.exists(binding):
+                binds = (each for each in lines if name in assigned.get(each.line, ()) or _gives(each, name))
+                at = max(binds, key=_place, default=self._latest[call])
+                at.last.bound[name] = self._bound(name, binding, scope)
+
+    def _stage(self, event: Staged, scope: Scope, here: Executed, at: Executed) -> None:
+        """What a line computes; at its own place which branches it takes, behind these what they lead to."""
+        for mark in (one for marks in event.equations for each in marks for one in self._names.copies(each)):
+            here.last.told += scope.told.pop(mark, ())
+            found = scope.done.pop(mark, None)
+            if found is not None and id(found) not in self._seen:
+                chosen = scope.chosen.get(id(found.entry.equation))
+                if chosen is not None:
+                    at.last.taken.append(found.entry.parts[chosen.part].region)
+                    at.last.left += [each.region for n, each in enumerate(found.entry.parts) if n != chosen.part]
+                self._show(found, here)
+                self._unlogged(scope.runs.get(id(found.entry.equation)), here)
+
+    def _unlogged(self, run: Any, here: Executed) -> None:
+        """A function that JAX has kept compiled, or traces itself: its lines are where its equations stand."""
+        if not isinstance(run, CallRun) or id(run.entry.equation) in self._tree.homes:
+            return
+        placed = [(item, item.entry.spans[0]) for item in run.items if isinstance(item, Done) and item.entry.spans]
+        function = self._functions.at(placed[0][1]) if placed else None
+        if function is None or function.name != run.entry.equation.params.get("name"):
+            return
+        made = self._made(here, next(iter(run.entry.spans), None), function)
+        self._head(made)
+        for done, place in placed:
+            at = self._at(made, (), function.lines.start(place.line))
+            self._show(done, at)
+            for shown, variable, value in zip(
+                done.entry.results, done.entry.equation.outvars, done.values, strict=True
+            ):
+                for name in self._nodes[shown.node].names if shown.node in self._nodes else ():
+                    at.last.bound[name] = Bound(value, (variable,))
+        self._latest[here.call] = here
+
+    def _show(self, done: Done, here: Executed) -> None:
+        self._seen.add(id(done))
+        variables = done.entry.equation.outvars
+        for shown, variable, value in zip(done.entry.results, variables, done.values, strict=True):
+            if shown.node in self._nodes:
+                here.last.slots.append(Slot(shown.node or "", value, (variable,)))
+
+    def _rest(self, scope: Scope, here: Executed) -> None:
+        """What was computed for no line's sake belongs to the last one."""
+        for done in list(scope.done.values()):
+            if id(done) not in self._seen:
+                self._show(done, here)
+
+    def _enter(self, block: Block, scope: Scope, call: Call, chain: Chain, here: Executed) -> bool:
+        """Replay a branch, or an iteration that Python runs while it traces; whether it ran."""
+        for branch in block.branches:
+            if branch.staged and scope.holds(branch.predicate) is not bool(branch.which):
                 return False
-            frame = frame.caller
+            if branch.place in here.call.function.tests.get(here.line, ()):
+                here.test = bool(branch.which)
+        loop = block.loop
+        if loop is not None and loop.staged:
+            return False  # of a loop that nobody uses
+        header = 0 if loop is None else _header(call.function, loop)
+        if loop is None or not header:
+            self._block(block, scope, call, chain, here)
+            return True
+        inside = bool(chain) and chain[-1][0] == header
+        state = self._state(call, chain[:-1] if inside else chain, header)
+        if state.visits == state.bodies:
+            self._visit(state)
+        at = self._at(call, state.chain, header)
+        at.test = loop.kind != "test"
+        if at.test:
+            state.bodies += 1
+            state.total = state.kept = state.bodies
+            self._bind(at, block.entered, scope)
+        self._block(block, scope, call, state.chain, at)
         return True
 
-    def _is_taken(self, region: Region) -> bool:
-        if not region.staged:
-            return True
-        holds = self._find(region.predicate) if region.kind == "branch" else None
-        return isinstance(holds, bool | int | np.bool_) and bool(holds) == bool(region.which)
+    def _visit(self, state: LoopState, number: int | None = None) -> Executed:
+        """The header of a loop is reached again."""
+        state.visits = state.visits + 1 if number is None else number
+        if state.seen is not None:
+            state.seen.add(state.visits)
+        return self._at(state.call, state.chain, state.header)
 
-    def _bound(self, event: Entered | Line | Left) -> dict[str, Any]:
-        names = event.bound.items()
-        return {name: None if each is None else self._value(name, each) for name, each in names if self._exists(each)}
+    def _loop(self, loop: Loop, scope: Scope, call: Call, chain: Chain, here: Executed) -> None:
+        """Replay a loop of the graph's."""
+        run = scope.runs.get(id(loop.equation))
+        if not isinstance(run, LoopRun):
+            return
+        region = loop.body.loop
+        header = 0 if region is None else _header(call.function, region)
+        rounds = run.rounds(self._share)
+        total = run.total - (len(run.entry.parts) == 2 and run.ended)  # of a `while` the last one is a test only
+        if not header:
+            for made in rounds:
+                values, _ = carried(run.entry, made)
+                inner = scope.inner(made.items, values)
+                if made.number <= total:
+                    self._block(loop.body, inner, call, chain, here)
+                self._rest(inner, here)
+            return
+        state = self._state(call, chain, header)
+        base = state.bodies
+        state.region, state.ended = self._region(run.entry), run.ended
+        state.seen = set(range(base + 1)) if len(rounds) < run.total else None
+        for made in rounds:
+            self._round(loop, run, made, scope, state, base, is_last=made.number > total)
+        state.bodies, state.total, state.kept = base + total, base + total, base + len(rounds)
+        if loop.test is None and run.ended:
+            self._visit(state, state.bodies + 1)
 
-    def _exists(self, binding: Binding | None) -> bool:
-        """Whether a name has a value, as far as that is known."""
-        exists = True if binding is None else binding.exists
-        known = self._find(exists.variable) if isinstance(exists, Computed) else exists
-        return known is None or bool(known)
+    def _region(self, entry: Entry) -> str:
+        node = self._nodes.get((entry.results[0].node if entry.results else "") or "")
+        return entry.parts[-1].region if node is None else node.region
 
-    def _value(self, name: str, binding: Binding) -> Any:
-        """A name's value, kept small; None where it is not known."""
-        leaves = [self._find(leaf.variable) if isinstance(leaf, Computed) else leaf for leaf in binding.leaves]
-        pairs = zip(binding.leaves, leaves, strict=True)
-        if any(isinstance(leaf, Opaque) or (isinstance(leaf, Computed) and now is None) for leaf, now in pairs):
-            return None
-        if binding.is_leaf:
-            return leaves[0] if isinstance(binding.leaves[0], Computed) else digest(leaves[0])
-        labels = [label for label, _ in binding.parts(name)]
-        if labels == [name, name + _LENGTH] and len(leaves) == 2:
-            return shortened(*leaves)
-        if any(isinstance(leaf, Digest) for leaf in leaves):
-            return None
-        value = binding.value(self._find)
-        return digest(released(value.now if isinstance(value, ChosenText) else value))
+    def _round(
+        self, loop: Loop, run: LoopRun, made: Round, scope: Scope, state: LoopState, base: int, *, is_last: bool
+    ) -> None:
+        """Replay an iteration, or the test after the last one."""
+        values, variables = carried(run.entry, made)
+        inner = scope.inner(made.items, values)
+        at = self._visit(state, base + made.number)
+        for shown, value, own in zip(run.entry.parts[0].inputs, made.carry, variables, strict=False):
+            node = self._nodes.get(shown.node or "")
+            if node is not None and _is_carried(node):
+                at.last.slots.append(Slot(node.id, value, own))
+        if not is_last or loop.test is not None:
+            targets = at.call.function.lines.targets.get(at.line, set()) if is_last else set()
+            self._bind(at, loop.body.entered, inner, but=targets)
+        if loop.test is not None:
+            self._block(loop.test, inner, state.call, state.chain, at)
+        at.test = not is_last and all(each.holds for each in made.items if isinstance(each, Tested))
+        if at.test:
+            self._block(loop.body, inner, state.call, state.chain, at)
+        self._rest(inner, self._latest[state.call])
 
-    def _find(self, variable: Any) -> Any:
-        """The present value of a variable, or of one that stands for it where its block was staged; None for none."""
-        if variable not in self._copies:
-            self._copies[variable] = self._events.staged_as(variable)
-        known = (self._values[each] for each in self._copies[variable] if each in self._values)
-        return max(known, key=lambda each: each[0], default=(0, None))[1]
+    def _call(self, block: Block, scope: Scope, call: Call, here: Executed) -> None:
+        """Replay a call of the user's."""
+        function = self._function(block)
+        if block.site is not None and call.function.lines.start(block.site[0]) in call.function.lines.starts:
+            start = call.function.lines.start(block.site[0])
+            here = here if start == here.line else self._line(call, here.chain, start)
+        run = scope.runs.get(id(block.equation)) if block.equation is not None else None
+        if isinstance(run, CallRun):
+            scope = scope.inner(run.items, run.given)
+        if function is None or not self._is_followed(function, block, call):
+            self._absorb(block, scope, here)
+            return
+        site = None if block.site is None else _span(call.function, block.site)
+        made = self._made(here, site, function)
+        head = self._head(made)
+        self._bind(head, block.entered, scope)
+        self._block(block, scope, made, (), head)
+        if isinstance(run, CallRun):
+            self._rest(scope, self._latest[made])
+        self._latest[call] = here
+
+    def _made(self, here: Executed, site: Span | None, function: Function) -> Call:
+        number = sum(each.function is function for each in here.calls)
+        made = Call(function, here, site, self._keys.of(here, function, number))
+        here.calls.append(made)
+        here.segments.append(Segment())
+        return made
+
+    def _function(self, block: Block) -> Function | None:
+        at, parsed = block.frame.at, block.frame.owner.parsed
+        return None if at is None else self._functions.at(parsed.source.span(at[0], at[2], at[1], at[3]))
+
+    def _is_followed(self, function: Function, block: Block, call: Call) -> bool:
+        if function.is_generator or not block.frame.is_direct:
+            words = _GENERATOR if function.is_generator else _OF_A_PACKAGE
+            self._run.closed[words.format(function.name)] = None
+            return False
+        return call.depth < _DEEPEST and is_user_file(function.span.file)
+
+    def _absorb(self, block: Block, scope: Scope, here: Executed) -> None:
+        """What a call that is not gone into computes belongs to the line that makes it."""
+        for each in block.items:
+            if isinstance(each, Staged):
+                self._stage(each, scope, here, here)
+            elif isinstance(each, Block):
+                self._absorb(each, scope, here)
 
 
-def _around(frame: Frame) -> list[Frame]:
-    """A frame and the blocks around it in the same call, innermost first."""
-    found = [frame]
-    while found[-1].is_block and found[-1].caller is not None:
-        found.append(found[-1].caller)
-    return found
+def _place(line: Executed) -> tuple[int, Chain]:
+    return line.line, line.chain
 
 
-def _is_loop(frame: Frame) -> bool:
-    """Whether a block is an iteration of a loop."""
-    return bool(frame.own_regions) and frame.own_regions[-1].kind in ("body", "iteration")
+def _gives(line: Executed, name: str) -> bool:
+    bound = line.last.bound.get(name)
+    return bound is not None and not bound.is_given
 
 
-def _loop(frame: Frame) -> tuple[Frame | None, Region]:
-    """What the body and the test of a loop have in common; an iteration that Python runs is one of its own."""
-    return frame.caller, frame.own_regions[-1]
+def _is_carried(node: Node) -> bool:
+    return node.role in ("variable", "element") or node.kind == "input"
 
 
-def _starts(made: Made, line: Any) -> bool:
-    return isinstance(line, Line) and bool(made.frame.lines.start(line.line) == made.line)
+def _header(function: Function, region: Region) -> int:
+    """The line of the statement that is a loop; 0 for a comprehension."""
+    line = function.lines.start(region.place[0])
+    statement = function.statements.get(line)
+    is_loop = isinstance(statement, ast.For | ast.While) and statement.col_offset == region.place[2]
+    return line if is_loop else 0
+
+
+def _span(function: Function, site: tuple[int, int, int, int]) -> Span:
+    line, end_line, column, end_column = site
+    return function.source.span(line, column, end_line, end_column)

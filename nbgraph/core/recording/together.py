@@ -1,308 +1,438 @@
-"""The graph's steps and the plain Python run as one record: what every variable is in both at each position."""
+"""Both runs as one record: the steps, and what every variable is in the graph and in plain Python after each.
+
+Where both runs give the same, a step is a line that Python executes, with what the graph does in the line of the same
+key; else it is a line of the graph's, with Python's variables there. What the graph does in a line that is no step is
+part of the one before it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from nbgraph.core.recording.bindings import is_python, same
+from nbgraph.core.depth import deep
 from nbgraph.core.recording.digest import differ, text_of
-from nbgraph.core.recording.frames import Frame
-from nbgraph.core.recording.made import Chain, Made
-from nbgraph.core.recording.model import Difference, NodeValue, Step
-from nbgraph.core.recording.moments import Moment, PythonRun
-from nbgraph.core.recording.replay import Replay
-from nbgraph.core.recording.texts import Texts
-from nbgraph.core.staging.events import EventLog
+from nbgraph.core.recording.functions import Function
+from nbgraph.core.recording.line_log import LoggedCall, LoggedLine
+from nbgraph.core.recording.model import Difference, Loop, NodeValue, Step
+from nbgraph.core.recording.python_run import PythonRun
+from nbgraph.core.recording.run import Bound, Call, CallKey, Chain, Executed, LineKey, Run, Segment
+from nbgraph.core.spans import Span
 
-_AHEAD = 40  # steps after one within which Python's next known moment is looked for
+_Pair = tuple[Executed | None, LoggedLine | None]
+Ways = dict[tuple[int, Span | None, Function] | None, int]
 
 
-@dataclass(slots=True)
-class _State:
-    """The variables of one call.
+@dataclass
+class _Frame:
+    """A call while its steps are made.
 
     Attributes:
-        graph: their values in the graph; None for one that it has no operation for.
+        function: what is called.
+        key: which call it is.
+        way: the number of its way through the text.
+        begun: the number of its first step.
+        at: the loop and the iteration that its caller is in.
+        is_alone: whether Python alone makes it.
+        graph: its variables in the graph; None for one that the graph has no operation for.
         python: those in plain Python, as text.
         apart: the variables that are different numbers.
-        order: the number of the last moment of Python's.
     """
 
+    function: Function
+    key: CallKey
+    way: int
+    begun: int
+    at: tuple[int, int]
+    is_alone: bool
     graph: dict[str, Any] = field(default_factory=dict)
     python: dict[str, str] = field(default_factory=dict)
     apart: set[str] = field(default_factory=set)
-    order: int = -1
 
 
 class Together:
-    """Goes through the steps once, with the state of both runs.
+    """Makes the steps.
 
     Attributes:
+        steps: the steps.
+        loops: the loops that these are in.
+        ways: the ways through the text by which functions are called: the caller's way, the place, the function.
         names: the variables, each with its way of being called, in the order in which they got values.
         difference: where the two runs are first apart.
+        by_python: whether a step is a line that Python executes.
+        alone: the number of the first step from which on all are Python's alone.
     """
 
     def __init__(
         self,
-        made: Sequence[Made],
-        counts: Mapping[tuple[Chain, Any], int],
-        run: PythonRun,
-        peeled: Collection[int] = (),
-        sure: Collection[Chain] = (),
+        run: Run,
+        python: PythonRun,
         *,
-        whole: bool = True,
-        texts: Texts | None = None,
-        events: EventLog | None = None,
+        by_python: bool,
+        ends_early: bool = False,
+        into_calls: bool = True,
         doubts: bool = False,
     ) -> None:
         """Put two runs together.
 
         Args:
-            made: the graph's steps.
-            counts: how often each line was reached, and each call made, in the same rounds, by the graph.
-            run: plain Python's.
-            peeled: the positions of the loops whose first rounds were made before them.
-            sure: the rounds all of whose steps are known to be the same ones in both runs.
-            whole: whether the steps go to the graph's end: only then is that of plain Python beside the last one.
-            texts: the texts that the run chooses.
-            events: what happened while the graph was traced.
-            doubts: whether a value that is not Python's is not known, for the positions may not belong together.
+            run: the graph's.
+            python: plain Python's.
+            by_python: whether a step is a line that Python executes; else it is one of the graph's.
+            ends_early: whether the graph's run was stopped: then Python's lines behind it stand alone.
+            into_calls: whether to show what called functions do.
+            doubts: whether a value that is not Python's is not known.
         """
-        self._doubts = doubts
-        self._replay = Replay(events or EventLog())
-        self._following = _following(made)
+        self.steps: list[Step] = []
+        self.loops: list[Loop] = []
+        self.ways: Ways = {None: 0}
         self.names: dict[tuple[int, str], None] = {}
         self.difference: Difference | None = None
-        self._made, self._counts, self._run = made, counts, run
-        self._states: dict[int, _State] = {}
-        self._sure: dict[int, bool] = {}
-        self._chains = sure
-        self._lost, self._whole, self._texts = set(peeled), whole, texts or {}
+        self.alone = 0
+        self._run, self._log = run, python.log
+        self.by_python, self._into_calls, self._doubts = by_python, into_calls, doubts
+        self._ends_early = ends_early
+        self._left = sum(len(call.lines) for call in run.root.every())
+        self._totals = _totals(python.root)
+        self._places: dict[tuple[CallKey, Chain, int], int] = {}
+        self._frames: dict[CallKey, _Frame] = {}
+        deep(self._call)(run.root, python.root, None)
 
-    def steps(self) -> Iterator[Step]:
-        """The finished steps."""
-        return (self._step(index, made) for index, made in enumerate(self._made))
+    def _call(self, call: Call | None, logged: LoggedCall | None, caller: tuple[_Frame, Chain, int] | None) -> None:
+        """The steps of a call."""
+        either = call if call is not None else logged
+        assert either is not None, "one of the runs makes the call"
+        way, at = 0, (-1, 0)
+        if caller is not None:
+            frame, chain, _ = caller
+            way = self.ways.setdefault((frame.way, _site(call, logged), either.function), len(self.ways))
+            at = self._position(frame, chain)
+        made = _Frame(either.function, either.key, way, len(self.steps), at, call is None)
+        self._frames[made.key] = made
+        pairs = list(self._pairs(call, logged))
+        lines = [_line_of(pair) for pair in pairs]
+        for pair, following in zip(pairs, (*lines[1:], 0), strict=False):
+            self._line(made, pair, following)
 
-    def _step(self, index: int, made: Made) -> Step:
-        if made.known is not None:
-            return self._of_python(made, made.known)
-        state, lines = self._states.setdefault(made.frame.number, _State()), made.frame.lines
-        before = dict(state.graph)
-        following = self._following.get(index)
-        goes_on = following is None and not self._whole and made.frame in self._made[-1].frame.around
-        replayed = self._replay.begin(made) if goes_on else self._replay.after(made, following)
-        moment = self._moment(index)
-        bound = {
-            name: value if self._is_sure_of(made, name, value, moment) else None
-            for name, value in replayed.items()
-            if name in lines.names and not (name in before and same(before[name], value))
-        }
-        if made.line in lines.crowded | lines.lost:  # nobody knows which of its statements a step is
-            bound |= dict.fromkeys((self._replay.bound_in(made) & lines.names & set(before)) - set(replayed))
-        if moment is not None:
-            bound |= dict.fromkeys(self._outdated(set(before) - set(replayed), before, moment.values))
-            state.order = state.order if made.is_laid else max(state.order, moment.order)
-            bound = {name: value for name, value in bound.items() if name in moment.values or name in before}
-            bound |= dict.fromkeys(set(bound) - set(moment.values))
-        values = tuple(
-            (name, None if value is None else text_of(value))
-            for name, value in bound.items()
-            if name not in before or not same(before[name], value)
-        )
-        state.graph.update(bound)
-        way = made.frame.context
-        self.names.update(dict.fromkeys((way, name) for name in bound))
-        python = tuple(_unseen(state) if moment is None else self._python_values(state, way, moment))
-        if moment is not None:
-            self._compare(index, made, bound, moment.values)
-        named = [
-            (slot, slot.name if slot.name in bound and same(bound[slot.name], slot.value) else "")
-            for slot in made.slots
-        ]
-        return Step(
-            made.line,
-            made.activation,
-            made.round,
-            tuple(NodeValue(slot.node, name, text_of(slot.value)) for slot, name in named),
-            values,
-            python,
-            made.test,
-            tuple(made.taken),
-            tuple(made.left),
-            tuple(made.told),
-            tuple(name for context, name in self.names if context == way and name in state.apart),
-            way,
-            made.frame.begun,
-            made.is_traced and not made.slots,
-        )
+    def _pairs(self, call: Call | None, logged: LoggedCall | None) -> Iterator[_Pair]:
+        """The lines of a call that are steps, as both runs have them."""
+        if logged is not None and self.by_python:
+            own = {} if call is None else self._joined(call, lambda line: line.key in logged.lines, logged)
+            for each in logged.every:
+                yield own.pop(each.key, None) if logged.lines[each.key] is each else None, each
+        elif call is not None:
+            theirs = {} if logged is None else logged.lines
+            for key, made in self._joined(call, _is_step).items():
+                yield made, theirs.get(key)
 
-    def _is_sure_of(self, made: Made, name: str, value: Any, moment: Moment | None) -> bool:
-        """Whether a value is this step's: where the positions are Python's, it must be Python's value, too."""
-        if made.activation in self._lost:
-            return any(value is each for each in made.computed.values())
-        if self._doubts and moment is not None and name in moment.values:
-            return is_python(name, value, moment)
-        other = None if moment is None else moment.values.get(name)
-        if other is not None and not is_python(name, value, moment) and differ(value, other) is None:
-            return False  # nobody can compare them
-        alone = made.is_traced and not made.computed and self._run.moments
-        return not alone or is_python(name, value, moment)
+    def _joined(
+        self, call: Call, is_step: Callable[[Executed], bool], logged: LoggedCall | None = None
+    ) -> dict[LineKey, Executed]:
+        """The lines of a call that are steps; each of the others is part of the one before it.
 
-    def _of_python(self, made: Made, known: Mapping[str, Any]) -> Step:
-        """A line of a call that Python alone makes: its variables are what they are there."""
-        way = made.frame.context
-        self.names.update(dict.fromkeys((way, name) for name in known))
-        values = tuple((name, text_of(value)) for name, value in known.items())
-        return Step(
-            made.line,
-            made.activation,
-            made.round,
-            values=values,
-            python=values,
-            test=made.test,
-            way=way,
-            begun=made.frame.begun,
-            is_traced=True,
-        )
-
-    def _moment(self, index: int) -> Moment | None:
-        """Plain Python just before what comes after a step, i.e. with all that the step's line has done."""
-        made = self._made[index]
-        if made.activation in self._lost:
-            return None
-        if made.is_laid:
-            return made.moment
-        if made.after is not None:
-            found = self._run.moments.get(made.after)
-            return self._in_order(made, found) if self._is_followed(made.frame) else None
-        for step in self._made[index + 1 : index + 1 + _AHEAD]:
-            if step.frame is not made.frame:
-                if step.before is None or step.frame.parent is not made.frame:
-                    continue
-                found = self._run.moments.get(step.before)
-                sure = found is not None and self._is_sure(made.frame, step.before, step.activation)
-                return self._in_order(made, found) if sure else None
-            found = self._run.moments.get(step.key) if step.key is not None else None
-            if found is not None and step.key is not None:
-                return self._in_order(made, found) if self._is_sure(step.frame, step.key, step.activation) else None
-            if self._changes(step) or step.after is not None:
-                return None
-        at_end = self._whole and made.frame.parent is None and index + 1 + _AHEAD > len(self._made)
-        return self._in_order(made, self._run.end) if at_end else None
-
-    def _changes(self, step: Made) -> bool:
-        """Whether a step gives variables other values, as far as anybody knows."""
-        if any(slot.name for slot in step.slots):
-            return True
-        lines = step.frame.lines
-        bound = lines.assigned.get(step.line, set()) | lines.changed.get(step.line, set())
-        return bool(step.slots) and not step.skipped and bool(bound or step.key is None)
-
-    def _is_sure(self, frame: Frame, key: tuple[Chain, Any, int], activation: int) -> bool:
-        """Whether a step is known to be the same execution of its line in both runs.
-
-        A loop that Python alone goes through has no rounds in the graph: there the steps count only if nothing in it
-        is computed that Python does not come to.
+        What the graph computes behind the line in which Python raises is part of nothing.
         """
-        chain, line, _ = key
-        if chain in self._chains and activation not in self._lost:
-            return self._is_followed(frame)
-        if self._counts[chain, line] != self._run.counts[chain, line] or activation in self._lost:
-            return False
-        return self._is_matched(frame, chain, line) and self._is_followed(frame)
+        found: dict[LineKey, Executed] = {}
+        latest: Executed | None = None
+        for key, line in call.lines.items():
+            if is_step(line) or latest is None:
+                latest = found[key] = line
+                continue
+            self._left -= 1
+            if logged is None or not (logged.raises and latest.key == logged.every[-1].key):
+                latest.join(line)
+        return found
 
-    def _is_matched(self, frame: Frame, chain: Chain, line: int) -> bool:
-        """Whether what Python does in a line the graph does, too."""
-        lines = frame.lines
-        staged = {header for header, _ in chain[len(frame.chain or ()) :]}
-        around = set(lines.loops.get(line, ()))
-        alone = around - staged
-        if around & lines.lost:
-            return False
-        return not any(alone & set(lines.loops.get(select, ())) for select in lines.selects)
+    def _line(self, frame: _Frame, pair: _Pair, following: int) -> None:
+        """The steps of a line: one, or where it makes calls one behind them, and one before if it computes there."""
+        executed, logged = pair
+        segments = [Segment()] if executed is None else executed.segments
+        self._left -= executed is not None
+        pending = replace(segments[0], slots=[*segments[0].slots], bound=dict(segments[0].bound))
+        chain, line = _chain_of(pair), _line_of(pair)
+        is_empty = executed is None or not (executed.calls or _computes(executed))
+        for index, call, theirs in self._children(executed, logged):
+            if not pending.is_empty:
+                self._step(frame, pair, pending, None)
+                pending = Segment()
+            if call is not None or theirs is not None:
+                self._call(call, theirs, (frame, chain, line))
+            if index is not None:
+                pending.join(segments[index + 1])
+        if logged is not None and _is_raising(logged):
+            if any(each.raises for each in logged.calls[-1:]):
+                return  # the record ends in what it calls
+            pending.bound = {}
+        test = _test(frame.function, executed, line, following)
+        self._step(frame, pair, pending, logged, test=test, is_last=True, is_traced=is_empty)
 
-    def _is_followed(self, frame: Frame) -> bool:
-        """Whether a call is known to be the same one in both runs."""
-        if frame.parent is None:
+    def _children(
+        self, executed: Executed | None, logged: LoggedLine | None
+    ) -> Iterator[tuple[int | None, Call | None, LoggedCall | None]]:
+        """The calls that a line makes: the position among the graph's, and what each run knows of it."""
+        ours = [] if executed is None else executed.calls
+        theirs = {} if logged is None else {each.key: each for each in logged.calls}
+        places = {each.key: index for index, each in enumerate(ours)}
+        at = 0
+        for key, call in theirs.items() if self.by_python else ():
+            for index in range(at, places.get(key, at)):
+                yield index, self._shown(ours[index], logged), None
+            if key in places:
+                at = max(at, places[key] + 1)
+                yield places[key], ours[places[key]], call
+            else:
+                yield None, None, call
+        for index in range(at, len(ours)):
+            known = None if self.by_python else theirs.get(ours[index].key)
+            yield index, self._shown(ours[index], logged), known
+
+    def _shown(self, call: Call, logged: LoggedLine | None) -> Call | None:
+        """A call that Python does not make here: it is shown if Python makes none of the function where it looks."""
+        if not self._into_calls:
+            return None
+        if not self.by_python or logged is None or self._log is None:
+            return call
+        if call.function in self._log.functions:
+            self._left -= sum(len(each.lines) for each in call.every())
+            return None
+        return call
+
+    def _step(
+        self,
+        frame: _Frame,
+        pair: _Pair,
+        segment: Segment,
+        logged: LoggedLine | None,
+        *,
+        test: bool | None = None,
+        is_last: bool = False,
+        is_traced: bool = False,
+    ) -> None:
+        executed = pair[0]
+        moment = None if logged is None else logged.after
+        is_behind = self._ends_early and self._left <= 0 and executed is None
+        if (frame.is_alone or is_behind) and logged is not None:
+            bound: dict[str, Any] = dict(logged.changed)
+            frame.graph.update(bound)
+        else:
+            bound = self._bound(frame, segment, moment)
+        self.alone = len(self.steps) + 1 if not is_behind else self.alone
+        self.names.update(dict.fromkeys((frame.way, name) for name in bound))
+        python = tuple(self._python(frame, moment)) if moment is not None else tuple(_unseen(frame)) if is_last else ()
+        if moment is not None:
+            self._compare(frame, bound, moment)
+        loop, number = self._position(frame, _chain_of(pair))
+        values = {name: None if value is None else text_of(value) for name, value in bound.items()}
+        step = Step(
+            _line_of(pair),
+            loop,
+            number,
+            tuple(_nodes(segment, values)),
+            tuple(values.items()),
+            python,
+            test,
+            tuple(segment.taken),
+            tuple(segment.left),
+            tuple(segment.told),
+            tuple(name for way, name in self.names if way == frame.way and name in frame.apart),
+            frame.way,
+            frame.begun,
+            is_traced,
+        )
+        self.steps.append(step)
+
+    def _bound(self, frame: _Frame, segment: Segment, moment: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What a step gives variables: None for a value that is not known."""
+        before, names = frame.graph, frame.function.lines.names
+        found = {
+            name: _read(name, each, moment) if self._is_sure(name, each.value, moment) else None
+            for name, each in segment.bound.items()
+            if name in names
+        }
+        if moment is not None:
+            found = {name: value for name, value in found.items() if name in moment or name in before}
+            found |= dict.fromkeys(set(found) - set(moment))
+            if not self._are_apart():
+                found |= dict.fromkeys(_outdated(set(before) - set(found), before, moment))
+        found = {name: value for name, value in found.items() if name not in before or not _alike(before[name], value)}
+        frame.graph.update(found)
+        return found
+
+    def _is_sure(self, name: str, value: Any, moment: Mapping[str, Any] | None) -> bool:
+        """Whether a value is this step's, as far as Python's tells."""
+        other = None if moment is None else moment.get(name)
+        if other is None or value is None or text_of(value) == text_of(other):
             return True
-        if frame.number not in self._sure:
-            chain, call = frame.at[2], frame.call
-            self._sure[frame.number] = (
-                frame.chain is not None
-                and chain is not None
-                and frame.at[0] not in self._lost
-                and self._counts[chain, call] == self._run.counts[chain, call]
-                and self._is_matched(frame.parent, chain, frame.line)
-                and self._is_followed(frame.parent)
-            )
-        return self._sure[frame.number]
+        verdict = differ(value, other)
+        return verdict is False or (verdict is True and not self._doubts)
 
-    def _in_order(self, made: Made, moment: Moment | None) -> Moment | None:
-        order = self._states[made.frame.number].order
-        return moment if moment is not None and moment.order >= order else None
-
-    def _outdated(self, names: Collection[str], known: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
-        """Variables that have another value by now, or none, though no operation here gave it: nobody saw how."""
-        for name in names:
-            value = known[name]
-            if value is None:
-                continue
-            if name not in python:
-                yield name
-                continue
-            other = text_of(value) != text_of(python[name]) and differ(value, python[name]) is not False
-            if other and not self._are_apart():
-                yield name
-
-    def _are_apart(self) -> bool:
-        return any(state.apart for state in self._states.values())
-
-    def _python_values(self, state: _State, way: int, moment: Moment) -> Iterator[tuple[str, str | None]]:
-        for name in [name for name in state.python if name not in moment.values]:
-            del state.python[name]
+    def _python(self, frame: _Frame, moment: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+        """The variables of plain Python that are others after a step."""
+        names = frame.function.lines.names
+        for name in [name for name in frame.python if name not in moment]:
+            del frame.python[name]
             yield name, None
-        for name, value in moment.values.items():
+        for name, value in moment.items():
             text = text_of(value)
-            if state.python.get(name) != text:
-                state.python[name] = text
-                self.names.setdefault((way, name))
+            if name in names and frame.python.get(name) != text:
+                frame.python[name] = text
+                self.names.setdefault((frame.way, name))
                 yield name, text
 
-    def _compare(self, index: int, made: Made, bound: Mapping[str, Any], python: Mapping[str, Any]) -> None:
-        apart = self._states[made.frame.number].apart
+    def _compare(self, frame: _Frame, bound: Mapping[str, Any], python: Mapping[str, Any]) -> None:
         for name, value in bound.items():
             if value is None or name not in python:
                 continue
             verdict = differ(value, python[name])
-            if verdict and made.round == 1 and name in made.carried and not self._are_apart():
-                # nothing was computed since they were the same: the graph's first round is a later one of Python's
-                self._lost.add(made.activation)
-                return
             if verdict:
-                apart.add(name)
+                frame.apart.add(name)
                 if self.difference is None:
-                    self.difference = Difference(index, name, text_of(value), text_of(python[name]))
+                    self.difference = Difference(len(self.steps), name, text_of(value), text_of(python[name]))
             elif verdict is False:
-                apart.discard(name)
+                frame.apart.discard(name)
+
+    def _are_apart(self) -> bool:
+        return any(frame.apart for frame in self._frames.values())
+
+    def _position(self, frame: _Frame, chain: Chain) -> tuple[int, int]:
+        """The innermost loop around, and the iteration of it."""
+        if not chain:
+            return frame.at
+        *outer, (header, number) = chain
+        key = frame.key, tuple(outer), header
+        if key not in self._places:
+            around = self._position(frame, key[1])
+            self._places[key] = len(self.loops)
+            self.loops.append(self._loop(key, around))
+        return self._places[key], number
+
+    def _loop(self, key: tuple[CallKey, Chain, int], around: tuple[int, int]) -> Loop:
+        state, total = self._run.loops.get(key), self._totals.get(key, 0)
+        if state is None or (not state.region and self.by_python and total):
+            return Loop(key[2], "", total, True, *around, total)
+        return Loop(key[2], state.region, state.total, state.ended, *around, state.kept)
 
 
-def _following(made: Sequence[Made]) -> dict[int, Made]:
-    """For each step, by its number, the next one of the same call."""
-    found, latest = dict[int, Made](), dict[int, Made]()
-    for index in range(len(made) - 1, -1, -1):
-        number = made[index].frame.number
-        if number in latest:
-            found[index] = latest[number]
-        latest[number] = made[index]
+def _computes(line: Executed) -> bool:
+    """Whether the graph computes anything in a line; in the head of a call, anything in the call."""
+    lines = line.call.lines.values() if line.is_head else (line,)
+    return any(each.calls or not all(part.is_empty for part in each.segments) for each in lines)
+
+
+def follows(run: Run, python: PythonRun) -> bool:
+    """Whether each line of the graph's is one of Python's, and Python makes no further iterations of its loops."""
+    pending = [(run.root, python.root)]
+    while pending:
+        call, logged = pending.pop()
+        if logged is None:
+            return False
+        made = call.lines.values()
+        if any(line.key not in logged.lines for line in made if _is_step(line) and _computes(line)):
+            return False
+        calls = {each.key: each for line in logged.every for each in line.calls}
+        pending += [(each, calls.get(each.key)) for line in made for each in line.calls]
+    totals = _totals(python.root)
+    return all(each.total == totals.get(key, 0) for key, each in run.loops.items() if each.region)
+
+
+def _is_raising(line: LoggedLine) -> bool:
+    """Whether an exception that nothing catches leaves the call in a line."""
+    return line.call.raises and line is line.call.every[-1]
+
+
+def _is_step(line: Executed) -> bool:
+    """Whether a line of the log is one of the user's there, and does anything."""
+    around = line.call.function.lines.loops.get(line.line, ())
+    returns = isinstance(line.call.function.statements.get(line.line), ast.Return)
+    does = line.is_head or returns or not line.is_empty
+    return does and tuple(header for header, _ in line.chain) == (() if line.is_head else around)
+
+
+def _line_of(pair: _Pair) -> int:
+    either = pair[0] or pair[1]
+    return 0 if either is None else either.line
+
+
+def _chain_of(pair: _Pair) -> Chain:
+    either = pair[0] or pair[1]
+    return () if either is None else either.chain
+
+
+def _site(call: Call | None, logged: LoggedCall | None) -> Span | None:
+    return logged.site if logged is not None else None if call is None else call.site
+
+
+def _test(function: Function, executed: Executed | None, line: int, following: int) -> bool | None:
+    """Which way a test goes: by the line that comes after it, and where that does not tell, by the log."""
+    statement = function.statements.get(line)
+    if not isinstance(statement, ast.If | ast.While):
+        return None if executed is None or isinstance(statement, ast.For) else executed.test
+    first, otherwise = statement.body[0], function.lines.next.get(line, 0)
+    otherwise = statement.orelse[0].lineno if statement.orelse else otherwise
+    if isinstance(first, ast.Continue | ast.Break) and following != first.lineno:
+        # Python jumps there without coming to it; at the end of a loop `continue` leads where nothing does
+        is_same = isinstance(first, ast.Continue) and otherwise in function.lines.loops.get(line, ())
+        return None if is_same else following != otherwise
+    if first.lineno > line:
+        return first.lineno == following
+    if isinstance(first, ast.Return | ast.Raise):
+        return None if otherwise == 0 else following != otherwise
+    return None if executed is None else executed.test
+
+
+def _nodes(segment: Segment, values: Mapping[str, str | None]) -> Iterator[NodeValue]:
+    """What the graph computes, each with the name that is bound to it."""
+    for slot in segment.slots:
+        name, text = "", text_of(slot.value)
+        for each, bound in segment.bound.items():
+            given = values.get(each)
+            if given is not None and set(slot.variables) & set(bound.variables):
+                name, text = each, given
+                break
+        yield NodeValue(slot.node, name, text)
+
+
+def _totals(root: LoggedCall | None) -> dict[tuple[CallKey, Chain, int], int]:
+    """How many iterations of each loop Python makes."""
+    found: dict[tuple[CallKey, Chain, int], int] = {}
+    pending = [] if root is None else [root]
+    while pending:
+        call = pending.pop()
+        for line in call.every:
+            pending += line.calls
+            for depth, (header, number) in enumerate(line.chain):
+                if header != line.line or depth + 1 < len(line.chain):
+                    key = call.key, line.chain[:depth], header
+                    found[key] = max(number, found.get(key, 0))
     return found
 
 
-def _unseen(state: _State) -> Iterator[tuple[str, None]]:
+def _read(name: str, bound: Bound, moment: Mapping[str, Any] | None) -> Any:
+    """A name's value: the graph's, or of an object that it has nothing of Python's."""
+    return moment.get(name) if bound.is_pythons and moment is not None else bound.value
+
+
+def _outdated(names: set[str], known: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:
+    """Variables that have another value by now, or none, though no operation here gave it: nobody saw how."""
+    for name in names:
+        value = known[name]
+        if value is None:
+            continue
+        if name not in python or (not _alike(value, python[name]) and differ(value, python[name]) is not False):
+            yield name
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two kept values look alike."""
+    return (one is None) == (other is None) and (one is None or text_of(one) == text_of(other))
+
+
+def _unseen(frame: _Frame) -> Iterator[tuple[str, None]]:
     """The variables that Python may have changed meanwhile, for all that the graph says: they are not known there."""
-    for name, text in list(state.python.items()):
-        value = state.graph.get(name)
+    for name, text in list(frame.python.items()):
+        value = frame.graph.get(name)
         if value is None or text_of(value) != text:
-            del state.python[name]
+            del frame.python[name]
             yield name, None

@@ -31,6 +31,8 @@ _MOST_LEAVES = 256  # of one value; of a larger one only the type is kept
 _MOST_BYTES = 4_096  # of an array that may change
 _FIXED = (bool, int, float, complex, str, bytes, type(None), type, jax.Array, np.generic, types.FunctionType)
 _PARTS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+_TRACES_HELPERS = "trace_cache.py"
+"""What traces a helper as a program of its own: JAX stands between the two then, and changes nothing."""
 _Local = Callable[[types.FrameType, str, Any], Any]
 
 
@@ -138,6 +140,7 @@ class _Writer:
         while back is not None and back not in self._open:
             own = is_own_file(back.f_code.co_filename)
             is_direct = is_direct and (own or owner_of(back.f_code) is not None)
+            is_direct = is_direct or back.f_code.co_filename.endswith(_TRACES_HELPERS)
             back = back.f_back
             inner = back if own else inner
         if inner is None or back is None:
@@ -160,7 +163,7 @@ class _Writer:
                 del self._stack[self._stack.index(at) :]
             if not frame.f_code.co_flags & inspect.CO_GENERATOR:
                 del self._open[frame]
-                raises = argument is None and _raises(frame)
+                raises = argument is None and is_raising(frame)
                 self._write(Left(at.frame, None if raises else _binding(argument), _handed_back(at.frame, argument)))
         return self._inside
 
@@ -184,10 +187,12 @@ class _Writer:
             found |= _bindings({name: values[name] for name in names if name in values})
         return found
 
-    def flush(self) -> None:
-        """Write the equations staged so far."""
-        if self._stack:
-            self._flush(self._stack[-1])
+    def flush(self) -> Frame | None:
+        """Write the equations staged so far; the frame that runs, None for none."""
+        if not self._stack:
+            return None
+        self._flush(self._stack[-1])
+        return self._stack[-1].frame
 
     def _flush(self, at: _Open) -> None:
         found = self._log.fresh(at.trace)
@@ -272,7 +277,7 @@ def _handed_back(frame: Frame, result: Any) -> dict[str, Binding]:
     return {name: _binding(value) for name, value in zip(names, values, strict=True)}
 
 
-def _raises(frame: types.FrameType) -> bool:
+def is_raising(frame: types.FrameType) -> bool:
     """Whether a frame is left by an exception: its last instruction returns nothing."""
     return not dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN_")
 

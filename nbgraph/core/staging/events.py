@@ -6,7 +6,8 @@ order; a loop body or a branch that is traced again truncates it, so what is lef
 * `Entered`: a function of the user's begins, or a block of one: a branch, a loop body, a loop test;
 * `Line`: a statement begins; its `bound` says which names have another value once it is done;
 * `Staged`: equations that the innermost frame's latest line staged;
-* `Left`: the frame ends.
+* `Left`: the frame ends;
+* `Repeated`: a helper is called whose program has been traced before: what it does is what was logged then.
 
 Values are `Binding`s: they hold Python's values as they were, and for each value that the graph computes the jaxpr
 variable that stands for it. Blocks are traced apart and staged again where they belong; `EventLog.copies` leads from a
@@ -183,7 +184,16 @@ class Left:
     bound: dict[str, Binding] = field(default_factory=dict)
 
 
-Event = Entered | Line | Staged | Left
+@dataclass(eq=False, slots=True)
+class Repeated:
+    """A helper is called that has been traced already: its program is staged once more."""
+
+    frame: Frame  # the frame that calls it
+    site: Place  # where it calls it
+    events: tuple[Event, ...]  # those of the helper's trace, from its begin to its end
+
+
+Event = Entered | Line | Staged | Left | Repeated
 
 
 @dataclass(eq=False)
@@ -194,7 +204,7 @@ class EventLog:
     # for each variable of a block's own program those that stand for it where the block was staged
     copies: dict[Any, list[Any]] = field(default_factory=dict)
     missing: str = ""  # why there are no events, in words; "" where they are complete
-    flush: Callable[[], None] = field(default=lambda: None, repr=False)
+    flush: Callable[[], Frame | None] = field(default=lambda: None, repr=False)
     _seen: dict[int, tuple[Any, int]] = field(default_factory=dict, repr=False)
 
     @property
@@ -206,6 +216,17 @@ class EventLog:
         """The present end of the log, for `rewind`."""
         self.flush()
         return len(self.events)
+
+    def since(self, mark: int) -> tuple[Event, ...]:
+        """The events since `mark`."""
+        self.flush()
+        return tuple(self.events[mark:])
+
+    def repeat(self, events: tuple[Event, ...], site: Place) -> None:
+        """Note that the frame which runs calls a helper again, whose trace has these events."""
+        frame = self.flush()
+        if frame is not None and events:
+            self.events.append(Repeated(frame, site, events))
 
     def rewind(self, mark: int) -> list[Event]:
         """Forget the events since `mark`, and return them: the code is about to be traced again."""
@@ -247,6 +268,17 @@ class EventLog:
                 pending += self.copies.get(one, ())
         return list(found)
 
+    def traced(self) -> Iterator[Entered | Line | Staged | Left]:
+        """Every event but `Repeated`, each once; those of a helper's trace also where only its repetitions are left."""
+        seen, pending = set[Event](), list[Event](reversed(self.events))
+        while pending:
+            event = pending.pop()
+            if isinstance(event, Repeated):
+                pending += () if event.events[0] in seen else reversed(event.events)
+            elif event not in seen:
+                seen.add(event)
+                yield event
+
     def names(self) -> Mapping[Any, dict[str, None]]:
         """For each variable the user's names that were bound to it, the first one first."""
         found: dict[Any, dict[str, None]] = {}
@@ -259,7 +291,7 @@ class EventLog:
     def bindings(self) -> Iterator[tuple[str, Binding | None]]:
         """Every name with its new value, in the order in which they were bound: a line binds after what it calls."""
         waiting: dict[Frame, Line] = {}
-        for event in self.events:
+        for event in self.traced():
             if isinstance(event, Line | Left) and event.frame in waiting:
                 yield from waiting.pop(event.frame).bound.items()
             if isinstance(event, Line):
@@ -271,7 +303,7 @@ class EventLog:
         """For each variable that an equation computes, and each callback, the line that staged it."""
         found: dict[Any, Line] = {}
         latest: dict[Frame, Line] = {}
-        for event in self.events:
+        for event in self.traced():
             if isinstance(event, Line):
                 latest[event.frame] = event
             elif isinstance(event, Staged) and event.frame in latest:

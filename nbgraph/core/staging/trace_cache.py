@@ -18,6 +18,7 @@ from nbgraph.core.depth import room
 from nbgraph.core.functionalise.sites import Place
 from nbgraph.core.staging import context
 from nbgraph.core.staging.cost import LEAST_CALLED, size_of
+from nbgraph.core.staging.events import Event
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.loop_options import Said
 from nbgraph.core.staging.recorder import Instance, Recorder
@@ -51,6 +52,7 @@ class Helper:
     given: Given  # the arguments, which keeps alive what the signature tells by identity
     called: Callable[..., list[Any]]  # stages a call of the program
     nesting: int  # how deeply conditions are nested in it
+    events: tuple[Event, ...] = ()  # what happened in its trace
 
     @property
     def is_called(self) -> bool:
@@ -108,6 +110,7 @@ def _may_repeat(function: Any) -> bool:
 def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | None:
     """A helper's own program for a signature; None, with nothing changed, where it has none."""
     point, before, said = Point.here(), _State.of(log), Said()
+    begin = 0 if log.events is None else log.events.mark()
     snapshot = observe(given.function, given.arguments, given.keywords)
     held = [instance for calls in log.stack[-1].calls.values() for instance in calls] if log.stack else []
 
@@ -127,7 +130,9 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
         instance = next(_new(log, held), None)
         if instance is not None:
             nesting = nesting_of(traced.program.jaxpr, {})
-            return Helper(traced, instance, snapshot, point.entries, given, _stager(traced, given, log), nesting)
+            events = () if log.events is None else log.events.since(begin)
+            stager = _stager(traced, given, log)
+            return Helper(traced, instance, snapshot, point.entries, given, stager, nesting, events)
     point.rewind()
     before.put_back(log)
     for calls in log.stack[-1].calls.values() if log.stack else ():
@@ -163,6 +168,8 @@ def _repeat(helper: Helper, given: Given, place: Place, log: Recorder) -> Any:
     if log.stack:
         copied = _copied(helper.instance, place, log, [_MOST_COPIED])
         log.stack[-1].calls.setdefault(place, []).append(copied)
+    if log.events is not None:
+        log.events.repeat(helper.events, place)
     return _results(helper, given)
 
 

@@ -263,7 +263,7 @@ def test_a_loop_in_one_line_is_passed_between_the_calls_that_it_makes():
     run = ng.trace_values(one_line_loop, 3)
     loop = one_line_loop.__code__.co_firstlineno + 8
     lines = [step.line for step in run.steps if step.line in (loop, loop - 2)]
-    assert [line for line, _ in itertools.groupby(lines)] == [loop - 2, loop] * 3
+    assert [line for line, _ in itertools.groupby(lines)] == [loop, *[loop - 2, loop] * 3]
 
 
 def test_the_result_is_the_string_and_not_its_number():

@@ -206,7 +206,7 @@ WALKS = [
     (chosen, 2, ["chosen", "half", "chosen"]),
     (pushed, 2, ["pushed", *["push", "pushed"] * 2]),
     (with_inner, 2, ["with_inner", *["add", "with_inner"] * 2]),
-    (account, 3, ["account", "__init__", *["more", "account"] * 2]),
+    (account, 3, ["account", "__init__", "account", *["more", "account"] * 2]),
     (jitted, 2, ["jitted", "compiled", "jitted"]),
     (mapped, jnp.arange(3.0), ["mapped"]),  # what it computes is no call of `square`
     (asks, 4, ["asks", *["goes_on", "asks"] * 3]),

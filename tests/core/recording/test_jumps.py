@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.recording.jumps import Skipping, jumps_of
 from tests.programs.pool import load_all
 
 # Of each way in which rounds, sides or names once did not belong together.
@@ -74,39 +71,3 @@ def test_a_real_difference_is_found_beside_a_jump():
     first = ng.trace_values(overflows, 3).difference
     assert first is not None
     assert (first.name, first.graph, first.python) == ("s", "-64471072", "30000300000")
-
-
-def jumped(text: str, *selects: int) -> Skipping:
-    body = ast.parse(text).body
-    loops = dict.fromkeys(range(1, 7), (1,))
-    return Skipping(jumps_of(body, frozenset(selects)), loops)
-
-
-def test_what_follows_a_break_is_left_out_until_the_loop_begins_again():
-    found = jumped("while p:\n  if q:\n    break\n  x = 1\nelse:\n  y = 2\nz = 3", 2)
-    found.begins(1, first=True)
-    assert found.skipped(4) is None
-    found.tested(2, False)
-    assert (found.skipped(4), found.skipped(6), found.skipped(7)) == (False, False, False)
-    found.begins(1, first=False)
-    found.tested(2, True)
-    assert (found.skipped(4), found.skipped(6), found.skipped(7)) == (True, True, False)
-    found.begins(1, first=False)  # the graph goes on, and nothing of it counts
-    assert found.skipped(4) is True
-    found.begins(1, first=True)
-    assert found.skipped(4) is None
-
-
-def test_of_a_loop_that_python_makes_nothing_is_known():
-    found = jumped("while p:\n  if q:\n    continue\n  x = 1", 2)
-    found.tested(2, False)
-    assert found.skipped(4) is None
-
-
-def test_what_catches_runs_instead():
-    found = jumped("try:\n  if q:\n    raise e\n  x = 1\nexcept E:\n  y = 2\nz = 3", 2)
-    found = Skipping(found._jumps, {})
-    found.tested(2, False)
-    assert (found.skipped(4), found.skipped(6), found.skipped(7)) == (False, True, False)
-    found.tested(2, True)
-    assert (found.skipped(4), found.skipped(6), found.skipped(7)) == (True, False, False)

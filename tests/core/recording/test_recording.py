@@ -356,11 +356,11 @@ def shifted(x):
 
 
 def test_a_record_that_ends_at_once_says_nothing_of_the_arguments_but_what_they_are():
-    """Plain Python comes to its end, the graph's run not to its first operation: the two ends are not one position."""
+    """Plain Python comes to its end, the graph's run not to its first operation: beside it is where Python begins."""
     hours = itertools.count(0.0, AN_HOUR)
     run = recorded(ng.function(shifted), "shifted(4)", (4,), {}, ("x",), seconds=60.0, clock=lambda: next(hours))
     assert run is not None
-    assert [(dict(step.values), step.python) for step in run.steps] == [({"x": "4"}, ())]
+    assert [(dict(step.values), step.python) for step in run.steps] == [({"x": "4"}, (("x", "4"),))]
     assert any("ends here" in note for note in run.notes)
 
 

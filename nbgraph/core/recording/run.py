@@ -1,0 +1,242 @@
+"""The graph's run as a tree: calls, in each of them executions of lines, in each of these the calls that it makes.
+
+An execution of a line has a key: the iterations of the loops around it, each by the header's line and how often that
+was reached, and the line. Within one call Python executes no line twice in the same iterations, so the key says which
+line of Python's run it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from nbgraph.core.recording.functions import Function
+from nbgraph.core.spans import Span
+
+if TYPE_CHECKING:
+    from nbgraph.core.recording.line_log import LoggedLine
+
+Chain = tuple[tuple[int, int], ...]
+"""The iterations around, outermost first: the line of the loop's header, and how often that was reached."""
+LineKey = tuple[Chain, int, int]
+"""The iterations, the first line of the statement, and how often that came before in these; `HEAD` for a call's."""
+HEAD = -1
+CallKey = int
+"""A number for: the caller's key, the iterations and line that make the call, the function, which call of it it is."""
+
+
+class CallKeys:
+    """Gives calls their keys, the same ones in both runs."""
+
+    def __init__(self) -> None:
+        self._keys: dict[tuple[Any, ...], CallKey] = {}
+
+    def of(self, caller: Executed | LoggedLine | None, function: Function, number: int) -> CallKey:
+        """The key of the `number`th call of a function that a line makes."""
+        at = () if caller is None else (caller.call.key, *caller.key)
+        return self._keys.setdefault((at, function.index, number), len(self._keys))
+
+
+@dataclass(slots=True)
+class Slot:
+    """A value that a line computes.
+
+    Attributes:
+        node: the node of the graph that stands for it.
+        value: the value.
+        variables: the variables of the program that have it.
+    """
+
+    node: str
+    value: Any
+    variables: tuple[Any, ...] = ()
+
+
+@dataclass(slots=True)
+class Bound:
+    """A name's new value.
+
+    Attributes:
+        value: the value, kept small; None where it is not known.
+        variables: the variables of the program that stand for it, or for the buffer of its items.
+        is_pythons: whether it is an object that the graph has nothing of: Python alone knows what it is.
+        is_given: whether a call or an iteration begins with it.
+    """
+
+    value: Any
+    variables: tuple[Any, ...] = ()
+    is_pythons: bool = False
+    is_given: bool = False
+
+
+@dataclass(slots=True)
+class Segment:
+    """What a line does before, between or after the calls that it makes.
+
+    Attributes:
+        slots: what it computes.
+        bound: what it binds.
+        taken: the regions of the branches that are taken.
+        left: those of the branches that are not.
+        told: what is printed.
+    """
+
+    slots: list[Slot] = field(default_factory=list)
+    bound: dict[str, Bound] = field(default_factory=dict)
+    taken: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the graph computes nothing in it."""
+        return not (self.slots or self.taken or self.told)
+
+    def join(self, other: Segment) -> None:
+        """Take over what another one does."""
+        self.slots += other.slots
+        self.bound |= other.bound
+        self.taken += other.taken
+        self.left += other.left
+        self.told += other.told
+
+
+@dataclass(eq=False)
+class Executed:
+    """One execution of a line by the graph.
+
+    Attributes:
+        call: the call that it is part of.
+        chain: the iterations around.
+        line: the first line of the statement.
+        number: how often the line came before in the same iterations; `HEAD` for the begin of the call.
+        segments: what it does; one more than it makes calls.
+        calls: the calls that it makes.
+        test: what its test gave; None where it has none, or the log does not tell.
+    """
+
+    call: Call
+    chain: Chain
+    line: int
+    number: int = 0
+    segments: list[Segment] = field(default_factory=lambda: [Segment()])
+    calls: list[Call] = field(default_factory=list)
+    test: bool | None = None
+
+    @property
+    def key(self) -> LineKey:
+        """Which execution it is."""
+        return self.chain, self.line, self.number
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it is the begin of the call."""
+        return self.number == HEAD
+
+    @property
+    def last(self) -> Segment:
+        """What it does after its calls."""
+        return self.segments[-1]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the graph computes and binds nothing in it."""
+        return not self.calls and all(each.is_empty and not each.bound for each in self.segments)
+
+    def join(self, other: Executed) -> None:
+        """Take over what another line does."""
+        first, *rest = other.segments
+        self.last.join(first)
+        self.segments += rest
+        self.calls += other.calls
+
+
+@dataclass(eq=False)
+class Call:
+    """One call of a function of the user's.
+
+    Attributes:
+        function: what is called.
+        caller: the line that makes it; None for the function that is shown.
+        site: where it stands in that.
+        key: which call it is.
+        lines: its lines by their keys, in the order in which the graph reaches them.
+    """
+
+    function: Function
+    caller: Executed | None = None
+    site: Span | None = None
+    key: CallKey = 0
+    lines: dict[LineKey, Executed] = field(default_factory=dict)
+
+    @property
+    def depth(self) -> int:
+        """How many calls are around it."""
+        return 0 if self.caller is None else 1 + self.caller.call.depth
+
+    def every(self) -> Iterator[Call]:
+        """It and all calls in it, in order."""
+        yield self
+        for line in self.lines.values():
+            for call in line.calls:
+                yield from call.every()
+
+
+@dataclass(eq=False)
+class LoopState:
+    """How far a loop of a call has come.
+
+    Attributes:
+        call: the call.
+        outer: the iterations around the loop.
+        header: the line of its header.
+        visits: how often that was reached.
+        bodies: how many iterations were begun.
+        total: how many the graph makes.
+        kept: how many of them the record has.
+        region: the region of the graph that stands for it; "" where Python alone runs it, while it traces.
+        ended: whether it came to its end.
+        seen: the visits that the record has; None for all.
+    """
+
+    call: Call
+    outer: Chain
+    header: int
+    visits: int = 0
+    bodies: int = 0
+    total: int = 0
+    kept: int = 0
+    region: str = ""
+    ended: bool = True
+    seen: set[int] | None = None
+
+    @property
+    def chain(self) -> Chain:
+        """The iterations that its lines are in now."""
+        return (*self.outer, (self.header, self.visits))
+
+
+@dataclass
+class Run:
+    """The graph's run.
+
+    Attributes:
+        root: the call that is shown.
+        loops: its loops, by call, iterations around, and header.
+        closed: why calls are not gone into, in words; each once.
+    """
+
+    root: Call
+    loops: dict[tuple[CallKey, Chain, int], LoopState] = field(default_factory=dict)
+    closed: dict[str, None] = field(default_factory=dict)
+
+    def count(self, *, into_calls: bool) -> int:
+        """How many lines were executed."""
+        calls = self.root.every() if into_calls else (self.root,)
+        return sum(len(call.lines) for call in calls)
+
+    @property
+    def has_calls(self) -> bool:
+        """Whether it makes any call."""
+        return any(line.calls for line in self.root.lines.values())

@@ -1,0 +1,141 @@
+"""What a block of the program has computed in one run of it: by variable, with the blocks around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from nbgraph.core._jax import marks_of, opened
+from nbgraph.core.graph.trace import Entry
+from nbgraph.core.recording.digest import Digest, digest, shortened
+from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
+from nbgraph.core.staging.chosen_texts import ChosenText
+from nbgraph.core.staging.events import Binding, Computed, EventLog, Opaque
+from nbgraph.core.staging.list_results import released
+
+_LENGTH = ".length"
+
+
+class Scope:
+    """One run of one block.
+
+    Attributes:
+        done: the equations that were run and are shown, by the variables that they compute.
+        chosen: by the id of a conditional the branch that it took.
+        runs: by the id of a loop, or of a helper's call, its run.
+        told: what each callback would print.
+    """
+
+    def __init__(
+        self, items: Sequence[Item], around: Scope | Names, given: Mapping[Any, Any], *, homes: set[int]
+    ) -> None:
+        self.values = dict(given)
+        self.done: dict[Any, Done] = {}
+        self.chosen: dict[int, Chosen] = {}
+        self.runs: dict[int, LoopRun | CallRun] = {}
+        self.told: dict[Any, list[str]] = {}
+        self._around = around if isinstance(around, Scope) else None
+        self.names: Names = around.names if isinstance(around, Scope) else around
+        self._homes = homes
+        self._read(items)
+
+    def inner(self, items: Sequence[Item], given: Mapping[Any, Any]) -> Scope:
+        """The scope of a block in it."""
+        return Scope(items, self, given, homes=self._homes)
+
+    def _read(self, items: Sequence[Item]) -> None:
+        for item in items:
+            match item:
+                case Done(entry, values):
+                    self.values.update(zip(entry.equation.outvars, values, strict=True))
+                    self.done.update(dict.fromkeys(marks_of(entry.equation), item))
+                case Kept(values):
+                    self.values |= values
+                case Chosen(entry):
+                    self.chosen[id(entry.equation)] = item
+                case Told(entry, text):
+                    for mark in marks_of(entry.equation):
+                        self.told.setdefault(mark, []).append(text)
+                case LoopRun():
+                    self.runs[id(item.entry.equation)] = item
+                    if id(item.entry.equation) not in self._homes:
+                        for last in item.rounds(0.0)[-1:]:  # a library's: what it computed last
+                            self._read(last.items)
+                case CallRun():
+                    self.runs[id(item.entry.equation)] = item
+                    if id(item.entry.equation) not in self._homes:
+                        self.values |= item.given
+                        self._read(item.items)
+
+    def find(self, variable: Any) -> Any:
+        """The value of a variable, or of what stands for it where its block was staged; None where it has none."""
+        scope: Scope | None = self
+        copies = self.names.copies(variable)
+        while scope is not None:
+            for one in copies:
+                if one in scope.values:
+                    return scope.values[one]
+            scope = scope._around
+        return None
+
+    def holds(self, predicate: Any) -> bool | None:
+        """What a test gave; None where that is not known."""
+        found = None if predicate is None else self.find(predicate)
+        return bool(found) if isinstance(found, bool | int | np.bool_ | np.integer) else None
+
+    def exists(self, binding: Binding | None) -> bool:
+        """Whether a name has a value, as far as that is known."""
+        exists = True if binding is None else binding.exists
+        known = self.find(exists.variable) if isinstance(exists, Computed) else exists
+        return known is None or bool(known)
+
+    def value(self, name: str, binding: Binding) -> Any:
+        """A name's value, kept small; None where it is not known."""
+        leaves = [self.find(leaf.variable) if isinstance(leaf, Computed) else leaf for leaf in binding.leaves]
+        pairs = zip(binding.leaves, leaves, strict=True)
+        if any(isinstance(leaf, Opaque) or (isinstance(leaf, Computed) and now is None) for leaf, now in pairs):
+            return None
+        if binding.is_leaf:
+            return leaves[0] if isinstance(binding.leaves[0], Computed) else digest(leaves[0])
+        labels = [label for label, _ in binding.parts(name)]
+        if labels == [name, name + _LENGTH] and len(leaves) == 2:
+            return shortened(*leaves)
+        if any(isinstance(leaf, Digest) for leaf in leaves):
+            return None
+        value = binding.value(self.find)
+        return digest(released(value.now if isinstance(value, ChosenText) else value))
+
+
+class Names:
+    """Which variables of the program stand for one of the log."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._copies: dict[Any, list[Any]] = {}
+        self._staged_as: Callable[[Any], list[Any]] = log.staged_as
+
+    @property
+    def names(self) -> Names:
+        """Itself."""
+        return self
+
+    def copies(self, variable: Any) -> list[Any]:
+        """The variable, and those that stand for it."""
+        if variable not in self._copies:
+            self._copies[variable] = self._staged_as(variable)
+        return self._copies[variable]
+
+
+def carried(entry: Entry, made: Round) -> tuple[dict[Any, Any], list[tuple[Any, ...]]]:
+    """The values of the variables that an iteration begins with, and for each value the variables that have it."""
+    params, count = entry.equation.params, len(entry.equation.outvars)
+    first, _ = opened(params["cond_jaxpr" if "cond_jaxpr" in params else "jaxpr"])
+    variables: list[tuple[Any, ...]] = [(each,) for each in first.invars]
+    if "cond_jaxpr" in params:
+        body, _ = opened(params["body_jaxpr"])
+        skip = len(variables) - count
+        twins = body.invars[len(body.invars) - count :]
+        variables = variables[:skip] + [(*a, b) for a, b in zip(variables[skip:], twins, strict=True)]
+    values = {each: value for group, value in zip(variables, made.carry, strict=False) for each in group}
+    return values, variables
