@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -129,6 +130,79 @@ def perhaps(n):
 def test_a_name_without_a_value_has_none():
     assert alone(perhaps, 7).values("r") == ("14", "10")
     assert alone(perhaps, 2).values("r") == ()
+
+
+def long(x):
+    t = jnp.sin(x)
+    for i in range(6):
+        t = t * x + i
+    while t > 4:
+        t = t / 2
+    return t + 1
+
+
+def repeats(a):
+    b = long(a)
+    if b > 2:
+        c = long(b)
+    else:
+        c = long(b - 1)
+    return c + long(c)
+
+
+def test_each_call_of_a_helper_that_is_traced_once_is_gone_into():
+    helper = [each for each in ng.graph(repeats, 1.5).regions if each.label == "long"]
+    assert len(helper) == 4, "it is a program of its own, called in four places"
+    run = alone(repeats, 1.5)
+    wanted = [1.5, long(1.5), long(long(1.5))]
+    given = [dict(step.values)["x"] for step in run.steps if "x" in dict(step.values)]
+    assert [float(text) for text in given] == pytest.approx([float(each) for each in wanted], rel=1e-4)
+    lines = [step.line - long.__code__.co_firstlineno for step in run.steps if step.way]
+    assert lines.count(0) == lines.count(1) == lines.count(6) == 3
+
+
+def added(v):
+    v += 1
+    return v
+
+
+def added_where_it_holds(v, x):
+    if x > 0: v = added(v)  # noqa: E701 # fmt: skip
+    return v
+
+
+def test_a_choice_in_one_line_says_which_way_it_goes_and_what_it_binds():
+    for x in (1, -1):
+        run = ng.trace_values(added_where_it_holds, jnp.array([3, 1]), x)
+        tests = [step.test for step in run.steps if step.line == run.first + 1]
+        assert tests[-1] is (x > 0)
+        assert run.values("v")[-1].startswith("[4, 2]" if x > 0 else "[3, 1]")
+
+
+class Counted:
+    def __init__(self, seen):
+        self.seen = seen
+
+    def __enter__(self):
+        self.seen[0] += 1
+
+    def __exit__(self, *reason):
+        self.seen[0] += 10
+
+
+def enters(n):
+    seen = [0]
+    while n > 0:
+        with Counted(seen):
+            n = n - 1
+    return seen[0]
+
+
+def test_the_line_of_a_with_is_reached_at_its_begin_and_its_end():
+    run = ng.trace_values(enters, 2)
+    line = run.first + 3
+    after = [dict(step.values).get("seen") for step in run.steps if step.line == line and step.way == 0]
+    assert [value for value in after if value] == ["[1]", "[11]", "[12]", "[22]"]
 
 
 @jax.jit
