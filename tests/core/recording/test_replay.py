@@ -143,7 +143,7 @@ def long(x):
 
 def repeats(a):
     b = long(a)
-    if b > 2:
+    if b > 2:  # noqa: SIM108
         c = long(b)
     else:
         c = long(b - 1)
