@@ -29,6 +29,22 @@ def label(block: Block, places: Places) -> None:
         for inner in equation.blocks:
             if equation.operation != "call" or not equation.params["library"]:
                 label(inner, places)
+    _name_items(block, places)
+
+
+def _name_items(block: Block, places: Places) -> None:
+    """Name the items of an array that the user takes apart, by their positions."""
+    wanted: dict[Atom, Sequence[str]] = {}
+    for equation in block.equations:
+        first = equation.operands[0] if equation.operands else None
+        if equation.spans and len(equation.results) == 1:
+            names = places.names(equation.spans[0].file).bound.get(equation.spans[0], ())
+            if len(names) > 1 and equation.results[0].aval.shape[:1] == (len(names),):
+                wanted[equation.results[0]] = names
+        if equation.operation == "slice" and first in wanted and equation.results[0].aval.shape[:1] == (1,):
+            wanted[equation.results[0]] = [wanted[first][equation.params["start_indices"][0]]]
+        elif equation.operation == "squeeze" and len(wanted.get(first, ())) == 1:  # type: ignore[arg-type]
+            _name(equation.results, wanted[first])  # type: ignore[index]
 
 
 def label_failed(block: Block) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,8 +11,9 @@ import jax.numpy as jnp
 from jax import lax
 
 from nbgraph.core.printing import elementwise
+from nbgraph.core.printing.code import expression
 from nbgraph.core.printing.context import Context
-from nbgraph.core.printing.program import Block, Equation, read_program
+from nbgraph.core.printing.program import Atom, Block, Equation, read_program
 from nbgraph.core.printing.same import difference
 from nbgraph.core.printing.values import Value
 
@@ -27,6 +29,8 @@ def library_call(context: Context, equation: Equation, operands: Sequence[Value]
     if name in ("_where", "where") and len(operands) == 3 and _is_choice(block):
         which, yes, no = operands
         return elementwise.select(context, [which, no, yes], aval)
+    if name == "_roll_static" and (rolled := _roll(block, operands[0], aval)) is not None:
+        return rolled
     if name in elementwise.OPERATORS and len(operands) == 2 and _is_operator(name, equation):
         return elementwise.binary(context, name, operands, aval)
     for module, owner in _MODULES:
@@ -44,6 +48,25 @@ def _is_choice(block: Block) -> bool:
     }
 
 
+def _roll(block: Block, array: Value, aval: Any) -> Value | None:
+    """`jnp.roll` by numbers that are known: each array of two parts begins with the items from some position on."""
+    starts: dict[Atom, Any] = {
+        e.results[0]: e.params["start_indices"] for e in block.equations if e.operation == "slice"
+    }
+    joined = [e for e in block.equations if e.operation == "concatenate"]
+    if any(e.operands[0] not in starts for e in joined):
+        return None
+    axes = [int(e.params["dimension"]) for e in joined]
+    first = [int(starts[e.operands[0]][axis]) for e, axis in zip(joined, axes, strict=True)]
+    shifts = [-at if 2 * at < aval.shape[axis] else aval.shape[axis] - at for at, axis in zip(first, axes, strict=True)]
+    if not joined or not _gives(functools.partial(jnp.roll, shift=tuple(shifts), axis=tuple(axes)), block):
+        return None
+    given = [repr(each[0] if len(axes) == 1 else tuple(each)) for each in (shifts, axes)]
+    if len(aval.shape) == 1:
+        given.pop()
+    return Value(expression(f"jnp.roll(_0_, {', '.join(given)})", array.node), aval, False)
+
+
 def _is_operator(name: str, equation: Equation) -> bool:
     sign = elementwise.OPERATORS[name]
     function = eval(f"lambda a, b: a {sign} b")
@@ -57,7 +80,7 @@ def _gives(function: Any, block: Block) -> bool:
     """Whether a function, traced for the parameters of a block, is the block."""
     avals = tuple((tuple(v.aval.shape), v.aval.dtype) for v in block.parameters)
     code = getattr(function, "__code__", None)
-    key = (code.co_code if code is not None and code.co_name == "<lambda>" else function, avals)
+    key = (code.co_code if code is not None and code.co_name == "<lambda>" else str(function), avals)
     if key not in _traced:
         _traced[key] = _trace(function, avals)
     made = _traced[key]

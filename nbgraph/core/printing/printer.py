@@ -37,7 +37,7 @@ from nbgraph.core.printing.variations import ROOM, Variation, growth, least_size
 from nbgraph.core.printing.walk import print_block
 from nbgraph.core.source.environment import Environment
 
-_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", ROOM)
+_RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "caused_by", ROOM)
 
 
 Again = Callable[[Variation], tuple[Trace, Any]]  # traces a function once more, for other arguments
@@ -342,8 +342,8 @@ class _Printing:
             names = [a.arg for a in (*parsed.node.args.posonlyargs, *parsed.node.args.args)]
             self.growth = _call_with_more_room(parsed.name, names, failed.node, codes)
             statements.append(self.growth)
-        definition, statement = raise_statement(failed, effects.checks, given, results.classes)
-        self.context.prelude[getattr(definition, "name", "raise_failed")] = definition
+        definitions, statement = raise_statement(failed, effects.checks, given, results.classes)
+        self.context.prelude.update(definitions)
         return [*statements, statement]
 
     def named_failure(self, failed: Value) -> Value:

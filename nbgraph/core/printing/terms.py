@@ -121,6 +121,7 @@ def _folded(operation: str, operands: tuple[Term, ...], shape: tuple[int, ...], 
     if function is None or shape or not operands or any(each.value is None for each in operands):
         return None
     exact = all(np.dtype(each.dtype).kind in "biu" for each in operands) and np.dtype(dtype).kind in "biu"
+    exact = exact or operation == "neg"
     widened = operation == "convert_element_type" and np.dtype(operands[0].dtype).kind in "biuf"
     if not exact and not (widened and np.dtype(dtype).kind == "f"):
         return None
@@ -227,6 +228,26 @@ def _rule_convert(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) 
     return Term("convert_element_type", str(dtype), operands, shape, dtype)
 
 
+def _rule_ne(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+    """A truth value as a number is not 0 where it is true."""
+    number, zero = operands
+    is_truth = number.operation == "convert_element_type" and number.operands[0].dtype == np.bool_
+    return number.operands[0] if is_truth and _is(zero, 0) and number.shape == shape else None
+
+
+def _rule_slice(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+    """All items of an array are the array."""
+    return operands[0] if operands[0].shape == shape else None
+
+
+def _rule_concatenate(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
+    """Arrays without items add none."""
+    filled = tuple(each for each in operands if 0 not in each.shape)
+    if len(filled) == len(operands) or not filled:
+        return None
+    return filled[0] if len(filled) == 1 else Term("concatenate", key, filled, shape, dtype)
+
+
 def _rule_shape(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
     """`squeeze`, `expand_dims` and `reshape` keep the items in their order."""
     (term, *_) = operands
@@ -277,6 +298,9 @@ _RULES: dict[str, Callable[..., Term | None]] = {
     "or": _rule_or,
     "add": _rule_add,
     "sub": _rule_sub,
+    "ne": _rule_ne,
+    "slice": _rule_slice,
+    "concatenate": _rule_concatenate,
     "ge": _rule_in_range("ge"),
     "lt": _rule_in_range("lt"),
     "select_n": _rule_select,

@@ -10,6 +10,7 @@ from nbgraph.core.printing.code import width
 from nbgraph.core.printing.names import wanted_name
 
 _MADE_UP = frozenset(("value", "test", "state"))
+LENGTH = "length"  # attribute of a statement: how many items the array has that it names
 _LONG = 88  # characters of a statement, the indentation apart
 
 
@@ -64,7 +65,7 @@ def with_whole_lists(node: Any, lists: Mapping[str, Sequence[str]]) -> Any:
 
 
 def _tidy(body: list[ast.stmt], function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
-    found = False
+    found = sum(_taken_apart(body, k, function) for k in range(len(body) - 2, -1, -1)) > 0
     for statement in list(body):
         match statement:
             case ast.Assign(targets=[ast.Name(id=symbol)], value=value) if "%" in symbol:
@@ -75,6 +76,27 @@ def _tidy(body: list[ast.stmt], function: ast.FunctionDef, names: Mapping[str, s
             case _:
                 pass
     return found
+
+
+def _taken_apart(body: list[ast.stmt], at: int, function: ast.FunctionDef) -> bool:
+    """Name the items of an array at once, where it has a name only for the statements that name them."""
+    match body[at] if at < len(body) else None:
+        case ast.Assign(targets=[ast.Name(id=symbol)]) as statement if getattr(statement, LENGTH, 0) > 1:
+            count = getattr(statement, LENGTH)
+        case _:
+            return False
+    found: dict[int, ast.expr] = {}
+    for each in body[at + 1 : at + 1 + count]:
+        match each:
+            case ast.Assign(targets=[ast.Name() as target], value=ast.Subscript(value=ast.Name(id=name), slice=index)):
+                if name == symbol and isinstance(index, ast.Constant | ast.UnaryOp):
+                    found[int(ast.literal_eval(index)) % count] = target
+    uses = sum(isinstance(each, ast.Name) and each.id == symbol for each in ast.walk(function))
+    if len(found) != count or uses != count + 1:
+        return False
+    statement.targets = [ast.Tuple([found[k] for k in range(count)], ast.Store())]
+    del body[at + 1 : at + 1 + count]
+    return True
 
 
 def _inline(symbol: str, value: ast.expr, behind: Sequence[ast.stmt], function: ast.FunctionDef) -> bool:

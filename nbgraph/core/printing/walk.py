@@ -5,15 +5,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+import numpy as np
+
 from nbgraph.core.printing import conditionals, loops, prints, python_loops, scans
 from nbgraph.core.printing.code import assign, function_of, literal, width
 from nbgraph.core.printing.context import Body, Context
+from nbgraph.core.printing.elementwise import converted
 from nbgraph.core.printing.library import library_call
 from nbgraph.core.printing.operations import operation
 from nbgraph.core.printing.program import Atom, Block, Equation, NoFormError, Spans, Variable
 from nbgraph.core.printing.pruning import uses_of
 from nbgraph.core.printing.shapes import sort, top_k
 from nbgraph.core.printing.source_words import Group, in_source_words
+from nbgraph.core.printing.tidy import LENGTH
 from nbgraph.core.printing.values import Value, variable
 
 _REGIONS = {
@@ -121,6 +125,10 @@ class Writer:
         value = value.also(names=value.names | _names(result), spans=spans)
         if not count:
             return
+        is_number_of_truth = value.operation == "convert_element_type" and value.operands[0].dtype == np.bool_
+        if is_number_of_truth and (count > 1 or width(value.node) > _LONG):
+            self.known[result] = converted(self.named(value.operands[0]), value.aval)
+            return
         named = bool(result.name) and not self.body.tight and value.known is None and not value.is_name
         once = count == 1 and not named and (value.operation in _PARTS or width(value.node) <= _LONG)
         again = value.is_simple and count <= 4 and not named
@@ -132,7 +140,9 @@ class Writer:
     def bind(self, value: Value, wanted: str = "") -> Value:
         """Give a value a statement of its own."""
         symbol = self.context.symbols.new(wanted or guess(value))
-        self.body.put(assign([symbol], value.node), value.spans)
+        statement = assign([symbol], value.node)
+        setattr(statement, LENGTH, value.shape[0] if value.shape else 0)
+        self.body.put(statement, value.spans)
         weak = value.weak if value.known is None else None
         return variable(symbol, value.aval, *value.names, wanted, weak=weak, spans=value.spans)
 
