@@ -9,7 +9,10 @@ from typing import Any
 from nbgraph.core import _jax
 
 # Results that NumPy would give as views of their operand: changing one would change the other.
-VIEWS = frozenset(("slice", "dynamic_slice", "squeeze", "reshape", "rev", "transpose", "expand_dims"))
+VIEWS = frozenset(("slice", "dynamic_slice", "squeeze", "reshape", "rev", "transpose", "expand_dims")) | {
+    "broadcast_in_dim",  # `v[None]`
+    "split",
+}
 
 Pairs = frozenset[tuple[int, int]]  # of arrays that may share items, by their positions
 Truths = Mapping[Any, bool]  # by variable
@@ -26,6 +29,7 @@ class Aliases:
         # Each with the statement that made it, None for a view, and what is true wherever they are one array.
         self.links: dict[Any, list[tuple[Any, Any, Truths]]] = {}
         self.views: set[Any] = set()
+        self.repeated: set[Any] = set()  # views that have items of their array several times
 
     def note(self, equation: Any, place: Any, chooses: bool) -> None:
         """Enter the results of an equation.
@@ -34,10 +38,11 @@ class Aliases:
             chooses: whether it is a choice between its operands that the user's statement makes.
         """
         name, statement = equation.primitive.name, place or equation
-        if name in VIEWS:
-            self.link(equation.outvars[0], equation.invars[0], None)
-            if is_variable(equation.invars[0]):
-                self.views.add(equation.outvars[0])
+        if self.is_view_of(equation):
+            for result in equation.outvars:
+                self.link(result, equation.invars[0], None)
+            if is_array(equation.invars[0]):
+                self.views.update(equation.outvars)
         if name == "select_n" and chooses:
             for side, operand in enumerate(equation.invars[1:]):
                 self.link(equation.outvars[0], operand, statement, taken(equation, side))
@@ -49,6 +54,16 @@ class Aliases:
             for result in equation.outvars:
                 for operand in equation.invars:
                     self.link(result, operand, statement if len(ranks) == 1 else None)
+
+    def is_view_of(self, equation: Any) -> bool:
+        """Whether the results of an equation are views of its operand in NumPy; `np.repeat` makes a copy."""
+        name = equation.primitive.name
+        operand: Any = equation.invars[0] if equation.invars else None
+        if name == "broadcast_in_dim" and is_array(operand) and equation.outvars[0].aval.size > operand.aval.size:
+            self.repeated.update(equation.outvars)
+        if name == "reshape" and is_array(operand) and operand in self.repeated:
+            return False
+        return name in VIEWS or equation.params.get("name") == "diagonal"
 
     def link(self, one: Any, other: Any, statement: Any, where: Truths = MappingProxyType({})) -> None:
         """Enter that two arrays may be one, by a statement and where something is true; numbers never are."""

@@ -16,7 +16,7 @@ from nbgraph.core.source.fence.verdict import Outcome, Verdict
 from nbgraph.core.source.syntax_at import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.values import is_traced
+from nbgraph.core.staging.values import any_traced, is_traced
 
 
 def _functions(verdict: Verdict) -> list[Any]:
@@ -77,12 +77,17 @@ _IN_PLACE = {
 }
 
 
+_IN_PLACE_METHODS = {"fill": "v[...] = x", "put": "v[i] = x", "itemset": "v[i] = x"}
+
+
 def refuse_in_place(function: Any, arguments: tuple[Any, ...]) -> None:
-    """Refuse a function of NumPy's that changes its first argument, an array of the graph."""
-    if not arguments or not is_traced(arguments[0]):
-        return
+    """Refuse a function of NumPy's that changes its first argument, an array of the graph; or a method like it."""
     owner, name = getattr(function, "__self__", None), getattr(function, "__name__", "")
-    instead = "v[i] += x" if isinstance(owner, np.ufunc) and name == "at" else _IN_PLACE.get(function)
+    of_array = isinstance(owner, np.ndarray) and any_traced(arguments)
+    if not of_array and (not arguments or not is_traced(arguments[0])):
+        return
+    instead = "v[i] += x" if isinstance(owner, np.ufunc) and name == "at" else None
+    instead = _IN_PLACE_METHODS.get(name) if of_array else instead or _IN_PLACE.get(function)
     if instead is not None:
         raise StagingError(
             f"`{name}` changes its array in place, and an array of a graph is never changed in place",
