@@ -141,8 +141,6 @@ class Notebook:
         if sample["n"] == 1:  # nobody may run it again: its first run is what there is
             return [(sample, {"median": call["first"]})]
         pairs = [(sample, self._plain.ask(time=number))]
-        if pairs[0][1]["median"] is None and call["outcome"]["error"] is None:
-            return [(sample, sample)]  # a call that fails where many have changed what it finds: nobody times it so
         while not any(close(*pair) for pair in pairs) and len(pairs) < TRIES:
             again = Seen(cell, self._kernel.run(cell.text), {})
             if (fresh := _sample(again.shown, number)) is None:
