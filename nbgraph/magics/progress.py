@@ -24,7 +24,7 @@ _STEPS = {
     "the function was traced": "tracing the function",
     "the graph was compiled": "compiling the graph",
     "the graph ran for the first time": "running the graph for the first time",
-    "eager JAX ran": "running eager JAX, op by op",
+    "eager JAX ran": "running Python on JAX arrays",
     "the times were measured": "measuring all of them in turns",
     "the run was checked": "watching the run for inf and nan",
     "the graph was read": "reading the graph",

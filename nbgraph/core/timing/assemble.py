@@ -31,7 +31,7 @@ _GRAPH_WITHOUT = "Plain Python ran it once, and timing it would do so again; the
 _NOT_MADE = "No verdict: no graph has run, since making or running one {} (line {})."
 _INTERRUPTED = "The measurement was interrupted; what was measured until then is shown."
 _DISK_CACHE = "The compile time may be that of reading JAX's compilation cache on disk."
-_NEEDS_JAX = "Plain Python raised {}, so the graph is compared with eager JAX."
+_NEEDS_JAX = "Plain Python raised {}, so the graph is compared with Python on JAX arrays."
 
 
 def assemble(title: str, asked: Sequence[BaselineName], session: Session, given: Arguments) -> Comparison:

@@ -14,7 +14,7 @@ Kind = Literal["equal", "unknown", "structure", "kind", "shape", "value", "error
 LABELS: Mapping[BaselineName, str] = {
     "python": "plain Python",
     "converted": "the converted code (op by op)",
-    "eager": "eager JAX (op by op)",
+    "eager": "Python on JAX arrays",
     "graph": "graph (jit)",
 }
 
@@ -24,7 +24,7 @@ class Baseline:
     """One way of running the call.
 
     >>> Baseline("eager").label
-    'eager JAX (op by op)'
+    'Python on JAX arrays'
     """
 
     name: BaselineName  # stable identifier

@@ -41,7 +41,7 @@ function outcome(data) {
 /** What the graph was held against where Python itself cannot run the call. */
 const REFERENCES = new Map([
   ["converted", "the code op by op"],
-  ["eager", "eager JAX"],
+  ["eager", "Python on JAX arrays"],
 ]);
 
 /**

@@ -33,7 +33,7 @@ collatz(27)
 Same result as plain Python: 111.
                        median    IQR      min  runs
 plain Python          5.21 us  90 ns   5.1 us  5
-eager JAX (op by op)  22.1 ms      -  22.1 ms  1  (one run, cold: warm-up included)
+Python on JAX arrays  22.1 ms      -  22.1 ms  1  (one run, cold: warm-up included)
 graph (jit)           7.06 us  40 ns  7.02 us  5 x 10
 once, before: trace 12 ms, lower 3 ms, compile 20 ms, first call 100 us
 The graph loses at this input: plain Python is 1.4x faster. Compiling never pays off at this input."""

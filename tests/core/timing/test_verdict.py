@@ -131,7 +131,7 @@ def test_the_message_gives_a_short_result_and_leaves_out_a_long_one():
     assert judge([46.4], [46.400001525878906]).message == "Same result as plain Python: [46.4]."
     assert judge(list(range(99)), list(range(99))).message == "Same result as plain Python."
     assert judge(1, 2, reference="eager").message == (
-        "Not the same result as eager JAX (op by op): result differs (different values)."
+        "Not the same result as Python on JAX arrays: result differs (different values)."
     )
 
 
