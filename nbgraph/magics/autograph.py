@@ -118,8 +118,10 @@ class Autograph(Magics):
                 return
         functions = new_functions(before, self.shell.user_ns, body.file)
         classes = new_classes(before, self.shell.user_ns, body.file)
+        bound = {name: value for name, value in self.shell.user_ns.items() if before.get(name, before) is not value}
         try:
             with interruptible():
+                self._versions.note(functions, bound)
                 self._look(line, options, functions, classes)
         except BaseException as error:
             shorten_stop(error)
@@ -149,7 +151,6 @@ class Autograph(Magics):
             raise options
         names: dict[int, str] = {}
         for name, function in functions.items():
-            self._versions.note(name, function)
             names.setdefault(id(function), name)
         self._session(line, options, progress).run((*names.values(), *classes))
 

@@ -3,21 +3,56 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
-Function = Callable[..., Any]
+_CONSTANTS = (bool, int, float, complex, str, bytes, type(None))  # of larger objects nothing here is an owner
 
 
 @dataclass(frozen=True)
 class _Version:
+    """A function as a cell has defined it.
+
+    Attributes:
+        text: what tells it from other versions.
+        function: the function.
+        bound: the functions, classes and constants of the cell.
+    """
+
     text: str
-    function: Function
+    function: FunctionType
+    bound: Mapping[str, Any]
+
+    def again(self) -> FunctionType:
+        """The function with the names of its cell as they were then; the others are the notebook's."""
+        names = {**self.function.__globals__, **self.bound}
+        names |= {name: _among(names, value) for name, value in self.bound.items()}
+        found: FunctionType = _among(names, self.function)
+        return found
+
+
+def _text(cls: type) -> str:
+    """The text of a class, or as much as tells it from others."""
+    try:
+        return inspect.getsource(cls)
+    except (OSError, TypeError):
+        return repr(cls)
+
+
+def _among(names: dict[str, Any], value: Any) -> Any:
+    """A function of the notebook's with other names around it; anything else as it is."""
+    if not isinstance(value, FunctionType) or value.__module__ != "__main__":
+        return value
+    made = FunctionType(value.__code__, names, value.__name__, value.__defaults__, value.__closure__)
+    made.__kwdefaults__, made.__qualname__, made.__module__ = value.__kwdefaults__, value.__qualname__, value.__module__
+    made.__dict__ |= value.__dict__
+    return made
 
 
 class Versions:
-    """The current version of each function by its name, and the last one whose text was another.
+    """The current version of each function by its name, and the last one whose cell was another.
 
     Two versions a name are kept, however often a cell runs.
     """
@@ -26,18 +61,27 @@ class Versions:
         self._current: dict[str, _Version] = {}
         self._before: dict[str, _Version] = {}
 
-    def note(self, name: str, function: Function) -> None:
-        """A cell has defined a function: the same text again makes no new version."""
-        try:
-            text = inspect.getsource(function)
-        except (OSError, TypeError):  # its text is not to be had, so no difference could be shown
-            return
-        current = self._current.get(name)
-        if current is not None and current.text != text:
-            self._before[name] = current
-        self._current[name] = _Version(text, function)
+    def note(self, functions: Mapping[str, FunctionType], bound: Mapping[str, Any]) -> None:
+        """A cell has defined functions: the same texts and constants again make no new versions.
 
-    def before(self, name: str) -> Function | None:
+        Args:
+            functions: as typed, by name.
+            bound: what the cell has bound to names.
+        """
+        try:
+            texts = [inspect.getsource(function) for function in functions.values()]
+        except (OSError, TypeError):  # a text is not to be had, so no difference could be shown
+            return
+        constants = {name: value for name, value in bound.items() if isinstance(value, _CONSTANTS)}
+        classes = {name: value for name, value in bound.items() if isinstance(value, type)}
+        text = repr((texts, constants, [_text(each) for each in classes.values()]))
+        for name, function in functions.items():
+            current = self._current.get(name)
+            if current is not None and current.text != text:
+                self._before[name] = current
+            self._current[name] = _Version(text, function, {**functions, **constants, **classes})
+
+    def before(self, name: str) -> FunctionType | None:
         """The version before the present one; None when there was none."""
         found = self._before.get(name)
-        return None if found is None else found.function
+        return None if found is None else found.again()

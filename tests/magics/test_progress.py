@@ -107,7 +107,7 @@ def versions(*texts):
     made = []
     for text in texts:
         function = eval(text)
-        found.note("f", function)
+        found.note({"f": function}, {})
         made.append(function)
     return found, made
 
@@ -115,7 +115,7 @@ def versions(*texts):
 def test_the_version_before_is_the_last_one_with_another_text(monkeypatch):
     monkeypatch.setattr("inspect.getsource", lambda function: str(function.__code__.co_consts))
     found, (first, *_) = versions("lambda: 1", "lambda: 2", "lambda: 2")
-    assert found.before("f") is first
+    assert found.before("f").__code__ is first.__code__
     assert found.before("g") is None
 
 
@@ -131,6 +131,26 @@ def test_diff_hands_the_version_before_to_the_report(shell):
         shell.run_cell(FIRST.replace("return x", "return x + 1")).raise_error()
         (more,) = [call[1] for call in fakes.CALLS if call[0] == "more"]
         assert more["before"](1) == 1
+
+
+EDITED = """%%autograph --diff f(3)
+K = 1
+class A:
+    up = 1
+def g(x):
+    return x + K + A.up
+def f(x):
+    return g(x) * 2
+"""
+
+
+@pytest.mark.parametrize("edit", [("K = 1", "K = 5"), ("x + K", "x - K"), ("up = 1", "up = 7"), ("* 2", "* 3")])
+def test_the_version_before_has_the_helpers_and_constants_of_its_cell(shell, edit):
+    shell.run_cell(EDITED).raise_error()
+    fakes.CALLS.clear()
+    shell.run_cell(EDITED.replace(*edit)).raise_error()
+    (more,) = [call[1] for call in fakes.CALLS if call[0] == "more"]
+    assert more["before"](3) == 10
 
 
 def test_sweep_reaches_the_calls_that_have_the_argument(shell):
