@@ -85,8 +85,9 @@ def _handing_on(
     parameters = list(inspect.signature(function).parameters.values())[: len(args)]
     first = next((at for at in range(len(begin), len(args)) if is_user_function(args[at])), len(args))
     by_name = [each for each in parameters[first:] if each.kind is each.POSITIONAL_OR_KEYWORD]
-    if len(by_name) < len(args) - first:
-        return function, args, kwargs
+    if len(by_name) < len(args) - first:  # as of `jax.lax.cond(p, f, g, x)`: what stands before them is held, too
+        behind = len(args) - next(at for at, value in enumerate(reversed(args)) if is_user_function(value))
+        return partial(function, *args[:behind]), args[behind:], kwargs
     names = (each.name for each in by_name)
     named = {**dict(zip(names, args[first:], strict=True)), **kwargs}
     held = {name: value for name, value in named.items() if is_user_function(value)}
