@@ -26,7 +26,12 @@ MOST_LINES = 2.5  # of generated code per line of source, over the whole pool
 
 
 def general(program: Program) -> str:
-    return ng.to_code(untraced(program.function))
+    return _general(program.name)
+
+
+@functools.cache
+def _general(name: str) -> str:
+    return ng.to_code(untraced(PROGRAMS[name].function))
 
 
 def untraced(function: Any) -> Any:
