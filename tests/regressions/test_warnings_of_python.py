@@ -27,3 +27,13 @@ def test_a_warning_of_the_compiler_is_not_repeated(tmp_path, monkeypatch: pytest
         made = report(module.f, 3)
     assert made.comparison is not None and made.comparison.value == 4
     assert [each for each in heard if each.category is SyntaxWarning] == []
+
+
+def squared(x):
+    return x * x
+
+
+def test_a_number_that_does_not_fit_is_told_by_the_page_alone(recwarn):
+    found = report(squared, 1e300)
+    assert found.verdict.equal and "1e+300, becomes in float32" in found.anomaly.message
+    assert [str(each.message) for each in recwarn] == []

@@ -32,6 +32,13 @@ class Arguments:
         return self._mapped(lambda leaf: np.array(leaf)[()] if _is_plain_array(leaf) else leaf)
 
     @property
+    def leaves(self) -> list[Any]:
+        """Every value handed in, containers taken apart."""
+        import jax
+
+        return list(jax.tree_util.tree_leaves((self.args, self.kwargs)))
+
+    @property
     def arrays(self) -> list[str]:
         """The names of the arguments that are JAX arrays or hold some."""
         import jax

@@ -103,7 +103,7 @@ def compare_calls(
             if refused and session.firsts["graph"].error is not None:  # whatever was made of it on its way
                 session.refuse_graph(refused[0].act)
             if not session.effects:
-                session.measure(limits)
+                session.measure(limits, given)
                 session.measure_guards(unguarded or (lambda: None), given)
     except KeyboardInterrupt:
         session.interrupted = True

@@ -12,6 +12,8 @@ from functools import partial
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
+import numpy as np
+
 from nbgraph.core.depth import notebook_limit
 from nbgraph.core.staging.acts import Act, ActedOnceError, Acts
 from nbgraph.core.staging.heap import Snapshot
@@ -29,6 +31,20 @@ from nbgraph.core.timing.stages import Staged, stage
 from nbgraph.core.timing.wait import pending
 
 # What a call changes that outlives it: put back after each run, so that every run starts where the first did.
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let NumPy not warn of a number that is no float32: the page tells what becomes of it, and Python has no such."""
+    with np.errstate(over="ignore" if np.geterr()["over"] == "warn" else None):
+        yield
+
+
+def _is_too_large(value: Any) -> bool:
+    """Whether a number, or one of an array, is no float32."""
+    if not isinstance(value, float | np.floating | np.ndarray) or np.asarray(value).dtype != np.float64:
+        return False
+    return bool(np.any(np.isfinite(value) & (np.abs(value) > np.finfo(np.float32).max)))
 
 
 class Outliving:
@@ -180,10 +196,11 @@ class Session:
         """Make the first run of a baseline; an exception is its result, also that it took more than `seconds`."""
         self.on_step(STEPS[name])
         try:
-            given = arguments()
+            with _quiet():
+                given = arguments()
             call = given.call(self.guard(function))
             run = partial(timed, [call], self.clock)
-            with self._as_python() if name == "python" else nullcontext():
+            with self._as_python() if name == "python" else _quiet():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
             self.outliving.put_back()
@@ -237,6 +254,7 @@ class Session:
             self.outcomes["graph"] = self.firsts["graph"].outcome
         return staged
 
+    @_quiet()
     def first_call(self, compiled: Callable[..., Any], arguments: Arguments) -> None:
         """Time the first run of the compiled program; what it raises, the user's own call path will say better."""
         self.on_step(STEPS["graph"])
@@ -246,13 +264,14 @@ class Session:
             return
         self.phases = replace(self.phases, first_call=time * 1e-9)
 
-    def measure(self, limits: Limits | None) -> None:
+    def measure(self, limits: Limits | None, given: Arguments) -> None:
         """Steady state of every baseline whose first run gave a result."""
         self.on_step("the times were measured")
         firsts = {name: first for name, first in self.firsts.items() if name != "eager" or not self._is_slow_anyway()}
         jobs = {name: first.job for name, first in firsts.items() if first.job is not None}
         try:
-            measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
+            with _quiet() if any(map(_is_too_large, given.leaves)) else nullcontext():  # Python's warnings take time
+                measured, self.interrupted = interleave(list(jobs.values()), clock=self.clock, limits=limits)
         finally:
             self.outliving.put_back()
         self.outcomes.update(zip(jobs, measured, strict=True))
@@ -262,6 +281,7 @@ class Session:
         times = (self.firsts.get(name, First()).time_ns for name in _TWO_OF_PYTHON)
         return all(time is not None and time >= _SLOW_NS for time in times)
 
+    @_quiet()
     def measure_guards(self, unguarded: Callable[[], Callable[..., Any] | None], given: Arguments) -> None:
         """Compare the graph with itself without guards, where that takes little time."""
         graph, phases = self.firsts.get("graph"), self.phases

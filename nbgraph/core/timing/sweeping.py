@@ -138,7 +138,7 @@ class _Measuring:
             elif first.error is not None:
                 track.failed[size] = raised(first.error)
         self._judge(session, size)
-        session.measure(self.limits)
+        session.measure(self.limits, given)
         if session.interrupted:
             return False
         for track in running:
