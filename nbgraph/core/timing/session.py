@@ -254,12 +254,12 @@ class Session:
             self.outcomes["graph"] = self.firsts["graph"].outcome
         return staged
 
-    @_quiet()
     def first_call(self, compiled: Callable[..., Any], arguments: Arguments) -> None:
         """Time the first run of the compiled program; what it raises, the user's own call path will say better."""
         self.on_step(STEPS["graph"])
         try:
-            time, _ = timed([arguments.dynamic().call(compiled)], self.clock)
+            with _quiet():
+                time, _ = timed([arguments.dynamic().call(compiled)], self.clock)
         except Exception:
             return
         self.phases = replace(self.phases, first_call=time * 1e-9)
