@@ -241,7 +241,19 @@ def made_in_each_iteration(n):
     return total
 
 
+def changed_after_a_loop(n):
+    cur = np.zeros(4)
+    for _ in range(n):
+        cur[0] += 1
+        if cur[0] > 3:
+            break
+    else:
+        cur[1] = -1
+    return cur
+
+
 RIGHT = [
+    changed_after_a_loop,
     best_copied, history_copied, returned_when_done, returned_when_done_at_first, returned_from_few_iterations,
     returned_from_inside, best_at_the_end, two_buffers, made_in_each_iteration,
 ]  # fmt: skip

@@ -174,8 +174,11 @@ class _Audit:
                     change = replaced[used]
                     if not (inside and self.excludes(change.calls, calls)):
                         self.check_use(equation, position, place, change, aliases)
-            for variable, change in self.replaced_by(_Step(equation, calls, inside, aliases, jaxpr)):
+            links: list[tuple[Any, ...]] = []
+            for variable, change in self.replaced_by(_Step(equation, calls, inside, aliases, jaxpr), links):
                 replaced |= dict.fromkeys(aliases.of(variable, replaced), change)
+            for link in links:  # its results are other arrays than those that it replaces
+                aliases.link(*link)
             aliases.note(equation, place, self.chooses(equation, place))
         for result in jaxpr.outvars:
             if _is_variable(result) and result in replaced:
@@ -211,10 +214,9 @@ class _Audit:
                 return True
         return False
 
-    def replaced_by(self, step: _Step) -> Iterator[tuple[Any, _Change]]:
-        """The arrays that an equation replaces, each with the change; what its results share is entered."""
+    def replaced_by(self, step: _Step, links: list[tuple[Any, ...]]) -> Iterator[tuple[Any, _Change]]:
+        """The arrays that an equation replaces, each with the change; `links` gets what its results share."""
         equation, place, calls, lanes = step.equation, step.place, step.calls, step.lanes
-        links: list[tuple[Any, ...]] = []
         for side, (operands, body) in enumerate(bodies(equation)):
             follow = self.follower(step, side, operands, body)
             found = follow(frozenset())
@@ -223,8 +225,6 @@ class _Audit:
                     yield operands[index], change
             if len(body.outvars) == len(equation.outvars):  # not the test of a loop
                 links += _links(equation, place or equation, (side, operands), found, follow)
-        for link in links:
-            step.aliases.link(*link)
         if place is None or place not in self.changes.items or _jax.in_list(equation):
             return
         if place in self.changes.augmented and not lanes:
