@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nbgraph.core.report import Report
 
-_PICTURE_S = 0.45
+_PICTURE_S = 0.4
 """Seconds after Stop within which a picture is waited for."""
-_PAGE_S = 0.7
+_MOST_DRAWN = 300
+"""Nodes of a graph that may be drawn in that time: a larger one only takes the processor from what comes next."""
+_PAGE_S = 0.55
 """Seconds after Stop within which a page without pictures is waited for."""
 
 
@@ -55,7 +57,7 @@ def _stopped_bundle(reports: Sequence[Report], view: Sequence[str]) -> dict[str,
 
     over = threading.Event()
     found: dict[str, str] | None = None
-    if keeper.warm:
+    if keeper.warm and all(report.graph is None or len(report.graph.nodes) <= _MOST_DRAWN for report in reports):
         job = Job("nbgraph.widgets.bundle:bundle", (tuple(reports), tuple(view)))
         found = in_time(lambda: call(job, stop=over), interrupts.left(_PICTURE_S), over.set)
     found = found or in_time(lambda: brief_bundle(reports, view), interrupts.left(_PAGE_S))

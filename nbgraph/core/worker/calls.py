@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import codecs
-import pickle
 import sys
 import threading
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.worker.channel import unpickled
 from nbgraph.core.worker.context import Context
 from nbgraph.core.worker.interrupts import interrupts
 from nbgraph.core.worker.jobs import CannotTravelError, Job, Packed, packed
@@ -16,7 +16,7 @@ from nbgraph.core.worker.keeper import Keeper, keeper
 from nbgraph.core.worker.process import EndedError, StoppedError, start_variables
 from nbgraph.core.worker.thread import call_in_thread, in_time
 
-_READ_S = 0.55
+_READ_S = 0.45
 """Seconds after Stop within which the answer of a call that ended by itself has to be read."""
 
 News = Callable[..., None]
@@ -92,7 +92,7 @@ def _call(data: Packed, hearing: _Hearing, using: Keeper, stop: threading.Event 
     except KeyboardInterrupt:
         interrupts.heed()
         kind, body = worker.stop(hearing) or ("stopped", b"")
-        result = in_time(lambda: pickle.loads(body), interrupts.left(_READ_S)) if kind == "result" else None
+        result = in_time(lambda: unpickled(body), interrupts.left(_READ_S)) if kind == "result" else None
         raise StoppedError(result) from None
     except EndedError:
         raise
@@ -108,11 +108,11 @@ def _call(data: Packed, hearing: _Hearing, using: Keeper, stop: threading.Event 
         using.close()  # more of it may be on its way
         raise CannotTravelError(f"the call cannot be read by another process ({body.decode()})")
     if kind == "raised":
-        error, where = pickle.loads(body)
+        error, where = unpickled(body)
         raise error from RemoteError(where)
     if kind == "stopped":  # the call raised KeyboardInterrupt by itself
         raise KeyboardInterrupt
-    return pickle.loads(body)
+    return unpickled(body)
 
 
 class _Hearing:
@@ -128,7 +128,7 @@ class _Hearing:
         if kind in self._decoders:
             self._print(kind, self._decoders[kind].decode(body))
         elif kind == "news" and self._on_news is not None:
-            self._on_news(*pickle.loads(body))
+            self._on_news(*unpickled(body))
         elif kind == "left":
             self.left = body.decode()
             self.note(f"The call left something behind, which was ended with it: {self.left}.")

@@ -25,7 +25,7 @@ from nbgraph.core.worker.interrupts import interrupts
 
 POLL = 0.05
 """Seconds between two looks at whether the user has pressed Stop, on systems that do not tell at once."""
-PATIENCE = 0.3
+PATIENCE = 0.2
 """Seconds that a stopped call has to end by itself before its process is ended."""
 _FUNERAL = 0.2
 """Seconds to wait for a process that was killed; one with much memory takes longer, and its reader waits on."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.report import Report
 from nbgraph.core.worker.calls import call, print_here
+from nbgraph.core.worker.channel import unpickled
 from nbgraph.core.worker.interrupts import interrupts
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.keeper import Keeper, keeper
@@ -22,7 +22,7 @@ from nbgraph.core.worker.prints import Once
 from nbgraph.core.worker.process import EndedError, StoppedError
 from nbgraph.core.worker.thread import in_time
 
-_KNOWN_S = 0.6
+_KNOWN_S = 0.5
 """Seconds after Stop within which what is known by then has to be read."""
 
 _NO_MEMORY = ("MemoryError", "RESOURCE_EXHAUSTED")
@@ -91,7 +91,7 @@ class _Heard:
 
     def report(self, fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:
         """What was known last; it is read only when it is needed, for it can be long."""
-        return pickle.loads(self._report) if self._report else _code_only(fn, options)
+        return unpickled(self._report) if self._report else _code_only(fn, options)
 
     def fallback(self, reason: str) -> None:
         self._is_here = True

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from nbgraph.core.executor.as_typed import bind_back
+from nbgraph.core.worker.channel import uncollected
 from nbgraph.core.worker.jobs import Job
 from nbgraph.core.worker.process import PATIENCE, POLL, StoppedError
 from nbgraph.core.worker.settings import current, enter
@@ -79,10 +80,11 @@ def in_time(make: Callable[[], Result], seconds: float, on_late: Callable[[], No
             found.append(make())
 
     thread = threading.Thread(target=run, name="nbgraph in time", daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if not found and thread.is_alive():
-        (on_late or (lambda: _interrupt(thread)))()
+    with uncollected():
+        thread.start()
+        thread.join(seconds)
+        if not found and thread.is_alive():
+            (on_late or (lambda: _interrupt(thread)))()
     return found[0] if found else None
 
 
