@@ -72,6 +72,19 @@ def test_the_error_shows_the_line_as_typed_with_a_caret():
     assert "    %%autograph -q f(3\n" + " " * 20 + "^" in str(error)
 
 
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("y = f(3)", "`-o y f(3)`, and `y.value` for the result"),
+        ("f(3) + 1", "`f(3)`, the call alone"),
+        ("print(f(3))", "`f(3)`, the call alone"),
+        ("f 3", "calls as in Python, separated by semicolons: `f(3); g(x, n=2)`"),
+    ],
+)
+def test_what_is_made_of_a_call_leaves_the_call(text, remedy):
+    assert problem(text).remedy == remedy
+
+
 def test_options_after_the_calls_are_recognised_in_the_remedy():
     assert "options before the calls" in problem("f(3) -q").remedy
     assert "options before the calls" in problem("f(3) --view graph").remedy

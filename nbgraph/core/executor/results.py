@@ -282,9 +282,7 @@ def _kind_of(value: Any) -> str:
 
 
 def _refuse_hidden_tracers(leaf: Any) -> None:
-    is_lazy = isinstance(
-        leaf, Sequence | map | filter | zip | enumerate
-    )  # of a graph, or with what it is made of inside
+    is_lazy = isinstance(leaf, Sequence | map | filter | zip | enumerate)  # run-time values may hide in its source
     if is_lazy or any(is_traced(value) for value in Snapshot.of(leaf).known.values()):
         raise HiddenResultError(
             f"the result is {with_article(_kind_of(leaf))} that holds values of the graph,"
