@@ -12,6 +12,7 @@ import traitlets
 from nbgraph.widgets.assets import style, widget_module
 
 # What a page may send to a live explorer: the contents of the fields that it was given, short ones, and nothing else.
+# Whoever can run a script in a notebook's page can send any message; none of them may change what the kernel shows.
 
 
 LONGEST = 10_000

@@ -35,7 +35,9 @@ from nbgraph.core.staging.conversion import runs_as_written
 from nbgraph.core.staging.merge import same_constant
 from nbgraph.core.staging.recorder import Recorder
 
-# The user's functions that run as they are written while a graph is made: their constants stand in it, too.
+# The user's functions that run as they are written while a graph is made: their constants stand in it, too. They are
+# under `ng.do_not_convert`, or inside what a library has made of them, as in `mapped = jax.vmap(helper)`; and so is
+# whatever they call.
 
 
 def with_unconverted(

@@ -30,7 +30,9 @@ from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage
 from nbgraph.core.timing.wait import pending
 
-# What a call changes that outlives it: put back after each run, so that every run starts where the first did.
+# What a call changes that outlives it: put back after each run, so that every run starts where the first did. A
+# function that appends to a global list would otherwise be measured on a list of a million items, the graph would be
+# made from it, and `ng.compare` would leave it to the user.
 
 
 @contextmanager
