@@ -14,7 +14,7 @@ from nbgraph.core.graph.places import Places
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.code import assign, dtype_name, expression, linear, text_of
 from nbgraph.core.printing.names import Symbols
-from nbgraph.core.printing.program import Atom, Constant, Counted, NoFormError, Spans, Variable
+from nbgraph.core.printing.program import Atom, Block, Constant, Counted, NoFormError, Spans, Variable
 from nbgraph.core.printing.values import Value, known_value
 from nbgraph.core.spans import Span
 
@@ -61,15 +61,20 @@ class Context:
         helpers: the functions of the user's that are called, with their text and name.
         lists: the items of each list that a Python loop appends to, by its variable.
         counts: the variable of each Python loop, with the number that it starts from and its step; None for an item.
+        traced: the program of each helper, by name.
         literal: whether to write each operation as JAX names it, with no word of the user's.
+        opens: whether to write what happens in a helper in place of its call.
     """
 
-    def __init__(self, places: Places, file: str, namespace: Mapping[str, Any], *, literal: bool = False) -> None:
-        self.places, self.file, self.namespace, self.literal = places, file, namespace, literal
+    def __init__(
+        self, places: Places, file: str, namespace: Mapping[str, Any], *, literal: bool = False, opens: bool = False
+    ) -> None:
+        self.places, self.file, self.namespace, self.literal, self.opens = places, file, namespace, literal, opens
         self.symbols = Symbols()
         self.prelude: dict[str, ast.stmt] = {}
         self.modules: dict[str, str] = {}
         self.helpers: dict[str, ast.FunctionDef] = {}
+        self.traced: dict[str, Block] = {}
         self.lists: dict[str, list[str]] = {}
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
         self._expressions: dict[str, dict[Span, ast.expr]] = {}

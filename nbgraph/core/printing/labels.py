@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Iterable, Sequence
 
 from nbgraph.core.graph.places import Places
@@ -22,6 +23,9 @@ def label(block: Block, places: Places) -> None:
                 _name_scan(equation, places)
             case "cond":
                 _name(equation.results, _decided(places, spans, len(equation.results)))
+            case "call" if not equation.params["library"]:
+                _name(equation.results, places.bound(spans, len(equation.results)))
+                _name_parameters(equation, places)
             case _ if spans and (after is None or after.spans != spans):
                 _name(equation.results, places.bound(spans, len(equation.results)))
             case _:
@@ -30,6 +34,17 @@ def label(block: Block, places: Places) -> None:
             if equation.operation != "call" or not equation.params["library"]:
                 label(inner, places)
     _name_items(block, places)
+
+
+def _name_parameters(equation: Equation, places: Places) -> None:
+    """Name what a helper takes as the user does."""
+    block = equation.blocks[0]
+    function = places.function(equation.params["name"], [e.spans[0] for e in block.equations if e.spans])
+    names = [] if function is None else list(function.parameters)
+    for parameter, argument in zip(block.parameters, equation.params["arguments"], strict=False):
+        found = re.fullmatch(r"arguments\[(\d+)\](.*)", argument)
+        if found is not None and int(found[1]) < len(names):
+            parameter.name = identifier(names[int(found[1])] + found[2].replace("'", ""))
 
 
 def _name_items(block: Block, places: Places) -> None:

@@ -22,6 +22,7 @@ from nbgraph.core.printing.checks import raise_statement
 from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.divisions import with_late_divisions
+from nbgraph.core.printing.helpers import has_helpers
 from nbgraph.core.printing.labels import FAILED, label, label_failed
 from nbgraph.core.printing.module import module_of
 from nbgraph.core.printing.names import names_for, put_names
@@ -70,9 +71,11 @@ def print_program(converted: Converted, trace: Trace, traced: Any, again: Again 
         again: traces the function for other arguments.
     """
     why = ""
-    for is_literal in (False, True):
+    for is_literal, opens in ((False, False), (False, True), (True, True)):
+        first = _Printing(converted, trace, traced, literal=is_literal, opens=opens)
+        if opens and not is_literal and not first.has_helpers:
+            continue
         try:
-            first = _Printing(converted, trace, traced, literal=is_literal)
             first.write()
             return _code(first, again)
         except NoFormError as error:
@@ -125,7 +128,8 @@ class _Others:
             made = self.again(variation)
         if made is None:
             return None
-        other = _Printing(self.first.converted, *made, literal=self.first.context.literal)
+        context = self.first.context
+        other = _Printing(self.first.converted, *made, literal=context.literal, opens=context.opens)
         try:
             other.write()
         except NoFormError:
@@ -164,7 +168,7 @@ def _general(first: _Printing, variations: list[Variation], known: _Others) -> G
 class _Printing:
     """One attempt at the code of one trace."""
 
-    def __init__(self, converted: Converted, trace: Trace, traced: Any, *, literal: bool) -> None:
+    def __init__(self, converted: Converted, trace: Trace, traced: Any, *, literal: bool, opens: bool) -> None:
         self.converted, self.trace, self.traced = converted, trace, traced
         self.places = Places(trace.decisions)
         block = read_program(traced.jaxpr.jaxpr, traced.jaxpr.consts, self.spans)
@@ -178,7 +182,10 @@ class _Printing:
         self.used = used_results(self.packed, len(block.results))
         self.block = simplest(pruned(block, self.used))
         namespace: Mapping[str, Any] = Environment.of(converted.original).outer
-        self.context = Context(self.places, converted.parsed.source.file, namespace, literal=literal)
+        file = converted.parsed.source.file
+        self.context = Context(self.places, file, namespace, literal=literal, opens=opens)
+        self.context.traced[converted.parsed.name] = self.block
+        self.has_helpers = has_helpers(self.block)
         self.body = Body()
         self.growth: ast.If | None = None
 
@@ -209,6 +216,8 @@ class _Printing:
         put_names(functions, names)
         numbers = {name for value in given if not value.shape for name in names_in(value.node)}
         with_late_divisions(self.function, numbers)
+        for function in self.context.helpers.values():
+            with_late_divisions(function, [each.arg for each in function.args.args])
         self.function.body.remove(results)
         self.results: ast.expr = results.value
         self.length = len(tail)

@@ -164,6 +164,7 @@ class _Reader:
                 jaxpr = _jax.opened(inner[0])[0]
                 params["name"] = str(params.get("name") or _jax.function_name(jaxpr))
                 params["library"] = _jax.library_made(jaxpr)
+                params["arguments"] = _jax.argument_names(jaxpr)
             case _:
                 inner = ()
         made.blocks = tuple(self.block(*_jax.opened(jaxpr), in_list=made.in_list) for jaxpr in inner)

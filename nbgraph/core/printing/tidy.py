@@ -31,10 +31,15 @@ def tidied(function: ast.FunctionDef, names: Mapping[str, str]) -> bool:
 
 
 def _returned_at_once(body: list[ast.stmt]) -> bool:
-    """Return a value that a function inside another names only to return it."""
+    """Return values that a function inside another names only to return them."""
     match body[-2:]:
         case [ast.Assign(targets=[ast.Name(id=name)], value=value), ast.Return(value=ast.Name(id=returned)) as last]:
             if name == returned:
+                last.value = value
+                del body[-2]
+                return True
+        case [ast.Assign(targets=[ast.Tuple() as names], value=value), ast.Return(value=ast.Tuple() as given) as last]:
+            if ast.unparse(names) == ast.unparse(given):
                 last.value = value
                 del body[-2]
                 return True

@@ -11,6 +11,7 @@ from nbgraph.core.printing import conditionals, loops, prints, python_loops, sca
 from nbgraph.core.printing.code import assign, function_of, literal, width
 from nbgraph.core.printing.context import Body, Context
 from nbgraph.core.printing.elementwise import converted
+from nbgraph.core.printing.helpers import helper_call
 from nbgraph.core.printing.library import library_call
 from nbgraph.core.printing.operations import operation
 from nbgraph.core.printing.program import Atom, Block, Equation, NoFormError, Spans, Variable
@@ -106,6 +107,10 @@ class Writer:
             return
         if equation.params["primitive"].startswith("custom") and not equation.params["library"]:
             raise NoFormError("a derivative of the user's own")
+        made = helper_call(self, equation, operands)
+        if made is not None:
+            self.assign(equation.results, made, equation.spans)
+            return
         block = equation.blocks[0]
         uses = uses_of(block)
         given = [
