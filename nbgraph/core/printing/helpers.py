@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def has_helpers(block: Block) -> bool:
     """Whether helpers are called in a block, at any depth."""
-    return any(e.operation == "call" and not e.params["library"] for e in block.equations) or any(
+    return any(e.operation == "call" and e.params.get("is_users") for e in block.equations) or any(
         has_helpers(inner) for e in block.equations for inner in e.blocks
     )
 
@@ -27,7 +27,7 @@ def has_helpers(block: Block) -> bool:
 def helper_call(writer: Writer, equation: Equation, operands: Sequence[Value]) -> ast.Call | None:
     """The call of a helper, which is defined before the function; None where its name means something else."""
     context, name, block = writer.context, equation.params["name"], equation.blocks[0]
-    if context.opens or not name.isidentifier() or not equation.spans:
+    if context.opens or not equation.params.get("is_users"):
         return None
     if name not in context.traced:
         if name in context.prelude:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from nbgraph.core.graph.places import Places
 from nbgraph.core.printing.program import Atom, Block, Equation, Spans, Variable
+from nbgraph.core.spans import Span
 
 FAILED = "failed"
 
@@ -27,7 +29,7 @@ def label(block: Block, places: Places) -> None:
                 _name(equation.results, places.bound(spans, len(equation.results)))
                 _name_parameters(equation, places)
             case _ if spans and (after is None or after.spans != spans):
-                _name(equation.results, places.bound(spans, len(equation.results)))
+                _name(equation.results, _bound(places, spans, len(equation.results)))
             case _:
                 pass
         for inner in equation.blocks:
@@ -36,10 +38,24 @@ def label(block: Block, places: Places) -> None:
     _name_items(block, places)
 
 
+def _bound(places: Places, spans: Spans, count: int) -> Sequence[str]:
+    """The names of an equation's results; of what a function returns those that its call is bound to."""
+    while len(spans) > 1 and _is_returned(places, spans[0]):
+        spans = spans[1:]
+    return places.bound(spans, count)
+
+
+def _is_returned(places: Places, span: Span) -> bool:
+    """Whether an expression is the whole value of a `return`."""
+    statement = replace(span, column=span.column - len("return "))
+    return any(statement in function.returns for function in places.names(span.file).functions)
+
+
 def _name_parameters(equation: Equation, places: Places) -> None:
     """Name what a helper takes as the user does."""
     block = equation.blocks[0]
     function = places.function(equation.params["name"], [e.spans[0] for e in block.equations if e.spans])
+    equation.params["is_users"] = function is not None
     names = [] if function is None else list(function.parameters)
     for parameter, argument in zip(block.parameters, equation.params["arguments"], strict=False):
         found = re.fullmatch(r"arguments\[(\d+)\](.*)", argument)

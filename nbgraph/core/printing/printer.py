@@ -70,17 +70,21 @@ def print_program(converted: Converted, trace: Trace, traced: Any, again: Again 
         traced: the program as JAX traced it.
         again: traces the function for other arguments.
     """
-    why = ""
+    why, kept = "", None
     for is_literal, opens in ((False, False), (False, True), (True, True)):
         first = _Printing(converted, trace, traced, literal=is_literal, opens=opens)
         if opens and not is_literal and not first.has_helpers:
             continue
         try:
             first.write()
-            return _code(first, again)
+            code = _code(first, again)
         except NoFormError as error:
             why = why or str(error)
-    return GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
+            continue
+        if opens or not first.has_helpers or ".shape == " not in code.text:
+            return code if kept is None or ".shape == " not in code.text else kept
+        kept = code  # which is for these sizes alone: numbers in helpers are no sizes of the function's arguments
+    return kept or GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
 
 
 def _code(first: _Printing, again: Again | None) -> GeneratedCode:

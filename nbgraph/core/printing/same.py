@@ -14,7 +14,7 @@ from nbgraph.core.printing.rows import read_row, set_row, stored_row
 from nbgraph.core.printing.terms import Choice, Loop, Term, constant, made
 
 _LEFT_OUT = words(
-    "name arguments weak_type sharding out_sharding inline keep_unused donated_invars ctx_mesh"
+    "name arguments is_users weak_type sharding out_sharding inline keep_unused donated_invars ctx_mesh"
     " compiler_options_kvs in_shardings out_shardings in_layouts out_layouts jvp_jaxpr_fun jvp_jaxpr_thunk"
     " symbolic_zeros fwd_jaxpr_thunk bwd out_trees accuracy resource_env linear _split_transpose update_jaxpr"
     " update_consts unique_indices indices_are_sorted"
