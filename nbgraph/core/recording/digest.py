@@ -119,17 +119,23 @@ def text_of(value: Any) -> str:
 def _read_differently(graph: Text, python: Text) -> bool:
     """Whether two texts differ in more than how they write the same numbers: `(1.0, 2)` is `(1, 2)` in float32.
 
-    >>> _read_differently(Text("(1.0, 2)"), Text("(1, 2)")), _read_differently(Text("'1.0'"), Text("'1'"))
+    >>> _read_differently(Text("{'a': 1.0}"), Text("{'a': 1}")), _read_differently(Text("'1.0'"), Text("'1'"))
     (False, True)
     """
-    if graph.text == python.text or set("'\"") & set(graph.text + python.text):
-        return graph.text != python.text
-    ours, theirs = _NUMBER.split(graph.text), _NUMBER.split(python.text)
+    ours, theirs = _QUOTED.split(graph.text), _QUOTED.split(python.text)
+    if ours[1::2] != theirs[1::2] or len(ours) != len(theirs):
+        return True
+    return any(_are_other_numbers(one, other) for one, other in zip(ours[::2], theirs[::2], strict=True))
+
+
+def _are_other_numbers(graph: str, python: str) -> bool:
+    ours, theirs = _NUMBER.split(graph), _NUMBER.split(python)
     if ours[::2] != theirs[::2]:
         return True
     return any(differ(float(one), float(other)) for one, other in zip(ours[1::2], theirs[1::2], strict=True))
 
 
+_QUOTED = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 _NUMBER = re.compile(r"((?<![\w.])-?\d+(?:\.\d*)?(?:e[-+]?\d+)?)")
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.depth import deep
-from nbgraph.core.recording.digest import differ, text_of
+from nbgraph.core.recording.digest import Text, differ, text_of
 from nbgraph.core.recording.functions import Function
 from nbgraph.core.recording.line_log import LoggedCall, LoggedLine
 from nbgraph.core.recording.model import Difference, Loop, NodeValue, Step
@@ -154,7 +154,7 @@ class Together:
         chain, line = _chain_of(pair), _line_of(pair)
         is_empty = executed is None or not (executed.calls or _computes(executed))
         for index, call, theirs in self._children(executed, logged):
-            if not pending.is_empty:
+            if index is not None and not pending.is_empty:
                 self._step(frame, pair, pending, None)
                 pending = Segment()
             if call is not None or theirs is not None:
@@ -410,8 +410,10 @@ def _totals(root: LoggedCall | None) -> dict[tuple[CallKey, Chain, int], int]:
 
 
 def _read(name: str, bound: Bound, moment: Mapping[str, Any] | None) -> Any:
-    """A name's value: the graph's, or of an object that it has nothing of Python's."""
-    return moment.get(name) if bound.is_pythons and moment is not None else bound.value
+    """A name's value: the graph's, or of an object that it has nothing of, or writes its own way, Python's."""
+    other = None if moment is None else moment.get(name)
+    is_written = isinstance(bound.value, Text) and isinstance(other, Text) and differ(bound.value, other) is False
+    return other if other is not None and (bound.is_pythons or is_written) else bound.value
 
 
 def _outdated(names: set[str], known: Mapping[str, Any], python: Mapping[str, Any]) -> Iterator[str]:

@@ -204,6 +204,17 @@ def pay_all(coins, prices):
     return purse.coins, unpaid
 
 
+def kept_ones(v):
+    kept = list(filter(lambda x: x % 3, v))
+    return len(kept)
+
+
+def test_a_line_binds_behind_the_calls_that_python_alone_makes_in_it():
+    run = ng.trace_values(kept_ones, jnp.arange(12))
+    bound = [index for index, step in enumerate(run.steps) if "kept" in dict(step.values)]
+    assert bound == [max(index for index, step in enumerate(run.steps) if step.way) + 1]
+
+
 PARTS = ("<listcomp>", "<genexpr>")
 CASES = [
     (between, (2024, 2024, 1)),
