@@ -192,6 +192,7 @@ class _Printing:
         self.has_helpers = has_helpers(self.block)
         self.body = Body()
         self.growth: ast.If | None = None
+        self.raises_growth: ast.stmt | None = None  # what raises errors, where all of them say that a list has no room
 
     def spans(self, equation: Any) -> Any:
         return self.places.spans(equation) if equation.source_info is not None else ()
@@ -239,6 +240,8 @@ class _Printing:
         if self.growth is not None:
             at = self.function.body.index(self.growth)
             made.growth = made.function.body[at]  # type: ignore[assignment]
+            if self.raises_growth is not None:
+                made.raises_growth = made.function.body[at + 1]
         return made
 
     def variations(self, grows: Callable[[Variation], bool | None]) -> tuple[list[Variation], list[Variation]]:
@@ -258,6 +261,7 @@ class _Printing:
         if room:
             self.function.args.args.append(ast.arg(ROOM))
             self.function.args.defaults.append(ast.Constant(self.packed.fixed.effects.rows))
+            self.without_raise()
         else:
             self.without_growth()
 
@@ -285,6 +289,12 @@ class _Printing:
         known = {name: value for name, value in given.items() if isinstance(value, int | float | str | bool)}
         self.check_first([f"assert {name} == {value!r}" for name, value in known.items()])
 
+    def without_raise(self) -> None:
+        """Leave out the errors of lists without room, which get more room."""
+        if self.raises_growth is not None:
+            self.function.body.remove(self.raises_growth)
+            self.length -= 1
+
     def without_growth(self) -> None:
         """Leave out the call with more room."""
         if self.growth is not None and self.growth in self.function.body:
@@ -298,7 +308,10 @@ class _Printing:
             NoFormError: it is another program.
         """
         functions = [*self.context.helpers.values(), self.function]
-        code = module_of(self.converted, functions, self.context.prelude, self.context.modules)
+        prelude = dict(self.context.prelude)
+        if self.raises_growth is not None and self.raises_growth not in self.function.body:
+            prelude.pop("raise_failed")
+        code = module_of(self.converted, functions, prelude, self.context.modules)
         for variation, other in [(None, self), *others]:
             fixed = {} if variation is None or variation.rows is None else {ROOM: variation.rows}
             inputs = other.trace.inputs
@@ -357,6 +370,8 @@ class _Printing:
             statements.append(self.growth)
         definitions, statement = raise_statement(failed, effects.checks, given, results.classes)
         self.context.prelude.update(definitions)
+        if self.growth is not None and len(codes) == len(effects.checks):
+            self.raises_growth = statement
         return [*statements, statement]
 
     def named_failure(self, failed: Value) -> Value:
