@@ -15,6 +15,7 @@ from tests.core.recording.python_lines import python_lines
 from tests.programs.pool import load_all
 
 
+@pytest.mark.usefixtures("only_the_record")
 @pytest.mark.parametrize(("function", "arguments"), [*stepped.CASES, *students.CASES])
 def test_every_step_is_where_plain_python_is(function, arguments):
     file = function.__code__.co_filename

@@ -40,6 +40,7 @@ def apart(program: Program) -> list[str]:
     return found
 
 
+@pytest.mark.usefixtures("only_the_record")
 @pytest.mark.parametrize("program", [pytest.param(program, id=program.name) for program in CHOSEN])
 def test_a_program_of_the_pool_is_stepped_through_as_python_does(program: Program) -> None:
     found = apart(program)
