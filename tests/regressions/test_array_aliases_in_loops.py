@@ -91,6 +91,15 @@ def appended_and_changed_afterwards(n):
     return seen[-1]
 
 
+def listed_before_the_loop(n):
+    cur = np.ones(2)
+    seen = [cur]
+    for _ in range(n):
+        cur *= 0.5
+        seen.append(cur.copy())
+    return seen[0]
+
+
 def row_of_a_table(n):
     table = np.zeros((3, 2))
     row, total = table[0], 0.0
@@ -141,6 +150,7 @@ REFUSED: dict[Callable[..., Any], int] = {  # with the line of the change
     history: 3,
     history_of_known_length: 3,
     appended_and_changed_afterwards: 5,
+    listed_before_the_loop: 4,
     row_of_a_table: 4,
     items_that_the_loop_changes: 4,
     scratch_of_a_helper: 2,

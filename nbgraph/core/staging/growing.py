@@ -426,7 +426,9 @@ def _stack(column: list[Any], size: int) -> Any:
     for leaf in column[1:]:
         kind = _joined(kind, type_of(leaf))
     if any(map(is_traced, column)) or kind.is_key:
-        stacked = jnp.stack([cast(leaf, kind) for leaf in column])
+        leaves = [cast(leaf, kind) for leaf in column]
+        with jax.named_scope(LIST_SCOPE):
+            stacked = jnp.stack(leaves)
     else:
         stacked = jnp.asarray(np.stack([np.asarray(leaf) for leaf in column]), kind.dtype)
     return _resized(cast(stacked, LeafType(stacked.shape, kind.dtype, kind.weak)), size)
@@ -463,4 +465,5 @@ def _resized(buffer: Any, size: int) -> Any:
         return buffer if rows == size else buffer[:size]
     if is_key_type(buffer.dtype):  # which JAX does not pad
         return jnp.concatenate([buffer, jnp.zeros((size - rows, *buffer.shape[1:]), buffer.dtype)])
-    return jax.lax.pad(buffer, jnp.zeros((), buffer.dtype), [(0, size - rows, 0), *[(0, 0, 0)] * (buffer.ndim - 1)])
+    with jax.named_scope(LIST_SCOPE):
+        return jax.lax.pad(buffer, jnp.zeros((), buffer.dtype), [(0, size - rows, 0), *[(0, 0, 0)] * (buffer.ndim - 1)])
