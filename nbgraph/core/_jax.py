@@ -665,3 +665,11 @@ def _as_jax_does(array: np.ndarray) -> np.ndarray:
         _owners[key] = weakref.ref(array, functools.partial(_forget, _owners, key))
         _remembered[key] = typed
     return typed
+
+
+def bare_errors() -> contextlib.AbstractContextManager[Any]:
+    """Errors keep JAX's own frames inside: leaving them out takes longer than what raises."""
+    from jax._src import config as settings
+
+    off: contextlib.AbstractContextManager[Any] = settings.traceback_filtering("off")
+    return off

@@ -199,6 +199,19 @@ def scalar(value: Any) -> Any:
     return ast.UnaryOp(ast.USub(), ast.Constant(-number)) if negative else ast.Constant(number)
 
 
+def array_code(array: Any) -> ast.expr:
+    """An array as it is made of its items, floats with as many digits as say which one of their type they are.
+
+    >>> ast.unparse(array_code(np.array([0.1, -np.inf], np.float32)))
+    'jnp.array([0.1, -jnp.inf], jnp.float32)'
+    """
+    items = array
+    if array.dtype.kind == "f" and array.size:
+        items = np.array([float(str(item)) for item in array.ravel()]).reshape(array.shape)
+    text = f"jnp.array({items.tolist()!r}, jnp.{dtype_name(array.dtype)})"
+    return ast.parse(re.sub(r"\b(nan|inf)\b", r"jnp.\1", text), mode="eval").body
+
+
 def cast(node: ast.expr, aval: Any) -> Any:
     """A conversion to a dtype; of a scalar in the form that also takes Python's own numbers."""
     name = dtype_name(aval.dtype)

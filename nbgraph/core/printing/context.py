@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,10 +13,12 @@ import numpy as np
 
 from nbgraph.core.graph.places import Places
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.printing.code import assign, dtype_name, expression, linear, text_of
+from nbgraph.core.printing.code import array_code, assign, expression, linear, text_of
 from nbgraph.core.printing.names import Symbols
 from nbgraph.core.printing.program import Atom, Block, Constant, Counted, NoFormError, Spans, Variable
+from nbgraph.core.printing.random_keys import key_code
 from nbgraph.core.printing.values import Value, known_value
+from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
 _LARGE = 200  # items of an array that nobody wants to read
@@ -77,27 +80,11 @@ class Context:
         self.traced: dict[str, Block] = {}
         self.lists: dict[str, list[str]] = {}
         self.counts: dict[Variable, tuple[str, tuple[int, int] | None]] = {}
-        self._expressions: dict[str, dict[Span, ast.expr]] = {}
 
     def expression_at(self, span: Span) -> ast.expr | None:
         """The largest expression of the user's at a place."""
-        if span.file not in self._expressions:
-            self._expressions[span.file] = self._parse(span.file)
-        return self._expressions[span.file].get(span)
-
-    def _parse(self, file: str) -> dict[Span, ast.expr]:
-        text = self.places.text(file)
-        found: dict[Span, ast.expr] = {}
-        if text is None:
-            return found
-        try:
-            tree = ast.parse(text.text)
-        except (SyntaxError, ValueError):
-            return found
-        for node in ast.walk(tree):
-            if isinstance(node, ast.expr):
-                found.setdefault(text.node_span(node), node)
-        return found
+        text = self.places.text(span.file)
+        return None if text is None else _expressions(text).get(span)
 
     def read(self, atom: Atom, known: dict[Variable, Value]) -> Value:
         """The value of an operand."""
@@ -124,19 +111,20 @@ class Context:
         """A value that is known: a number, or an array that is written once before the functions.
 
         Raises:
-            NoFormError: it is too large to be read, or no number.
+            NoFormError: it is too large to be read.
         """
         if is_key_type(aval.dtype):
-            raise NoFormError("a random key that is known while the program is traced")
+            name = self.define(self.name_of_key(value) or "key", ast.parse(key_code(value), mode="eval").body)
+            return Value(ast.Name(name, ast.Load()), aval, False, names=frozenset((name,)))
         if not aval.shape:
             return known_value(value, aval)
         array = np.asarray(value)
+        name = self.name_of_array(value)
         if array.size > _LARGE:
-            raise NoFormError("a large constant array")
-        name = self.name_of_array(value) or "table"
-        text = f"jnp.array({array.tolist()!r}, jnp.{dtype_name(array.dtype)})"
-        node = ast.parse(text.replace("nan", "jnp.nan").replace("inf", "jnp.inf"), mode="eval").body
-        return Value(ast.Name(self.define(name, node), ast.Load()), aval, False, names=frozenset((name,)))
+            what = f"`{name}`, an array of {array.size} elements from outside," if name else "a large constant array"
+            raise NoFormError(f"{what} cannot be written down")
+        name = name or "table"
+        return Value(ast.Name(self.define(name, array_code(array)), ast.Load()), aval, False, names=frozenset((name,)))
 
     def name_of_array(self, value: Any) -> str:
         """What the user calls an array of the function's surroundings; "" for none."""
@@ -144,6 +132,10 @@ class Context:
             if known is value or (isinstance(known, np.ndarray | jax.Array) and _equal(known, value)):
                 return name
         return ""
+
+    def name_of_key(self, value: Any) -> str:
+        """What the user calls a random key of the function's surroundings; "" for none."""
+        return next((name for name, known in self.namespace.items() if known is value), "")
 
     def define(self, name: str, node: ast.expr) -> str:
         """Define a constant before the functions; its name, which is another where the name has another meaning."""
@@ -154,6 +146,25 @@ class Context:
                 self.prelude[candidate] = assign([candidate], node)
                 return candidate
         raise NoFormError("too many constants of one name")
+
+
+@functools.lru_cache(maxsize=8)
+def _expressions(text: SourceText) -> Mapping[Span, ast.expr]:
+    """The largest expression at each place of a text; empty where that does not parse."""
+    found: dict[Span, ast.expr] = {}
+    for node in ast.walk(parsed(text)):
+        if isinstance(node, ast.expr):
+            found.setdefault(text.node_span(node), node)
+    return found
+
+
+@functools.lru_cache(maxsize=8)
+def parsed(text: SourceText) -> ast.AST:
+    """The tree of a text; one without anything in it where that does not parse."""
+    try:
+        return ast.parse(text.text)
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])
 
 
 def _equal(known: Any, value: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from nbgraph.core.keys import is_key_type
 from nbgraph.core.printing.code import cast, dtype_name, expression, table, words
 from nbgraph.core.printing.context import Context
 from nbgraph.core.printing.values import Value, broadcast_shape, known_value, promoted
@@ -183,7 +184,7 @@ def select(context: Context, operands: Sequence[Value], aval: Any) -> Value | No
         return yes
     if (index := _wrapped_index(which, yes, no, aval)) is not None:
         return index
-    if aval.dtype.kind == "b" and tuple(aval.shape) == which.shape:
+    if not is_key_type(aval.dtype) and aval.dtype.kind == "b" and tuple(aval.shape) == which.shape:
         logical = _logical(which, yes, no, aval)
         if logical is not None:
             return logical
@@ -211,7 +212,7 @@ def _is_spread(value: Value) -> bool:
 
 def _wrapped_index(which: Value, yes: Value, no: Value, aval: Any) -> Value | None:
     """`v[i]` counts from the end where `i < 0`: such a choice is the index, as long as an index is what it is for."""
-    if which.operation != "lt" or yes.operation != "add" or aval.dtype.kind != "i":
+    if which.operation != "lt" or yes.operation != "add" or is_key_type(aval.dtype) or aval.dtype.kind != "i":
         return None
     same = _alike(which.operands[0], no) and _alike(yes.operands[0], no)
     size = yes.operands[1].known if len(yes.operands) == 2 else None

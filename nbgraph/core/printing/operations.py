@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nbgraph.core.printing import elementwise, indexing, shapes
+from nbgraph.core.printing import elementwise, indexing, random_keys, shapes
 from nbgraph.core.printing.code import dtype_name, expression
 from nbgraph.core.printing.context import Context
 from nbgraph.core.printing.program import Equation, NoFormError
@@ -35,6 +35,7 @@ _BY_NAME: dict[str, Callable[[Equation, Sequence[Value]], Value]] = {
     "gather": indexing.gather,
     "dynamic_slice": indexing.dynamic_slice,
     "dynamic_update_slice": indexing.dynamic_update,
+    **dict.fromkeys(random_keys.OPERATIONS, random_keys.operation),
     **dict.fromkeys(shapes.REDUCTIONS, shapes.reduction),
     **dict.fromkeys(shapes.CUMULATIVE, shapes.cumulative),
     **dict.fromkeys(indexing.UPDATES, indexing.scatter),

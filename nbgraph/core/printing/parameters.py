@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import copy
+import functools
+import inspect
+from collections.abc import Callable
 from typing import Any
 
 import jax
@@ -10,6 +14,33 @@ import jax
 from nbgraph.core.printing.code import literal
 from nbgraph.core.printing.program import Block, NoFormError
 from nbgraph.core.printing.values import Value
+
+
+def own_parameters(arguments: ast.arguments, original: Callable[..., Any], called: Any) -> ast.arguments:
+    """The parameters that are left of a function's, for a method or a partial those that are not given already.
+
+    >>> def power(base, n): ...
+    >>> arguments = ast.parse("def power(base: int, n): ...").body[0].args
+    >>> [ast.unparse(own_parameters(arguments, power, each)) for each in (power, functools.partial(power, 2))]
+    ['base, n', 'n']
+    """
+    made = copy.deepcopy(arguments)
+    given = inspect.signature(original).parameters.keys() - inspect.signature(called).parameters.keys()
+    while isinstance(called, functools.partial):
+        given |= called.keywords.keys()
+        called = called.func
+    positional = [*made.posonlyargs, *made.args]
+    required = positional[: len(positional) - len(made.defaults)]
+    defaults = zip(positional[len(required) :], made.defaults, strict=True)
+    made.defaults = [value for each, value in defaults if each.arg not in given]
+    by_name = zip(made.kwonlyargs, made.kw_defaults, strict=True)
+    made.kw_defaults = [value for each, value in by_name if each.arg not in given]
+    for parameters in (made.posonlyargs, made.args, made.kwonlyargs):
+        parameters[:] = [each for each in parameters if each.arg not in given]
+    for node in ast.walk(made):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+    return made
 
 
 def parameter_values(traced: Any, arguments: ast.arguments, block: Block) -> list[Value]:

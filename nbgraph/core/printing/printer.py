@@ -12,6 +12,7 @@ from typing import Any
 import jax
 
 from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.depth import deep
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.results import Packed
@@ -19,25 +20,37 @@ from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.places import Places
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.checks import raise_statement
-from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in
+from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in, text_of
 from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.divisions import with_late_divisions
+from nbgraph.core.printing.fixed import checks_of_sizes, checks_of_values
 from nbgraph.core.printing.helpers import has_helpers
 from nbgraph.core.printing.labels import FAILED, label, label_failed
 from nbgraph.core.printing.module import module_of
 from nbgraph.core.printing.names import names_for, put_names
-from nbgraph.core.printing.parameters import parameter_values
-from nbgraph.core.printing.program import NoFormError, Variable, read_program
-from nbgraph.core.printing.proof import fault_of, simplest
+from nbgraph.core.printing.parameters import own_parameters, parameter_values
+from nbgraph.core.printing.program import Block, NoFormError, Variable, read_program
+from nbgraph.core.printing.proof import fault_of, refuses, simplest
 from nbgraph.core.printing.pruning import pruned
 from nbgraph.core.printing.reroll import rerolled
 from nbgraph.core.printing.results import Results, opened
 from nbgraph.core.printing.tidy import tidied, with_whole_lists
 from nbgraph.core.printing.values import Value, variable
-from nbgraph.core.printing.variations import ROOM, Variation, growth, least_sizes, size_variations, written
+from nbgraph.core.printing.variations import (
+    ROOM,
+    Variation,
+    fixed_axes,
+    grown_by,
+    least_sizes,
+    may_jump,
+    size_variations,
+    written,
+)
 from nbgraph.core.printing.walk import print_block
 from nbgraph.core.source.environment import Environment
+from nbgraph.core.staging.program import owners
 
+_LARGE = 2000  # equations of a program that is not traced again
 _RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "caused_by", ROOM)
 
 
@@ -46,9 +59,13 @@ Again = Callable[[Variation], tuple[Trace, Any]]  # traces a function once more,
 
 def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> GeneratedCode:
     """The code of a function for some arguments; a comment that says what it cannot say, where there is none."""
-    traced = function.trace(*arguments, **keywords)
-    converted = conversion(function.python_function)
+    return print_traced(function, function.trace(*arguments, **keywords))
 
+
+@deep
+def print_traced(function: GraphFunction, traced: Any) -> GeneratedCode:
+    """The code of the program that a function was traced to last; see `printed_program`."""
+    converted = conversion(function.python_function)  # anew: a trace may find out more
     others: list[GraphFunction] = []  # which own what is known of their results
 
     def again(variation: Variation) -> tuple[Trace, Any]:
@@ -58,21 +75,25 @@ def printed_program(function: GraphFunction, arguments: tuple[Any, ...], keyword
         program = other.trace(*given, **named)
         return other.traces[-1], program
 
-    return print_program(converted, function.traces[-1], traced, again)
+    arguments = own_parameters(converted.parsed.node.args, converted.original, function.python_function)
+    return print_program(converted, arguments, function.traces[-1], traced, again)
 
 
-def print_program(converted: Converted, trace: Trace, traced: Any, again: Again | None = None) -> GeneratedCode:
+def print_program(
+    converted: Converted, arguments: ast.arguments, trace: Trace, traced: Any, again: Again | None = None
+) -> GeneratedCode:
     """The code of one trace of a function; a comment that says what it cannot say, where there is none.
 
     Args:
         converted: the function.
+        arguments: its parameters.
         trace: the record of the trace.
         traced: the program as JAX traced it.
         again: traces the function for other arguments.
     """
     why, kept = "", None
     for is_literal, opens in ((False, False), (False, True), (True, True)):
-        first = _Printing(converted, trace, traced, literal=is_literal, opens=opens)
+        first = _Printing(converted, arguments, trace, traced, literal=is_literal, opens=opens)
         if opens and not is_literal and not first.has_helpers:
             continue
         try:
@@ -89,9 +110,9 @@ def print_program(converted: Converted, trace: Trace, traced: Any, again: Again 
 
 def _code(first: _Printing, again: Again | None) -> GeneratedCode:
     """The code of a program, for arrays of any size where it can be."""
-    if again is not None:
+    if again is not None and _size(first.block) <= _LARGE:
         known = _Others(first, again)
-        for variations in _attempts(first, known.grows):
+        for variations in _attempts(first, known):
             with contextlib.suppress(NoFormError):
                 return _general(first.copied(), variations, known)
     plain = first.copied()
@@ -100,19 +121,31 @@ def _code(first: _Printing, again: Again | None) -> GeneratedCode:
     return plain.code(())
 
 
+def _size(block: Block) -> int:
+    """How many equations a program has."""
+    return sum(1 + sum(map(_size, equation.blocks)) for equation in block.equations)
+
+
 class _Others:
     """The same code for other arguments, printed once for each."""
 
     def __init__(self, first: _Printing, again: Again) -> None:
         self.first, self.again = first, again
         self.found: dict[int, tuple[Variation, _Printing | None]] = {}
+        self.plain = first.copied()
+        self.plain.without_growth()
+        self.code = self.plain.module()
+
+    def grows_alone(self, variation: Variation) -> bool | None:
+        """The same as `grows`, for an axis that others have the size of: most often the code refuses other sizes."""
+        return None if self.plain.refuses(self.code, variation) else self.grows(variation)
 
     def grows(self, variation: Variation) -> bool | None:
         """Whether numbers of the code grow; None where it is other code."""
         if id(variation) not in self.found:
             self.found[id(variation)] = (variation, self._printed(variation))
         other = self.found[id(variation)][1]
-        return None if other is None else bool(growth(self.first.parts, other.parts))
+        return None if other is None else bool(grown_by(self.first.parts, other.parts, variation))
 
     def of(self, variation: Variation) -> _Printing:
         """That code.
@@ -133,17 +166,18 @@ class _Others:
         if made is None:
             return None
         context = self.first.context
-        other = _Printing(self.first.converted, *made, literal=context.literal, opens=context.opens)
+        arguments = self.first.arguments
+        other = _Printing(self.first.converted, arguments, *made, literal=context.literal, opens=context.opens)
         try:
             other.write()
         except NoFormError:
             return None
-        return None if growth(self.first.parts, other.parts) is None else other
+        return None if grown_by(self.first.parts, other.parts, variation) is None else other
 
 
-def _attempts(first: _Printing, grows: Callable[[Variation], bool | None]) -> Iterator[list[Variation]]:
+def _attempts(first: _Printing, known: _Others) -> Iterator[list[Variation]]:
     """Which variations to try together: all, then those of sizes alone, then that of the room alone."""
-    sizes, room = first.variations(grows)
+    sizes, room = first.variations(known)
     if sizes and room:
         yield [*sizes, *room]
     if room:
@@ -158,22 +192,30 @@ def _general(first: _Printing, variations: list[Variation], known: _Others) -> G
     others = []
     for variation in variations:
         other = known.of(variation)
-        for number, step in (growth(first.parts, other.parts) or {}).items():
+        for number, step in (grown_by(first.parts, other.parts, variation) or {}).items():
             numbers.setdefault(number, []).append((step, variation))
         others.append((variation, other))
     least = least_sizes(first.function, numbers)
     first.rewrite(written(numbers), room=any(variation.rows is not None for variation in variations))
     first.check_first([f"assert {size} >= {number}" for size, number in least.items() if number > 0])
+    first.check_first(fixed_axes(first.leaves))
     if all(variation.rows is not None for variation in variations):
         first.for_these_sizes()
-    return first.code(others)
+    code = first.code(others)
+    equal = [each for each in variations if not all(first.refuses(code, tied) for tied in each.tied)]
+    if equal:
+        first.check_first([f"assert {' == '.join(text_of(tied.node) for tied in each.tied)}" for each in equal])
+        code = first.code(others)
+    return code
 
 
 class _Printing:
     """One attempt at the code of one trace."""
 
-    def __init__(self, converted: Converted, trace: Trace, traced: Any, *, literal: bool, opens: bool) -> None:
-        self.converted, self.trace, self.traced = converted, trace, traced
+    def __init__(
+        self, converted: Converted, arguments: ast.arguments, trace: Trace, traced: Any, *, literal: bool, opens: bool
+    ) -> None:
+        self.converted, self.arguments, self.trace, self.traced = converted, arguments, trace, traced
         self.places = Places(trace.decisions)
         block = read_program(traced.jaxpr.jaxpr, traced.jaxpr.consts, self.spans)
         label(block, self.places)
@@ -194,6 +236,11 @@ class _Printing:
         self.growth: ast.If | None = None
         self.raises_growth: ast.stmt | None = None  # what raises errors, where all of them say that a list has no room
 
+    @property
+    def positional(self) -> list[str]:
+        """The parameters that may be given by position."""
+        return [each.arg for each in (*self.arguments.posonlyargs, *self.arguments.args)]
+
     def spans(self, equation: Any) -> Any:
         return self.places.spans(equation) if equation.source_info is not None else ()
 
@@ -203,11 +250,10 @@ class _Printing:
         Raises:
             NoFormError: something cannot be said.
         """
-        arguments = self.converted.parsed.node.args
-        given = parameter_values(self.traced, arguments, self.block)
+        self.leaves = parameter_values(self.traced, self.arguments, self.block)
         loops = frozenset(d.span for d in self.trace.decisions if d.construct in ("for", "while"))
         block = self.block if self.context.literal else rerolled(self.block, loops)
-        values = print_block(self.context, block, given, self.body)
+        values = print_block(self.context, block, self.leaves, self.body)
         fresh = iter(values)
         tail = self.tail([next(fresh) if used else None for used in self.used])
         results = ast.Expr(ast.Tuple([value.array() for value in values], ast.Load()))
@@ -219,7 +265,7 @@ class _Printing:
         while sum(tidied(function, names) for function in functions):
             names = names_for(functions, reserved)
         put_names(functions, names)
-        numbers = {name for value in given if not value.shape for name in names_in(value.node)}
+        numbers = {name for value in self.leaves if not value.shape for name in names_in(value.node)}
         with_late_divisions(self.function, numbers)
         for function in self.context.helpers.values():
             with_late_divisions(function, [each.arg for each in function.args.args])
@@ -244,16 +290,15 @@ class _Printing:
                 made.raises_growth = made.function.body[at + 1]
         return made
 
-    def variations(self, grows: Callable[[Variation], bool | None]) -> tuple[list[Variation], list[Variation]]:
+    def variations(self, known: _Others) -> tuple[list[Variation], list[Variation]]:
         """The programs that differ in the size of an array, and in the room of lists."""
-        node = self.converted.parsed.node.args
-        names = [a.arg for a in (*node.posonlyargs, *node.args)]
-        sizes = list(size_variations(self.trace.inputs, names, grows))
+        far = may_jump([owner.parsed.node for owner in owners(self.trace.record)], self.trace.decisions)
+        sizes = list(size_variations(self.trace.inputs, self.leaves, known.grows, known.grows_alone, far=far))
         rows = self.packed.fixed.effects.rows if isinstance(self.packed, Packed) else None
         acts = any(equation.acts for equation in self.block.equations)
-        if self.growth is None or rows is None or acts or len(names) < len(self.function.args.args):
+        if self.growth is None or rows is None or acts or len(self.positional) < len(self.function.args.args):
             return sizes, []
-        return sizes, [Variation(rows, ast.Name(ROOM, ast.Load()), self.trace.inputs, rows + 1)]
+        return sizes, [Variation(rows, 1, ast.Name(ROOM, ast.Load()), self.trace.inputs, rows + 1)]
 
     def rewrite(self, change: Callable[[ast.AST], Any], *, room: bool) -> None:
         """Write numbers in another way."""
@@ -267,11 +312,7 @@ class _Printing:
 
     def for_these_sizes(self) -> None:
         """Have the function refuse arrays of other sizes, which it is not for."""
-        node = self.converted.parsed.node.args
-        names = [a.arg for a in (*node.posonlyargs, *node.args)]
-        pairs = zip(names, self.trace.inputs[0], strict=False)
-        shapes = [(name, tuple(value.shape)) for name, value in pairs if getattr(value, "shape", ())]
-        self.check_first([f"assert {name}.shape == {shape}" for name, shape in shapes])
+        self.check_first(checks_of_sizes({text_of(leaf.node): tuple(leaf.shape) for leaf in self.leaves}))
 
     def check_first(self, lines: Sequence[str]) -> None:
         """Have the function begin with some checks."""
@@ -282,12 +323,8 @@ class _Printing:
 
     def for_these_values(self) -> None:
         """Have the function refuse other values of arguments that were known while it was traced."""
-        node = self.converted.parsed.node.args
-        names = [a.arg for a in (*node.posonlyargs, *node.args)]
-        given = {**_defaults(self.converted.original)}
-        given |= {**dict(zip(names, self.trace.inputs[0], strict=False)), **self.trace.inputs[1]}
-        known = {name: value for name, value in given.items() if isinstance(value, int | float | str | bool)}
-        self.check_first([f"assert {name} == {value!r}" for name, value in known.items()])
+        defaults = _defaults(self.converted.original)
+        self.check_first(checks_of_values(self.arguments, self.trace.inputs, defaults))
 
     def without_raise(self) -> None:
         """Leave out the errors of lists without room, which get more room."""
@@ -301,17 +338,25 @@ class _Printing:
             self.function.body.remove(self.growth)
             self.length -= 1
 
+    def module(self) -> GeneratedCode:
+        """The code as it stands."""
+        functions = [*self.context.helpers.values(), self.function]
+        prelude = dict(self.context.prelude)
+        if self.raises_growth is not None and self.raises_growth not in self.function.body:
+            prelude.pop("raise_failed")
+        return module_of(self.converted, functions, prelude, self.context.modules)
+
+    def refuses(self, code: GeneratedCode, variation: Variation) -> bool:
+        """Whether code raises for the arguments of a variation."""
+        return refuses(code.text, self.function.name, self.length, self.results, variation.inputs)
+
     def code(self, others: Sequence[tuple[Variation, _Printing]]) -> GeneratedCode:
         """The code, if it is the program, and the others.
 
         Raises:
             NoFormError: it is another program.
         """
-        functions = [*self.context.helpers.values(), self.function]
-        prelude = dict(self.context.prelude)
-        if self.raises_growth is not None and self.raises_growth not in self.function.body:
-            prelude.pop("raise_failed")
-        code = module_of(self.converted, functions, prelude, self.context.modules)
+        code = self.module()
         for variation, other in [(None, self), *others]:
             fixed = {} if variation is None or variation.rows is None else {ROOM: variation.rows}
             inputs = other.trace.inputs
@@ -324,7 +369,7 @@ class _Printing:
         parsed = self.converted.parsed
         name = parsed.name if parsed.name.isidentifier() else "function"
         node = function_of(name, (), statements)
-        node.args = _without_annotations(parsed.node.args)
+        node.args = copy.deepcopy(self.arguments)
         locate(node, parsed.head)
         return node
 
@@ -364,9 +409,7 @@ class _Printing:
         statements: list[ast.stmt] = []
         if codes and failed.known is None:
             failed = self.named_failure(failed)
-            parsed = self.converted.parsed
-            names = [a.arg for a in (*parsed.node.args.posonlyargs, *parsed.node.args.args)]
-            self.growth = _call_with_more_room(parsed.name, names, failed.node, codes)
+            self.growth = _call_with_more_room(self.converted.parsed.name, self.positional, failed.node, codes)
             statements.append(self.growth)
         definitions, statement = raise_statement(failed, effects.checks, given, results.classes)
         self.context.prelude.update(definitions)
@@ -389,11 +432,10 @@ class _Printing:
         if changed.returned is not None:
             raise NoFormError("a list of the caller's that changes and is returned")
         statements: list[ast.stmt] = []
-        names = [a.arg for a in (*self.converted.parsed.node.args.posonlyargs, *self.converted.parsed.node.args.args)]
         for path, keys, content in zip(changed.paths, changed.keys, contents, strict=True):
             if len(path) != 2 or path[0] != 0 or keys is not None:
                 raise NoFormError("a part of an argument that changes")
-            target = expression("_0_[:]", ast.Name(names[path[1]], ast.Load()))
+            target = expression("_0_[:]", ast.Name(self.positional[path[1]], ast.Load()))
             statements.append(ast.Assign([target], results.node(content)))
         return statements
 
@@ -420,11 +462,3 @@ def _call_with_more_room(name: str, parameters: Sequence[str], failed: ast.expr,
     is_any = ast.Compare(call("int", [failed]), [ast.In()], [literal(tuple(codes))])
     again = call(name, [ast.Name(each, ast.Load()) for each in parameters], room=expression("2 * room"))
     return ast.If(is_one if len(codes) == 1 else is_any, [ast.Return(again)], [])
-
-
-def _without_annotations(arguments: ast.arguments) -> ast.arguments:
-    made = copy.deepcopy(arguments)
-    for node in ast.walk(made):
-        if isinstance(node, ast.arg):
-            node.annotation = None
-    return made

@@ -20,6 +20,8 @@ _BODIES = ("jaxpr", "call_jaxpr", "fun_jaxpr")
 class NoFormError(Exception):
     """There is something in a program that the printer cannot write."""
 
+    id = "no-special-form"
+
 
 @dataclass(eq=False)
 class Variable:

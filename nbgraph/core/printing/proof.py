@@ -13,6 +13,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core._jax import bare_errors
 from nbgraph.core.printing.assumptions import with_assumptions
 from nbgraph.core.printing.counters import with_user_counters
 from nbgraph.core.printing.invariants import without_invariants
@@ -49,6 +50,16 @@ def fault_of(
     except Exception as error:
         return f"{type(error).__name__}: {error}".partition("\n")[0]
     return difference(block, simplest(read_program(traced.jaxpr, traced.consts)))
+
+
+def refuses(text: str, name: str, tail: int, results: ast.expr, inputs: Any) -> bool:
+    """Whether a text, see `fault_of`, raises where it is traced for some arguments."""
+    try:
+        with bare_errors():
+            _traced(_function(text, name, tail, results), inputs)
+    except Exception:
+        return True
+    return False
 
 
 def _traced(function: Callable[..., Any], inputs: Any) -> Any:

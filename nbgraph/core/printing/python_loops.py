@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nbgraph.core.printing.code import assign, expression, linear, literal, names_in
-from nbgraph.core.printing.context import Body
+from nbgraph.core.printing.context import Body, parsed
 from nbgraph.core.printing.program import Atom, Block, Counted, Equation, Variable, operands_of
 from nbgraph.core.printing.values import Value, variable
 from nbgraph.core.printing.variations import PEELED
@@ -82,9 +82,7 @@ def _list_names(writer: Writer, equation: Equation) -> list[str]:
     text = None if header is None else writer.context.places.text(header.file)
     if text is None:
         return []
-    loops = (
-        node for node in ast.walk(ast.parse(text.text)) if isinstance(node, ast.For) and node.lineno == header.line
-    )
+    loops = (node for node in ast.walk(parsed(text)) if isinstance(node, ast.For) and node.lineno == header.line)
     calls = [node for loop in loops for node in ast.walk(loop) if isinstance(node, ast.Call)]
     found = []
     for each in calls:

@@ -13,7 +13,7 @@ import numpy as np
 
 from nbgraph.core.executor.results import Packed
 from nbgraph.core.printing.classes import Classes
-from nbgraph.core.printing.code import call, dtype_name, expression, literal
+from nbgraph.core.printing.code import array_code, call, expression, literal
 from nbgraph.core.printing.program import NoFormError
 from nbgraph.core.printing.strings import table_of
 from nbgraph.core.printing.values import Value
@@ -69,8 +69,7 @@ class Results:
         if type(value) in _PLAIN:
             return ast.Constant(...) if value is ... else literal(value)
         if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufc" and np.size(value) <= 200:
-            text = f"jnp.array({np.asarray(value).tolist()!r}, jnp.{dtype_name(value.dtype)})"
-            return ast.parse(text.replace("nan", "jnp.nan").replace("inf", "jnp.inf"), mode="eval").body
+            return array_code(np.asarray(value))
         if hasattr(value, "names") and hasattr(value, "cls"):
             return self.record(value)
         raise NoFormError(f"a result of the class `{type(value).__name__}`")

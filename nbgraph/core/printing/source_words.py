@@ -29,6 +29,7 @@ _METHODS = words(
     " cumprod ravel flatten transpose shape ndim size dtype get apply std var clip round sort argsort copy squeeze"
     " swapaxes take repeat real imag conj trace diagonal"
 )
+_STATIC = words("shape ndim size dtype")
 _FUNCTIONS = {"abs": abs, "round": round, "len": len, "pow": pow}
 _IN_JAX = {"numpy": ("jnp", jnp), "math": ("jnp", jnp)}
 
@@ -79,11 +80,11 @@ def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value
     text = writer.context.places.text(group.spans[0].file)
     if text is None:
         return None
-    outside = group.outside
+    needed, outside = group.outside, group.outside
     phrase = _Words(writer, outside, text)
     try:
         made = phrase.of(node, whole=True)
-        if set(phrase.taken) != set(outside):
+        if not set(needed) <= set(phrase.taken):
             return None
         if not _gives(phrase, made, Block(outside, group.equations, list(results))):
             return None
@@ -148,12 +149,21 @@ class _Words:
             module = self.module_path(node)
             if module is not None:
                 return module
+            if node.attr in _STATIC and isinstance(node.value, ast.Name):
+                self.mention(node.value.id)
             if node.attr not in _METHODS:
                 raise _NotWordsError
         if isinstance(node, ast.Call):
             self.refuse_call(node.func)
         made: Any = type(node)(**{name: self.field(value) for name, value in ast.iter_fields(node)})
         return ast.copy_location(made, node) if hasattr(node, "lineno") else made
+
+    def mention(self, name: str) -> None:
+        """Let an expression ask for the type of a variable, of whose items the equations know nothing."""
+        known = reversed(self.writer.known.items())
+        found = [variable for variable, value in known if name in value.names and value.is_name]
+        if found and not any(name in self.writer.known[each].names for each in self.outside):
+            self.outside.append(found[0])
 
     def field(self, value: Any) -> Any:
         if isinstance(value, list):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import jax
 import numpy as np
 
 from nbgraph.core.keys import is_key_type
@@ -77,7 +78,7 @@ def constant(value: Any, aval: Any) -> Term:
     """A term for a value that is known."""
     dtype, shape = aval.dtype, tuple(aval.shape)
     if is_key_type(dtype):
-        return Term("constant", ("key", id(value)), (), shape, dtype)
+        return Term("constant", ("key", np.asarray(jax.random.key_data(value)).tobytes()), (), shape, dtype)
     array = np.asarray(value, dtype)
     known = array if not shape else None
     return Term("constant", (str(dtype), shape, array.tobytes()), (), shape, dtype, known)
@@ -241,7 +242,9 @@ def _rule_slice(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) ->
 
 
 def _rule_concatenate(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
-    """Arrays without items add none."""
+    """Arrays without items add none; scalars one behind the other are a stack of them."""
+    if len(shape) == 1 and all(each.operation == "reshape" and each.operands[0].shape == () for each in operands):
+        return Term("stack", (("axis", "0"),), tuple(each.operands[0] for each in operands), shape, dtype)
     filled = tuple(each for each in operands if 0 not in each.shape)
     if len(filled) == len(operands) or not filled:
         return None

@@ -1,20 +1,23 @@
 """Numbers in printed code that come from the size of an array, or from the room of lists, and not from the user.
 
-The program is traced again for arrays of one more item, and printed again. A number that has grown with the size is
-written as what it is made of, `len(v) - 1`; the code must then be each of the programs.
+The program is traced again for larger arrays, and printed again. A number that has grown with the size is written as
+what it is made of, `len(v) - 1`; the code must then be each of the programs. An array gets one more item, but `n + 1`
+more where a function computes or decides something that one more may leave as it is, as `len(v) // 2`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import jax
 
-from nbgraph.core.printing.code import expression, linear
+from nbgraph.core.printing.code import expression, linear, text_of, words
 from nbgraph.core.printing.program import NoFormError
+from nbgraph.core.printing.values import Value
+from nbgraph.core.staging.decisions import Decision
 
 ROOM = "room"
 PEELED = "peeled"  # attribute of a loop: how many iterations stand before it
@@ -25,67 +28,107 @@ class Variation:
     """Another program of the same function.
 
     Attributes:
-        size: the number that is one more in it.
+        size: the number that is larger in it.
+        step: by how much.
         node: how the number is written.
         inputs: the arguments, and those by name.
         rows: the room for lists; None for the same.
+        tied: where several axes are larger, each of them alone.
     """
 
     size: int
+    step: int
     node: ast.expr
     inputs: tuple[tuple[Any, ...], dict[str, Any]]
     rows: int | None = None
+    tied: tuple[Variation, ...] = ()
 
 
+Grows = Callable[[Variation], bool | None]
 Axis = tuple[int, int]  # of the arguments: which of them, and which of its axes
 
 
+def may_jump(functions: Iterable[ast.AST], decisions: Iterable[Decision]) -> bool:
+    """Whether code may be another one for much larger arrays, but not for those of one item more.
+
+    >>> may_jump([ast.parse("v[len(v) // 2]")], ()), may_jump([ast.parse("v[len(v) - 1]")], ())
+    (True, False)
+    """
+    if any(each.construct in _CHOICES and each.became == "python" for each in decisions):
+        return True
+    nodes = [node for function in functions for node in ast.walk(function)]
+    calls = (node.func for node in nodes if isinstance(node, ast.Call))
+    names = {each.id if isinstance(each, ast.Name) else getattr(each, "attr", "") for each in calls}
+    return bool(names & _ROUNDS) or any(isinstance(node, ast.BinOp) and isinstance(node.op, _JUMPS) for node in nodes)
+
+
+_CHOICES = ("if", "ternary", "case", "and", "or")
+_JUMPS = (ast.FloorDiv, ast.Mod, ast.RShift, ast.BitAnd)
+_ROUNDS = words("int round min max divmod floor ceil log2 log sqrt isqrt clip minimum maximum")
+
+
 def size_variations(
-    inputs: Any, parameters: Sequence[str], grows: Callable[[Variation], bool | None]
+    inputs: Any, leaves: Sequence[Value], grows: Grows, grows_alone: Grows, *, far: bool
 ) -> Iterator[Variation]:
-    """The arguments with one more item along an axis, or along all axes that can only have the same size.
+    """The arguments with a larger axis, or larger ones where some can only have the same size.
 
     Args:
         inputs: the arguments, and those by name.
-        parameters: what the function calls the arguments.
+        leaves: the arrays among them, as they are read.
         grows: whether numbers of the code grow for other arguments; None where it is other code.
+        grows_alone: the same where other axes of the same size stay.
+        far: whether to make them much larger.
     """
-    arguments, _ = inputs
+
+    def variation(size: int, axes: Sequence[Axis], tied: Sequence[Variation] = ()) -> Variation:
+        step = size + 1 if far else 1
+        node, larger = _read(leaves, axes[0]), _larger(inputs, set(axes), step)
+        return Variation(size, step, node, larger, tied=tuple(tied))
+
     found: dict[int, list[Axis]] = {}
-    for number, (_, value) in enumerate(zip(parameters, arguments, strict=False)):
-        for axis, size in enumerate(getattr(value, "shape", ())):
+    for number, leaf in enumerate(leaves):
+        for axis, size in enumerate(leaf.shape):
             found.setdefault(size, []).append((number, axis))
     for size, axes in found.items():
         if size <= 1:
             continue
         if len(axes) == 1:
-            yield _variation(inputs, parameters, size, axes)
+            yield variation(size, axes)
             continue
-        alone = {axis: _variation(inputs, parameters, size, [axis]) for axis in axes}
-        growth = {axis: grows(variation) for axis, variation in alone.items()}
+        alone = {axis: variation(size, [axis]) for axis in axes}
+        growth = {axis: grows_alone(each) for axis, each in alone.items()}
         bound = [axis for axis in axes if growth[axis] is None]
-        together = _variation(inputs, parameters, size, bound) if bound else None
+        together = variation(size, bound, [alone[axis] for axis in bound]) if bound else None
         if together is not None and grows(together) is None:
             bound = [axis for axis in axes if not growth[axis]]
-            together = _variation(inputs, parameters, size, bound)
-        yield from (variation for axis, variation in alone.items() if axis not in bound)
+            together = variation(size, bound, [alone[axis] for axis in bound])
+        yield from (each for axis, each in alone.items() if axis not in bound)
         if together is not None:
             yield together
 
 
-def _variation(inputs: Any, parameters: Sequence[str], size: int, axes: Sequence[Axis]) -> Variation:
-    number, axis = axes[0]
-    template = f"len({parameters[number]})" if axis == 0 else f"{parameters[number]}.shape[{axis}]"
-    arguments, keywords = inputs
-    larger = tuple(_larger(value, {a for n, a in axes if n == k}) for k, value in enumerate(arguments))
-    return Variation(size, expression(template), (larger, keywords))
+def fixed_axes(leaves: Sequence[Value]) -> list[str]:
+    """Checks that axes of the sizes 0 and 1, which do not vary, have them."""
+    axes = [(number, axis) for number, leaf in enumerate(leaves) for axis, size in enumerate(leaf.shape) if size <= 1]
+    return [f"assert {text_of(_read(leaves, each))} == {leaves[each[0]].shape[each[1]]}" for each in axes]
 
 
-def _larger(leaf: Any, axes: set[int]) -> Any:
-    if not axes or not isinstance(leaf, jax.ShapeDtypeStruct):
-        return leaf
-    larger = tuple(size + (axis in axes) for axis, size in enumerate(leaf.shape))
-    return jax.ShapeDtypeStruct(larger, leaf.dtype, weak_type=bool(leaf.weak_type))
+def _read(leaves: Sequence[Value], axis: Axis) -> ast.expr:
+    """The size of an axis as it is read."""
+    number, which = axis
+    made: ast.expr = expression(f"_0_.shape[{which}]" if which else "len(_0_)", leaves[number].node)
+    return made
+
+
+def _larger(inputs: Any, axes: set[Axis], step: int) -> Any:
+    """Arguments in which some axes are larger."""
+    leaves, structure = jax.tree_util.tree_flatten(inputs, is_leaf=lambda leaf: leaf is None)
+    arrays = [k for k, leaf in enumerate(leaves) if isinstance(leaf, jax.ShapeDtypeStruct)]
+    for number, k in enumerate(arrays):
+        old = leaves[k]
+        shape = tuple(size + step * ((number, axis) in axes) for axis, size in enumerate(old.shape))
+        leaves[k] = jax.ShapeDtypeStruct(shape, old.dtype, weak_type=bool(old.weak_type))
+    return jax.tree_util.tree_unflatten(structure, leaves)
 
 
 def least_sizes(node: ast.AST, numbers: Mapping[ast.Constant, list[tuple[int, Variation]]]) -> dict[str, int]:
@@ -115,6 +158,14 @@ def _bounds(arguments: Sequence[ast.expr]) -> tuple[int, Any, int]:
 
 def _number(node: ast.expr) -> int:
     return int(ast.literal_eval(node)) if isinstance(node, ast.Constant | ast.UnaryOp) else 0
+
+
+def grown_by(one: Sequence[ast.AST], other: Sequence[ast.AST], variation: Variation) -> dict[ast.Constant, int] | None:
+    """By how much each number of some code grows for each item more; None where it is other code."""
+    found = growth(one, other)
+    if found is None or any(more % variation.step for more in found.values()):
+        return None
+    return {number: more // variation.step for number, more in found.items()}
 
 
 def growth(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> dict[ast.Constant, int] | None:

@@ -151,7 +151,7 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
 
 def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
     """The source of every function that took part in the trace."""
-    return [(owner.parsed.node, owner.parsed.source) for owner in _owners(log)]
+    return [(owner.parsed.node, owner.parsed.source) for owner in owners(log)]
 
 
 def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
@@ -163,8 +163,8 @@ def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
     return {variable: frozenset(loops[id(constant)]) for variable, constant in pairs if id(constant) in loops}
 
 
-def _owners(log: recorder.Recorder) -> list[Converted]:
-    """Every function that took part in the trace."""
+def owners(log: recorder.Recorder) -> list[Converted]:
+    """Every function that took part in the trace of a record."""
     found: dict[int, Converted] = {}
     pending, seen = [*log.roots, *log.stack], set[int]()
     while pending:
@@ -179,7 +179,7 @@ def _owners(log: recorder.Recorder) -> list[Converted]:
 
 def _place_of(error: CaughtErrorError, log: recorder.Recorder) -> tuple[Converted, Place] | None:
     """The function that an error is about, and the place of a division in it."""
-    for owner in _owners(log):
+    for owner in owners(log):
         for node in ast.walk(owner.parsed.node):
             if isinstance(node, ast.BinOp | ast.AugAssign) and owner.parsed.source.node_span(node) == error.span:
                 return owner, (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0)
