@@ -176,26 +176,6 @@ def equation_spans(
     return tuple(spans)
 
 
-def calls_directly(equation: Any, caller: tuple[str, int], called: tuple[str, int]) -> bool:
-    """Whether no other package stood between two of the user's functions when an equation was traced.
-
-    Args:
-        caller: the file of the calling function and the line where it calls.
-        called: the file of the called one and the line that it is in.
-    """
-    traceback = equation.source_info.traceback
-    codes, offsets = traceback.raw_frames() if traceback else ((), ())
-    inside = False
-    for code, offset in zip(codes, offsets, strict=True):
-        if code.co_filename.startswith(_PACKAGE):
-            continue
-        line = _source_info.raw_frame_to_frame(code, offset).start_line if code.co_filename in (*caller, *called) else 0
-        if inside and (code.co_filename, line) == caller:
-            return True
-        inside = (code.co_filename, line) == called
-    return False
-
-
 def _position(code: Any, offset: int, known: Positions) -> tuple[int, int, int, int] | None:
     """Line, column, end line and end column of an instruction; None when the code does not have them all."""
     if id(code) not in known:

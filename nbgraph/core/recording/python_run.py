@@ -44,11 +44,6 @@ class PythonRun:
         """Whether all lines up to its end, or to where it was stopped, are there."""
         return self.log is not None and self.log.is_whole and self.log.count > 0
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether it came to its end."""
-        return self.log is not None and not self.stopped
-
 
 def run_python(
     function: Callable[..., Any],

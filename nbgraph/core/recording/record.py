@@ -38,7 +38,6 @@ from nbgraph.core.units import duration
 
 MOST_STEPS = 2_000
 _MOST_CLOSED = 3  # sentences about calls that are not gone into
-_NOT_BESIDE = "Plain Python is not shown beside it: the two runs could not be matched line by line."
 _SHARES = tuple((share, True) for share in (1.0, 0.5, 0.25, 0.12)) + tuple(
     (share, False) for share in (1.0, 0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.0)
 )

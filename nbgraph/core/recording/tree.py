@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -164,6 +164,3 @@ def variables_of(events: EventLog) -> set[Any]:
             marks += [leaf.variable for leaf in leaves if hasattr(leaf, "variable")]
         found.update(one for mark in marks for one in events.staged_as(mark))
     return found
-
-
-Equations = Mapping[Any, Any]
