@@ -187,8 +187,10 @@ class Call:
                     self.namespace.update(copy.deepcopy(held))
                     function, args, kwargs = self.parts()
                     begin = time.perf_counter()
-                    wait(function(*args, **kwargs))
-                    runs.append(time.perf_counter() - begin)
+                    value = function(*args, **kwargs)
+                    end = time.perf_counter()
+                    wait(value)
+                    runs.append((time.perf_counter() if has_array(value) else end) - begin)
         except Exception as error:
             return {"median": None, "error": message(error)}
         return {"median": statistics.median(runs)}
