@@ -121,7 +121,9 @@ def record(
     results = [value for value, is_result in zip(outputs or (), given, strict=False) if is_result]
     source = parsed.source.lines[parsed.span.line - 1 : parsed.span.end_line]
     listings, ways = _contexts(both.ways, functions)
-    notes = _notes(both, python, why_alone, why_not if arguments is None else "")
+    missing = [f"The graph's values are shown in no step: {traced.events.missing or 'the trace was not followed'}."]
+    missing = [] if run.is_known else missing
+    notes = missing + _notes(both, python, why_alone, why_not if arguments is None else "")
     return Recording(
         title=traced.title,
         file=parsed.source.file,

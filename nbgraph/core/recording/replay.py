@@ -47,6 +47,7 @@ class Replay:
         self._functions, self._keys, self._share = functions, keys, share
         self._nodes = {node.id: node for node in graph.nodes}
         self._run = Run(Call(functions.found[0], key=keys.of(None, functions.found[0], 0)))
+        self._run.is_known = self._tree.root is not None
         self._latest: dict[Call, Executed] = {}
         self._order: list[Executed] = []
         self._seen: set[int] = set()  # what has been shown of what was computed
@@ -72,7 +73,7 @@ class Replay:
         if self._tree.root is not None:
             self._bind(head, self._tree.root.entered, scope)
             self._block(self._tree.root, scope, self._run.root, (), head)
-        self._rest(scope, self._latest[self._run.root])
+            self._rest(scope, self._latest[self._run.root])
         if not is_whole:
             self._cut()
         return self._run

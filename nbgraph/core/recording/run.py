@@ -225,11 +225,13 @@ class Run:
         root: the call that is shown.
         loops: its loops, by call, iterations around, and header.
         closed: why calls are not gone into, in words; each once.
+        is_known: whether there is a log: else nobody knows which line computes what.
     """
 
     root: Call
     loops: dict[tuple[CallKey, Chain, int], LoopState] = field(default_factory=dict)
     closed: dict[str, None] = field(default_factory=dict)
+    is_known: bool = True
 
     def count(self, *, into_calls: bool) -> int:
         """How many lines were executed."""

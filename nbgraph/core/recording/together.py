@@ -152,7 +152,7 @@ class Together:
         self._left -= executed is not None
         pending = replace(segments[0], slots=[*segments[0].slots], bound=dict(segments[0].bound))
         chain, line = _chain_of(pair), _line_of(pair)
-        is_empty = executed is None or not (executed.calls or _computes(executed))
+        is_empty = self._run.is_known and (executed is None or not (executed.calls or _computes(executed)))
         for index, call, theirs in self._children(executed, logged):
             if index is not None and not pending.is_empty:
                 self._step(frame, pair, pending, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import jax
@@ -203,6 +204,25 @@ def test_the_line_of_a_with_is_reached_at_its_begin_and_its_end():
     line = run.first + 3
     after = [dict(step.values).get("seen") for step in run.steps if step.line == line and step.way == 0]
     assert [value for value in after if value] == ["[1]", "[11]", "[12]", "[22]"]
+
+
+def test_without_a_log_no_line_is_said_to_be_pythons_alone():
+    """A debugger or a coverage tool keeps Python's trace function for itself."""
+    before = sys.gettrace()
+    sys.settrace(lambda *_: None)
+    try:
+        run = ng.trace_values(halved_until, 9)
+    finally:
+        sys.settrace(before)
+    assert run.result == "1"
+    assert not any(step.is_traced for step in run.steps)
+    assert any("another tool traces this thread" in note for note in run.notes)
+
+
+def halved_until(n):
+    while n > 1:
+        n = n // 2
+    return n
 
 
 @jax.jit
