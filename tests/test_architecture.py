@@ -34,7 +34,6 @@ CORE_ORDER = (
     "_jax",
     "staging",
     "executor",
-    "specialise",
     "api",
     "graph",
     "printing",

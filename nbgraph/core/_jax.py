@@ -8,7 +8,6 @@ import inspect
 import logging
 import os
 import sys
-import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
@@ -91,35 +90,6 @@ BY_POSITION = "_by_position"  # what marks a parameter that no argument by name 
 LIST_SCOPE = "nbgraph_list"  # the scope that marks equations which read or store items in the buffers of a list
 ROUND_SCOPE = "nbgraph_round_"  # what the scope of a round of a loop begins with that Python runs while it traces
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-
-
-@contextlib.contextmanager
-def texts_of_tracers() -> Iterator[list[Any]]:
-    """Within it, each run-time value of which this thread makes a text is entered in the list that it gives."""
-    found: list[Any] = []
-    thread = threading.get_ident()
-    own = {name: Tracer.__dict__.get(name) for name in ("__format__", "__str__")}
-
-    def noting(name: str) -> Callable[..., str]:
-        plain = getattr(Tracer, name)
-
-        def noted(value: Any, *rest: Any) -> str:
-            if threading.get_ident() == thread:
-                found.append(value)
-            return str(plain(value, *rest))
-
-        return noted
-
-    for name in own:
-        setattr(Tracer, name, noting(name))
-    try:
-        yield found
-    finally:
-        for name, before in own.items():
-            if before is None:
-                delattr(Tracer, name)
-            else:
-                setattr(Tracer, name, before)
 
 
 def exclude_own_frames() -> None:

@@ -24,7 +24,7 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
     Args:
         fn: the function.
         *arguments: example arguments, or their shapes as `jax.ShapeDtypeStruct`; with them the result is the
-            specialised form, pure JAX with all decisions made, else the general form.
+            specialised form, the traced program as pure JAX, else the general form.
         **keywords: example arguments by name.
 
     Raises:
@@ -33,8 +33,8 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
     if not arguments and not keywords:
         return general_code(conversion(fn)).text
     call = Call.of(fn, arguments, keywords)
-    call.function.trace_with_events(*call.arguments, **call.keywords)
-    return printed_code(call).text
+    traced = call.function.trace_with_events(*call.arguments, **call.keywords)
+    return printed_code(traced, call).text
 
 
 def graph(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> Graph:

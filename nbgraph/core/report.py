@@ -31,7 +31,7 @@ class Report:
     source: SourceText  # the file or cell the function stands in
     span: Span  # the function's own lines in `source`
     general: GeneratedCode | None = None  # the generated code that dispatches on traced or not
-    specialised: GeneratedCode | None = None  # pure JAX code with the decisions of this call made; None without a call
+    specialised: GeneratedCode | None = None  # the program of this call as pure JAX code; None without a call
     forms: Forms | None = None  # what JAX and XLA make of the call's program; None without a call
     decisions: tuple[Decision, ...] = ()  # what became of each construct, in source order
     graph: Graph | None = None  # the traced program

@@ -42,7 +42,7 @@ def untraced(function: Any) -> Any:
     return functools.update_wrapper(types.FunctionType(*arguments), function)
 
 
-def specialised(program: Program) -> str:
+def pure_jax(program: Program) -> str:
     with jax.numpy_dtype_promotion("strict" if program.strict else "standard"):
         return ng.to_code(program.function, *program.arguments[0])
 
@@ -69,13 +69,13 @@ def code_lines(text: str) -> int:
     return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith("#"))
 
 
-@pytest.mark.parametrize("form", ["general", "specialised"])
+@pytest.mark.parametrize("form", ["general", "pure_jax"])
 @pytest.mark.parametrize("name", SHOWN)
 def test_code_is_as_in_the_file(name: str, form: str, request: pytest.FixtureRequest) -> None:
     program = PROGRAMS[name]
-    if form == "specialised" and program.expect != RIGHT:
-        pytest.skip("nothing to specialise: the program is refused")
-    text = general(program) if form == "general" else specialised(program)
+    if form == "pure_jax" and program.expect != RIGHT:
+        pytest.skip("nothing to print: the program is refused")
+    text = general(program) if form == "general" else pure_jax(program)
     path = HERE / f"{name}.{form}.py"
     if request.config.getoption("--update-golden", default=False):
         path.write_text(text)

@@ -15,7 +15,7 @@ from nbgraph.core.examine.call import Call
 from nbgraph.core.examine.parts import general_code
 from nbgraph.core.executor.convert import Converted, conversion
 from nbgraph.core.executor.traces import Trace
-from nbgraph.core.specialise.specialise import specialise
+from nbgraph.core.printing.printer import print_traced
 from tests.pool.by_numpy import Runs, by_numpy
 from tests.pool.sample import is_in_sample
 from tests.programs.pool import Program
@@ -40,7 +40,7 @@ class Traced:
     @cached_property
     def printed(self) -> GeneratedCode:
         """The code without nbgraph."""
-        return specialise(conversion(conversion(self.call.function.python_function).original), self.trace)
+        return print_traced(self.call.function, self.traced)
 
 
 @dataclass

@@ -22,7 +22,7 @@ from tests.core.forms.test_linked import (
     has_stablehlo_linked_as_mlir_says,
     is_linked_line_by_line_in_all_panes,
 )
-from tests.core.specialise.test_pasted import ERRORS, has_pasted_code_that_is_the_function
+from tests.core.printing.test_pasted import ERRORS, has_pasted_code_that_is_the_function
 from tests.pool.sample import is_looked_at, told
 from tests.pool.subject import Subject
 from tests.programs.pool import RIGHT, Program, load_all

@@ -41,25 +41,25 @@ class Bank:
         self.accounts["b"] += n
         self.moves += 1
 
-@program(([4, 5, 6], 5), ([4, 5, 6], 7), under_jit="traced-value-in-python", special=False)
+@program(([4, 5, 6], 5), ([4, 5, 6], 7), under_jit="traced-value-in-python")
 def index_of(v, x):
     try: i = v.index(x)
     except ValueError: i = -1
     return i
 
-@program(([4, 5, 6], 1), ([4, 5, 6], 3), ([4, 5, 6], -3), ([4, 5, 6], -4), special=False)
+@program(([4, 5, 6], 1), ([4, 5, 6], 3), ([4, 5, 6], -3), ([4, 5, 6], -4))
 def item_of_a_list(v, i):
     try: y = v[i]
     except IndexError: y = -1
     return y
 
-@program(({1: 2, 3: 4}, 3), ({1: 2, 3: 4}, 5), special=False)
+@program(({1: 2, 3: 4}, 3), ({1: 2, 3: 4}, 5))
 def item_of_a_dict(d, k):
     try: y = d[k]
     except KeyError: y = -1
     return y
 
-@program(([1, 2, 3], 2), ([1, 2, 3], 9), under_jit=SKIP, special=False)
+@program(([1, 2, 3], 2), ([1, 2, 3], 9), under_jit=SKIP)
 def removed(v, x):
     v = list(v)
     try:
@@ -69,7 +69,7 @@ def removed(v, x):
         n = 0
     return len(v), n
 
-@program(0, 3, 9, under_jit="list-needs-bound", special=False)
+@program(0, 3, 9, under_jit="list-needs-bound")
 def popped_until_empty(n):
     v = []
     s = 0
@@ -111,7 +111,7 @@ def changes_before_stay_others_do_not_happen(m, n):
         except Low: bad += 1
     return bank.accounts["a"], bank.accounts["b"], bank.moves, bad
 
-@program((1, 2), (-1, 2), (1, -2), (-1, -2), special=False)
+@program((1, 2), (-1, 2), (1, -2), (-1, -2))
 def else_and_finally(x, y):
     r = 5
     try:
@@ -122,7 +122,7 @@ def else_and_finally(x, y):
     finally: r += 1
     return r
 
-@program(3, 101, -1, special=False)
+@program(3, 101, -1)
 def several_handlers(x):
     y = 0
     try:
@@ -132,7 +132,7 @@ def several_handlers(x):
     except (Low, TypeError): y += 20
     return y
 
-@program(3, 101, -1, under_jit="undefined-name", special=False)
+@program(3, 101, -1, under_jit="undefined-name")
 def nested(x):
     try:
         try: y = need(x)
@@ -140,25 +140,25 @@ def nested(x):
     except Low: y = 20
     return y
 
-@program(3, 101, -1, under_jit=SKIP, special=False)
+@program(3, 101, -1, under_jit=SKIP)
 def other_exceptions_pass(x):
     try: y = need(x)
     except High: y = 10
     return y
 
-@program(3, -7, special=False)
+@program(3, -7)
 def returned_from_the_body(x):
     try: return need(x)
     except Low: return -1
 
-@program(([1, 20, 3],), ([1, 2, 3],), ([20, 1, 1],), special=False)
+@program(([1, 20, 3],), ([1, 2, 3],), ([20, 1, 1],))
 def returned_from_a_loop(v):
     for x in v:
         try: return need(x, 10)
         except Low: continue
     return -1
 
-@program(3, -7, 120, special=False)
+@program(3, -7, 120)
 def repeated_until_it_fits(x):
     tries = 0
     while True:
@@ -171,7 +171,7 @@ def repeated_until_it_fits(x):
         if tries > 50: break
     return tries, x
 
-@program(([1, 2, 3, 4],), ([1, 7, 2, 0],), ([200, 3, 1, 5],), special=False)
+@program(([1, 2, 3, 4],), ([1, 7, 2, 0],), ([200, 3, 1, 5],))
 def break_and_continue_in_the_body(v):
     s = 0
     for x in v:
@@ -183,7 +183,7 @@ def break_and_continue_in_the_body(v):
         else: s += 100
     return s
 
-@program(3, 1, 60, 200, special=False)
+@program(3, 1, 60, 200)
 def test_of_a_loop(x):
     n = 0
     try:
@@ -193,7 +193,7 @@ def test_of_a_loop(x):
     except Low: n += 1000
     return n, x
 
-@program(3, 20, -9, -1, special=False)
+@program(3, 20, -9, -1)
 def raised_in_a_round(n):
     s = 0
     try:
@@ -205,7 +205,7 @@ def raised_in_a_round(n):
     except Low: s = s * 1000
     return s
 
-@program(3, 7, 200, special=False)
+@program(3, 7, 200)
 def raise_beside_calls(x):
     y = 3
     try:
@@ -217,7 +217,7 @@ def raise_beside_calls(x):
     except Low: y += 100
     return y
 
-@program(3, 8, -2, 200, special=False)
+@program(3, 8, -2, 200)
 def names_of_the_scope_around(x):
     count = 0
     def add(k):
@@ -230,7 +230,7 @@ def names_of_the_scope_around(x):
     except Low: y = -1
     return y, count
 
-@program(3, -3, special=False)
+@program(3, -3)
 def later_in_the_same_expression(x):
     seen = [0, 0]
     def note(k):
@@ -240,7 +240,7 @@ def later_in_the_same_expression(x):
     except Low: z = 0
     return z, seen[0], seen[1]
 
-@program(1, 40, 200, special=False)
+@program(1, 40, 200)
 def unpacked(x):
     r = 0
     try:
@@ -249,7 +249,7 @@ def unpacked(x):
     except Low: r += 10
     return r
 
-@program(3, -3, special=False)
+@program(3, -3)
 def array_in_the_called_function(x):
     def put(v, i, x):
         v = v + jnp.ones(3)
@@ -263,7 +263,7 @@ def array_in_the_called_function(x):
     except Low: v = v - 1
     return v
 
-@program(3, 101, -3, special=False)
+@program(3, 101, -3)
 def handler_raises_another(x):
     def turned(x):
         try: return need(x)
@@ -274,7 +274,7 @@ def handler_raises_another(x):
     except Low: y = 2
     return y
 
-@program(3, -3, special=False)
+@program(3, -3)
 def exception_is_read(x):
     def positive(x):
         if x < 0: raise ValueError("negative", 7)
@@ -299,21 +299,21 @@ def finally_on_the_way(x):
     except Low: y = -1
     return y, log[0]
 
-@program(3, -3, special=False)
+@program(3, -3)
 def name_keeps_its_value(x):
     y = 5
     try: y = need(x)
     except Low: pass
     return y
 
-@program(3, -3, special=False)
+@program(3, -3)
 def attribute_keeps_its_value(x):
     account = Account(7)
     try: account.balance = need(x)
     except Low: account.asked = 9
     return account.balance, account.asked
 
-@program((3, 1), (3, 5), (-3, 1), special=False)
+@program((3, 1), (3, 5), (-3, 1))
 def item_keeps_its_value(x, i):
     v = [1, 2, 3]
     try: v[i] += need(x)
@@ -321,19 +321,19 @@ def item_keeps_its_value(x, i):
     except IndexError: v[0] = 9
     return v[0], v[1], v[2]
 
-@program((4, 2), (4, 0), special=False)
+@program((4, 2), (4, 0))
 def division(a, b):
     try: q = a // b
     except ZeroDivisionError: q = -1
     return q
 
-@program((4.0, 2.0), (4.0, 0.0), (0.0, -0.0), special=False)
+@program((4.0, 2.0), (4.0, 0.0), (0.0, -0.0))
 def division_of_floats(a, b):
     try: a /= b
     except ArithmeticError: a = -1.0
     return a
 
-@program(3, 0, special=False)
+@program(3, 0)
 def division_in_a_loop(n):
     total = 0
     skipped = 0
@@ -342,7 +342,7 @@ def division_in_a_loop(n):
         except ZeroDivisionError: skipped += 1
     return total, skipped
 
-@program((4, 2), (4, 0), special=False)
+@program((4, 2), (4, 0))
 def division_in_a_called_function(a, b):
     def quotient(a, b): return a / b
     try: q = quotient(a, b)
@@ -357,7 +357,7 @@ def domain_in_a_called_function(x):
     except ValueError: r = -1.0
     return r
 
-@program(4, 13, special=False)
+@program(4, 13)
 def raised_in_a_match(m):
     def days(month):
         match month:
@@ -368,7 +368,7 @@ def raised_in_a_match(m):
     try: return days(m)
     except ValueError: return 0
 
-@program((1, 2, 3), (1, 2, 1), (0, 1, 1), special=False)
+@program((1, 2, 3), (1, 2, 1), (0, 1, 1))
 def changed_in_the_else(a, b, c):
     def solve(a, b, c):
         if a == 0: raise ZeroDivisionError("not quadratic")
@@ -381,7 +381,7 @@ def changed_in_the_else(a, b, c):
     else: x += 1.0
     return x
 
-@program(3, 5, -3, special=False)
+@program(3, 5, -3)
 def conditional_expression(x):
     y = 0
     try:
@@ -396,7 +396,7 @@ def divmod_by_zero(a, b):
     except ZeroDivisionError: q = r = -1
     return q, r
 
-@program(3, 0, special=False)
+@program(3, 0)
 def step_of_a_range(step):
     t = 0
     try:
@@ -404,13 +404,13 @@ def step_of_a_range(step):
     except ValueError: t = -1
     return t
 
-@program(4, -1, special=False)
+@program(4, -1)
 def factorial_of_a_negative_number(n):
     import math
     try: return math.factorial(n)
     except ValueError: return 0
 
-@program(5, 1, under_jit="list-needs-bound", special=False)
+@program(5, 1, under_jit="list-needs-bound")
 def largest_of_none(n):
     v = []
     for k in range(n):
@@ -418,7 +418,7 @@ def largest_of_none(n):
     try: return max(v)
     except ValueError: return -1
 
-@program(3, -3, special=False)
+@program(3, -3)
 def loop_of_one_round(x):
     y = 0
     try:
@@ -427,7 +427,7 @@ def loop_of_one_round(x):
     except Low: y = -1
     return y
 
-@program(3, -3, 0, special=False)
+@program(3, -3, 0)
 def loop_over_known_items(x):
     y = 0
     try:

@@ -43,13 +43,13 @@ def classes_in_rounds(n):
         if i.__class__ is int: s += 10
     return s
 
-@program(3, 0, special=False)
+@program(3, 0)
 def class_in_a_branch(n):
     v = []
     if n > 1: v.append(n)
     return 1 if type(v) is list else 0
 
-@program(3, 0, special=False)
+@program(3, 0)
 def flattened_by_class(n):
     def total(v):
         if type(v) == list or type(v) == tuple:
@@ -64,7 +64,7 @@ def class_as_key(n):
     sizes = {list: 1, dict: 2, int: 3}
     return n + sizes[type([n])] + sizes[type({'a': n})] + sizes[type(n)]
 
-@program(3, 0, special=False)
+@program(3, 0)
 def class_of_a_range(n):
     r = range(n)
     return 1 if type(r) is range and isinstance(r, range) and not isinstance(r, list) else 0
@@ -74,14 +74,14 @@ def class_printed(n):
     print(type([n]), type(n), [n].__class__.__name__)
     return n
 
-@program(V, special=False)
+@program(V)
 def class_of_array_members(v):
     s = 0
     for part in (v, [v, v], (v,)):
         s = s + (1 if type(part) in (list, tuple) else 10)
     return s
 
-@program(3, expect="traced-value-in-python", special=False)
+@program(3, expect="traced-value-in-python")
 def class_of_an_array(n):
     a = np.zeros(3)
     a[0] = n
@@ -92,7 +92,7 @@ add_and_scale = lambda x, g=lambda v: v + 1: g(x) * 10
 by_keyword = lambda x, *, k=(lambda v, w=lambda u: u - 5: w(v)): k(x)
 
 
-@program(3, 0, special=False)
+@program(3, 0)
 def default_lambda(n):
     return add_and_scale(n), by_keyword(n)
 
@@ -157,13 +157,13 @@ def keys_of_a_dict_inside(n):
     return list(s[0])
 
 
-@program(1, 0, special=False)
+@program(1, 0)
 def one_row_twice(n):
     m = [[0]] * 2
     m[n][0] = 5
     return m
 
-@program(1, 0, special=False)
+@program(1, 0)
 def one_row_in_a_helper(n):
     def grid(h, w):
         return [[0] * w] * h
@@ -173,14 +173,14 @@ def one_row_in_a_helper(n):
     put(g, n, 2, 7)
     return g
 
-@program(4, 2, special=False)
+@program(4, 2)
 def one_row_in_rounds(n):
     g = [[0] * 3] * 3
     for i in range(n):
         g[i % 3][i % 2] += 1
     return g
 
-@program(1, 0, special=False)
+@program(1, 0)
 def one_row_assigned(n):
     m = [[0, 0], [1, 1]]
     m[1] = m[0]
@@ -351,7 +351,7 @@ def bytes_seen_by_two(n):
     return b[0]
 
 
-@program(3, 9, 0, special=False)
+@program(3, 9, 0)
 def generator_that_prints(n):
     def numbers(k):
         for i in range(3):
@@ -364,7 +364,7 @@ def printed_numbers(k):
         print("number", i)
         yield i
 
-@program(3, 0, special=False)
+@program(3, 0)
 def generator_outside_that_prints(n):
     return sum(printed_numbers(3)) * n
 
@@ -373,7 +373,7 @@ def flattened(v):
         if type(w) is list: yield from flattened(w)
         else: yield w
 
-@program(3, 0, special=False)
+@program(3, 0)
 def generator_asks_for_classes(n):
     return list(flattened([n, [1, [2, n]]]))
 
@@ -419,7 +419,7 @@ def calls_until_a_break(n):
         if v >= n: break
     return c[0]
 
-@program(3, 9, 0, under_jit="list-length-unknown", special=False)
+@program(3, 9, 0, under_jit="list-length-unknown")
 def any_of_a_map_that_logs(n):
     log = []
     def is_large(i):
@@ -427,14 +427,14 @@ def any_of_a_map_that_logs(n):
         return i >= n
     return any(map(is_large, range(5))), log
 
-@program(3, 9, 0, special=False)
+@program(3, 9, 0)
 def all_of_a_map_that_prints(n):
     def is_small(i):
         print("ask", i)
         return i < n
     return all(map(is_small, [1, 2, 3]))
 
-@program(3, 9, 0, under_jit="list-length-unknown", special=False)
+@program(3, 9, 0, under_jit="list-length-unknown")
 def map_with_a_log_until_a_break(n):
     log, s = [], 0
     def square(i):

@@ -29,7 +29,6 @@ class Program:
         under_jit: the same for `jax.jit(ng.convert(f))`, where it differs: there nobody can ask for statics.
         promotes: whether paths differ in kind (`1` here, `1.5` there), so that the graph has the wider one throughout.
         strict: whether the program itself is fine with strict dtype promotion.
-        special: whether there is special code for it, which must say so where there is none.
         reset: makes the globals that the program changes what they were.
     """
 
@@ -40,7 +39,6 @@ class Program:
     promotes: bool = False
     strict: bool = True
     reset: Callable[[], None] | None = None
-    special: bool = True
 
     @property
     def name(self) -> str:
@@ -58,13 +56,12 @@ def program(
     promotes: bool = False,
     strict: bool = True,
     reset: Callable[[], None] | None = None,
-    special: bool = True,
 ) -> Callable[[types.FunctionType], types.FunctionType]:
     """Enter a function in the pool; a set of one argument may be given without its tuple."""
     sets = tuple(each if isinstance(each, tuple) else (each,) for each in arguments)
 
     def enter(function: types.FunctionType) -> types.FunctionType:
-        entry = Program(function, sets, expect, under_jit or expect, promotes, strict, reset, special)
+        entry = Program(function, sets, expect, under_jit or expect, promotes, strict, reset)
         if entry.name in PROGRAMS and PROGRAMS[entry.name].function.__code__ != function.__code__:
             raise ValueError(f"two programs are called {entry.name}")
         PROGRAMS[entry.name] = entry

@@ -131,7 +131,7 @@ def changed_by_helper(v):
 @program(3)
 def type_of_traced(x): return type(x) == int, type(x) is float
 
-@program(3, 0, special=False)
+@program(3, 0)
 def division_caught(x):
     try: return 1 // x
     except ZeroDivisionError: return -1

@@ -417,7 +417,7 @@ def other_raise_leaves_the_function(x):
         y += 100
     return y
 
-@program(1, 15, special=False)
+@program(1, 15)
 def helper_raises(x):
     def checked(v):
         if v > 10: raise ValueError("v")
@@ -448,7 +448,7 @@ def raise_within_a_manager(x):
         y = 0
     return y
 
-@program(1, 15, special=False)
+@program(1, 15)
 def handler_known_at_run_time(x):
     kinds = (ValueError,)
     try:

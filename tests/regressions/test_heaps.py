@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from tests.core.printing.test_pasted import pasted
 from tests.programs import oracle
 
 BREAKS = [60, 70, 80, 90]
@@ -127,10 +128,6 @@ def test_each_lane_has_a_heap() -> None:
     assert found.tolist() == [sorted(row) for row in rows.tolist()]
 
 
-def test_special_code_says_why_it_is_missing() -> None:
-    assert "`heapq` orders a list" in ng.to_code(huffman, 3)
-
-
 def two_smallest(items: Any) -> Any:
     heap = list(items)
     heapq.heapify(heap)
@@ -141,3 +138,9 @@ def test_no_item_is_asked_for_that_is_not_there() -> None:
     found = ng.compare(two_smallest, [5, 1, 4, 2], check=True)
     assert found.verdict.equal
     assert not [sentence for sentence in found.sentences if "found what does not change the result" in sentence]
+
+
+def test_printed_code_orders_a_heap() -> None:
+    made = pasted(ng.to_code(huffman, 3), "huffman")
+    for n in (3, 1, 6):
+        assert tuple(map(int, made(n))) == huffman(n)

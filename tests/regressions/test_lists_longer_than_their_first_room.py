@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
-from tests.core.specialise.test_pasted import pasted
+from tests.core.printing.test_pasted import pasted
 from tests.programs import oracle
 
 

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from tests.core.specialise.test_pasted import pasted
+from tests.core.printing.test_pasted import pasted
 from tests.programs import oracle
 
 M = jnp.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 10.0]])

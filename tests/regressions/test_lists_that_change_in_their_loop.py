@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from tests.core.printing.test_pasted import pasted
 from tests.programs import oracle
 
 
@@ -147,8 +148,10 @@ def test_a_queue_that_is_walked_over() -> None:
     assert ng.function(reached)(g, 2) == [2, 3]
 
 
-def test_special_code_does_not_pretend() -> None:
-    assert ng.to_code(grows, 3).startswith("# No specialised form")
+def test_printed_code_follows_them() -> None:
+    made = pasted(ng.to_code(grows, 3), "grows")
+    for n in (3, 0, 5):
+        assert oracle.disagreement(oracle.in_python(grows, (n,)), oracle.observe(made, (n,))) == ""
 
 
 def test_a_loop_that_never_ends_has_a_budget() -> None:

@@ -1,4 +1,4 @@
-"""Texts of run-time values in special code: printed under `jit` as Python prints them, or said to be impossible."""
+"""Texts of run-time values in printed code: printed under `jit` as Python prints them, or said to be impossible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import jax
 import pytest
 
 import nbgraph as ng
-from tests.core.specialise.test_pasted import NO_FORM, pasted
+from tests.core.printing.test_pasted import pasted
 from tests.programs import oracle
 
 
@@ -60,5 +60,7 @@ def collected(n):
     return n
 
 
-def test_texts_that_go_elsewhere_are_refused() -> None:
-    assert ng.to_code(collected, 3).startswith(f"{NO_FORM}: a text is made of what only the run knows")
+def test_texts_that_are_joined_are_printed() -> None:
+    made = pasted(ng.to_code(collected, 3), "collected")
+    for n in (3, 0, 12):
+        assert oracle.disagreement(oracle.in_python(collected, (n,)), oracle.observe(made, (n,))) == ""

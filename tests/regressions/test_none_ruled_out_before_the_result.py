@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
-from tests.core.specialise.test_pasted import pasted
+from tests.core.printing.test_pasted import pasted
 from tests.programs import oracle
 
 V = jnp.array([5, 3, 8, 1])

@@ -1,18 +1,15 @@
-"""Printed code that traced to the right types and computed, or printed, something else; and functions without any."""
+"""Printed code that computed, or printed, something else than its function, or was missing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import jax
 import pytest
 
 import nbgraph as ng
-from nbgraph.core.checked.call import program_of
-from nbgraph.core.checked.printed import difference
-from nbgraph.core.specialise.checked import COMPARED, failure_of
+from tests.core.printing.test_pasted import pasted
 from tests.programs import oracle
 
 square = lambda v: v * v  # noqa: E731 - what is tested
@@ -113,23 +110,10 @@ def asks_a_class_in_each_case(n: Any) -> Any:
     ],
 )
 def test_what_is_printed_does_what_python_does(function: Callable[..., Any]) -> None:
-    text = ng.to_code(function, 3)
-    if text.startswith("# No specialised form"):
-        return
-    pasted: dict[str, Any] = {}
-    exec(text, pasted)
-    run = jax.jit(pasted[function.__name__])
-    for n in (3, 0, 2):
-        assert oracle.disagreement(oracle.in_python(function, (n,)), oracle.observe(run, (n,))) == ""
-
-
-def test_a_lambda_is_printed_under_its_name() -> None:
-    assert "def square(v):" in ng.to_code(calls_a_lambda, 3)
-
-
-def test_what_differs_is_said() -> None:
-    assert "its code would give other results" in ng.to_code(reads_the_loop_variable, 3)
-    assert "its code would print otherwise" in ng.to_code(asks_both, 3)
+    made = pasted(ng.to_code(function, 3), function.__name__)
+    for run in (made, jax.jit(made)):
+        for n in (3, 0, 2):
+            assert oracle.disagreement(oracle.in_python(function, (n,)), oracle.observe(run, (n,))) == ""
 
 
 def says_which(n: Any) -> Any:
@@ -141,51 +125,17 @@ def says_which(n: Any) -> Any:
 
 
 def checks_what_it_says(n: Any) -> Any:
-    assert n > 0, "too small"
+    if n <= 0:
+        raise ValueError("too small")
     print("fine")
     return n
 
 
-def differs(function: Callable[..., Any], old: str, new: str) -> str:
-    """Return why the printed code of a call with 3 is refused once a part of it is another."""
-    graph = ng.function(function)
-    graph(3)
-    text = ng.to_code(function, 3)
-    assert old in text
-    program = program_of(graph, (3,), {})
-    assert program is not None
-    token = COMPARED.set(partial(difference, program, graph.traces[-1]))
-    try:
-        return failure_of(text.replace(old, new), function.__name__, graph.traces[-1])
-    finally:
-        COMPARED.reset(token)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        ("step", "step", ""),
-        ("step", "Step", "its code would print otherwise"),
-        ("odd", "uneven", "its code would print otherwise"),
-        ("n / 3", "n / 4", "its code would print otherwise"),
-        ("'|'", "'/'", "its code would print otherwise"),
-    ],
-)
-def test_texts_that_are_printed_are_compared(old: str, new: str, says: str) -> None:
-    assert differs(says_which, old, new) == says
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        ("n > 0", "n > 0", ""),
-        ("n > 0", "n > 1", "its code would raise an exception"),  # of 1, which nobody has asked for
-        ("n > 0", "n > 3", "its code would raise an exception"),
-        ("fine", "well", "its code would print otherwise"),
-    ],
-)
-def test_code_that_raises_where_the_graph_does_not_is_refused(old: str, new: str, says: str) -> None:
-    assert differs(checks_what_it_says, old, new) == says
+@pytest.mark.parametrize("function", [says_which, checks_what_it_says])
+def test_it_says_and_raises_what_python_does(function: Callable[..., Any]) -> None:
+    made = pasted(ng.to_code(function, 3), function.__name__)
+    for n in (3, 0, 2):
+        assert oracle.disagreement(oracle.in_python(function, (n,)), oracle.observe(made, (n,))) == ""
 
 
 def reads_two_loop_variables(n: Any) -> Any:
@@ -206,11 +156,8 @@ def asks_a_number_and_prints(n: Any) -> Any:
 
 @pytest.mark.parametrize("n", [5, 1])
 def test_what_is_printed_raises_no_error_of_its_own(n: int) -> None:
-    text = ng.to_code(reads_two_loop_variables, n)
-    pasted: dict[str, Any] = {}
-    exec(text, pasted)
-    if reads_two_loop_variables.__name__ in pasted:
-        assert pasted["reads_two_loop_variables"](n) == reads_two_loop_variables(n)
+    made = pasted(ng.to_code(reads_two_loop_variables, n), "reads_two_loop_variables")
+    assert made(n) == reads_two_loop_variables(n)
 
 
 def test_a_number_may_say_whether_a_call_prints(capsys: pytest.CaptureFixture[str]) -> None:
@@ -225,5 +172,8 @@ def total(v: Any) -> Any:
     return v[0] + total(v[1:])
 
 
-def test_a_function_that_calls_itself_has_none() -> None:
-    assert ng.to_code(total, [1, 2, 3]) == "# No specialised form: `total` calls itself.\n"
+def test_a_function_that_calls_itself_is_unrolled() -> None:
+    made = pasted(ng.to_code(total, [1, 2, 3]), "total")
+    assert made([3, 4, 5]) == 12
+    with pytest.raises(AssertionError):
+        made([3, 4])

@@ -1,4 +1,4 @@
-"""Special code kept a list as the array of one loop and let lines behind it add items for which there was no room: they
+"""Printed code kept a list as the array of one loop and let lines behind it add items for which there was no room: they
 were lost without a word. And it read the last item of a list before it asked whether there is one.
 """
 
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import nbgraph as ng
+from tests.core.printing.test_pasted import pasted
 
 
 def emptied_then_one(n: int) -> int:
@@ -75,10 +76,9 @@ def rising_by_length(n: int) -> list[int]:
 def test_the_code_gives_what_python_gives(function: Callable[[int], Any]) -> None:
     code = ng.to_code(function, 2)
     assert not code.startswith("#"), code
-    pasted: dict[str, Any] = {}
-    exec(code, pasted)
+    made = pasted(code, function.__name__)
     for n in (0, 1, 2, 4):
-        assert pasted[function.__name__](n) == function(n)
+        assert made(n) == function(n)
 
 
 def before_it_a_greater_one(n: int) -> list[int]:
@@ -91,7 +91,7 @@ def before_it_a_greater_one(n: int) -> list[int]:
     return found
 
 
-def test_what_would_be_read_too_early_has_no_special_code() -> None:
-    code = ng.to_code(before_it_a_greater_one, 3)
-    assert code.startswith("# No specialised form:")
-    assert ng.function(before_it_a_greater_one)(3) == before_it_a_greater_one(3)
+def test_an_item_is_read_only_where_there_is_one() -> None:
+    made = pasted(ng.to_code(before_it_a_greater_one, 3), "before_it_a_greater_one")
+    for n in (3, 0, 5):
+        assert made(n) == before_it_a_greater_one(n)

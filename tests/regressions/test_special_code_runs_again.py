@@ -1,12 +1,11 @@
-"""Special code that runs a helper again, with more room for a list, did what the helper changes twice."""
+"""Printed code that runs a helper again, with more room for a list, did what the helper changes twice."""
 
 from __future__ import annotations
-
-import types
 
 import pytest
 
 import nbgraph as ng
+from tests.core.printing.test_pasted import pasted
 
 
 class Counter:
@@ -44,13 +43,13 @@ def while_(n):
 
 
 def test_a_helper_counts_once() -> None:
-    pasted = types.ModuleType("pasted")
-    exec(ng.to_code(for_, 3), vars(pasted))
+    made = pasted(ng.to_code(for_, 3), "for_")
     for n in (0, 3, 2000):
-        assert tuple(map(int, pasted.for_(n))) == for_(n)
+        assert tuple(map(int, made(n))) == for_(n)
 
 
 @pytest.mark.parametrize("n", [0, 3])
-def test_a_helper_that_would_count_twice_has_no_special_form(n: int) -> None:
-    text = ng.to_code(while_, n)
-    assert text.startswith("# No specialised form: this changes `counter`, and would do so again where it runs again")
+def test_a_helper_that_gets_more_room_counts_once(n: int) -> None:
+    made = pasted(ng.to_code(while_, n), "while_")
+    for again in (0, 3, 2000):
+        assert tuple(map(int, made(again))) == while_(again)

@@ -8,11 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import jax
-
-from nbgraph.core._jax import JITTED
-from nbgraph.core.checked.call import explained, program_of
-from nbgraph.core.checked.printed import difference
+from nbgraph.core.checked.call import explained
 from nbgraph.core.codegen.emit import emit
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.depth import deep
@@ -24,12 +20,10 @@ from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.graph.model import Graph
 from nbgraph.core.graph.trace import graph_of_jaxpr
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.printing.printer import print_traced, printed_program
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
-from nbgraph.core.specialise.checked import COMPARED
-from nbgraph.core.specialise.specialise import specialise
 from nbgraph.core.staging.acts import Acts, no_acts
-from nbgraph.core.staging.conversion import handed_on, is_transformation
 from nbgraph.core.timing.compare import compare_calls
 from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison
@@ -46,26 +40,15 @@ def general_code(converted: Converted) -> GeneratedCode:
     return emit("general", [node], converted.parsed.source, converted.parsed.span, converted.parsed.node)
 
 
-def printed_code(call: Call) -> GeneratedCode:
+def printed_code(traced: Any, call: Call) -> GeneratedCode:
     """Pure JAX code of a traced call; of a transformation that of the user's function, and how it is called."""
-    python = call.function.python_function
-    transforms = is_transformation(python) or isinstance(python, JITTED) or handed_on(python) is not None
-    token = COMPARED.set(None if transforms else _compared_with(call))  # the graph is that of the transformed function
-    try:
-        code = specialise(conversion(python), call.function.traces[-1])  # converted anew: a trace may find out more
-    finally:
-        COMPARED.reset(token)
-    if not transforms:
-        return code
+    owner = conversion(call.function.python_function)
+    given = call.function.traces[-1].record.handed.get(owner.original)
+    if given is None:
+        return print_traced(call.function, traced)
+    inner = Call.of(owner.original, *given)
+    code = printed_program(inner.function, inner.arguments, inner.keywords)
     return replace(code, text=f"{code.text}\n\n# The call: {call.title}\n")
-
-
-def _compared_with(call: Call) -> Callable[[Any], str] | None:
-    """What compares a program with the graph of a call, on its arguments; None for a call without values."""
-    if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in call.leaves):
-        return None
-    program = program_of(call.function, call.arguments, call.keywords)
-    return None if program is None else partial(difference, program, call.function.traces[-1])
 
 
 @deep

@@ -160,7 +160,7 @@ def _parts_of(
     return {
         "graph": lambda: graph_of(traced, call),
         "decisions": lambda: trace.decisions,
-        "specialised": lambda: printed_code(call),
+        "specialised": lambda: printed_code(traced, call),
         "forms": lambda: forms(
             traced,
             source=found.source,

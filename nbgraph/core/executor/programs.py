@@ -18,7 +18,7 @@ from nbgraph.core.executor.key_order import ORDER, KeyOrder
 from nbgraph.core.executor.list_arguments import changed_lists, dict_ids
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.executor.results import Packed, pack, texts_by_position, words_of
-from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation, types_of_inputs
+from nbgraph.core.executor.traces import Trace, describe_arguments, expect_compilation
 from nbgraph.core.executor.unfit import parameter_names
 from nbgraph.core.staging import context, effects, recorder
 from nbgraph.core.staging.conversion import release
@@ -26,7 +26,7 @@ from nbgraph.core.staging.event_writer import written
 from nbgraph.core.staging.events import EventLog
 from nbgraph.core.staging.list_results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
-from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of
+from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, types_of_inputs
 
 
 class Programs:

@@ -14,7 +14,7 @@ from nbgraph.core import _jax
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Recorder
-from nbgraph.core.staging.values import LeafType, as_argument, is_dynamic, is_traced, type_of, with_leaves
+from nbgraph.core.staging.values import LeafType, is_dynamic, is_traced, with_leaves
 from nbgraph.core.units import duration
 
 
@@ -144,13 +144,3 @@ def _type_text(value: Any) -> str:
     if leaves and all(is_traced(leaf) for leaf in leaves):
         return str(with_leaves(_type_text, value))
     return f"{type(value).__name__} (static)"
-
-
-def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of a call with types in place of traced values, to trace something else with later."""
-
-    def typed(leaf: Any) -> Any:
-        return as_argument(type_of(leaf)) if is_traced(leaf) else leaf
-
-    inputs: tuple[tuple[Any, ...], dict[str, Any]] = with_leaves(typed, (arguments, keywords))
-    return inputs

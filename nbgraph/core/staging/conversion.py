@@ -25,6 +25,7 @@ from nbgraph.core.staging.chosen_texts import LookedUpError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.recorder import owner_of, register
 from nbgraph.core.staging.tries import RaiseInTryError, raised_at
+from nbgraph.core.staging.values import types_of_inputs
 
 KEPT = 512  # conversions, some 30 kB each, that stay although nothing refers to them: helpers
 
@@ -259,6 +260,8 @@ def _for_library(converted: Converted) -> Any:
         log = context.here().log
         if log is not None:
             log.instance_of(converted)  # it takes part in the trace, though nothing in it may be a decision
+            if log.events is not None and converted.original not in log.handed:
+                log.handed[converted.original] = types_of_inputs(arguments, keywords)
         with effects.telling():
             return converted.function(*arguments, **keywords)
 

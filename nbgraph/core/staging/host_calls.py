@@ -26,7 +26,6 @@ from nbgraph.core.staging.user_frames import called_through, user_frames
 
 _LOGS = frozenset(("debug", "info", "warning", "warn", "error", "critical", "fatal", "exception", "log"))
 _STREAMS = ("stdout", "stderr")
-_STAND_INS = "nbgraph.core.specialise.checked"  # module of what `hearing` hears in place of printed code's helpers
 _heard: contextvars.ContextVar[list[str] | None] = contextvars.ContextVar("nbgraph_heard", default=None)
 
 
@@ -79,21 +78,10 @@ def hearing() -> Iterator[list[str]]:
 
 
 def is_act(callback: Any) -> bool:
-    """Whether a callback in a traced program, as JAX wraps it, is one of `act`, or stands for one of printed code."""
+    """Whether a callback in a traced program, as JAX wraps it, is one of `act`."""
     cells = getattr(callback, "__closure__", None) or ()
     inner = [cell.cell_contents for cell in cells if callable(getattr(cell, "cell_contents", None))]
-    return getattr(callback, "__module__", "") in (__name__, _STAND_INS) or any(map(is_act, inner))
-
-
-def is_heard() -> bool:
-    """Whether `hearing` is on."""
-    return _heard.get() is not None
-
-
-def overhear(text: str) -> None:
-    """Let `hearing` hear a text."""
-    if (heard := _heard.get()) is not None:
-        heard.append(text)
+    return getattr(callback, "__module__", "") == __name__ or any(map(is_act, inner))
 
 
 def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] | None = None) -> None:

@@ -291,3 +291,13 @@ def zeros(kind: LeafType) -> Any:
 def as_argument(kind: LeafType) -> jax.ShapeDtypeStruct:
     """A type as a trace takes it for an argument."""
     return jax.ShapeDtypeStruct(kind.shape, kind.dtype, weak_type=kind.weak)
+
+
+def types_of_inputs(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a call with types in place of traced values, to trace something else with later."""
+
+    def typed(leaf: Any) -> Any:
+        return as_argument(type_of(leaf)) if is_traced(leaf) else leaf
+
+    inputs: tuple[tuple[Any, ...], dict[str, Any]] = with_leaves(typed, (arguments, keywords))
+    return inputs

@@ -18,7 +18,6 @@ from nbgraph.widgets.payload.code import code_data
 from nbgraph.widgets.payload.diff import diff_data
 from nbgraph.widgets.payload.graph import graph_data
 from nbgraph.widgets.payload.lines import line_data
-from nbgraph.widgets.payload.otherwise import otherwise, written_choices
 from nbgraph.widgets.payload.places import Places
 from nbgraph.widgets.payload.private import Hide, hidden_in, hiding
 from nbgraph.widgets.payload.recording import recording_data
@@ -44,7 +43,6 @@ def payload(reports: Sequence[Report]) -> Data:
 
 def _function(report: Report, reports: Sequence[Report]) -> Data:
     places = Places.of_report(report)
-    written = written_choices(report.specialised)
     hide = hiding(report.private)
     codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
     return {
@@ -66,7 +64,7 @@ def _function(report: Report, reports: Sequence[Report]) -> Data:
         **({} if report.recording is None else {"recording": _recorded(report, places, hide)}),
         **({} if report.sweep is None else {"sweep": report.sweep.to_json()}),
         "decisions": [
-            hidden_in(decision_data(decision, place, places.text(place[0]), otherwise(decision, written)), hide)
+            hidden_in(decision_data(decision, place, places.text(place[0])), hide)
             for decision in report.decisions
             if (place := places.of(decision.span))
         ],

@@ -19,12 +19,8 @@ _JUMP = re.compile(r"(break|continue|return)\b")
 _NOT = re.compile(r"^not\b|\b(?:not in|is not)\b")
 
 
-def decision_data(decision: Decision, place: list[int], text: str, besides: str = "") -> Data:
-    """What became of one construct, and why.
-
-    Args:
-        besides: what else is to be said about it.
-    """
+def decision_data(decision: Decision, place: list[int], text: str) -> Data:
+    """What became of one construct, and why."""
     construct, became, reason = decision.construct, decision.shown, decision.reason
     # Where the user wrote no `not`, it asks whether a jump was made.
     if construct == "not" and place[0] == place[2] and not _NOT.search(text[place[1] :]):
@@ -35,7 +31,7 @@ def decision_data(decision: Decision, place: list[int], text: str, besides: str 
         "span": place,
         "construct": construct,
         "became": became,
-        "reason": "; ".join(filter(None, (reason, besides))),
+        "reason": reason,
         "carry": list(decision.carry),
         "outputs": list(decision.outputs),
         "promotions": [[item.variable, item.before, item.after] for item in decision.promotions],

@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import pytest
 
 import nbgraph as ng
+from tests.core.printing.test_pasted import pasted
 from nbgraph.core.errors import NbgraphError
 
 
@@ -291,5 +292,7 @@ def test_rows_that_come_and_go_are_refused() -> None:
     assert caught.value.id == "side-effect"
 
 
-def test_special_code_says_that_it_leaves_the_list() -> None:
-    assert ng.to_code(inplace, [1, 2]).startswith("# No specialised form: it changes a list of its caller's")
+def test_printed_code_changes_the_list_too() -> None:
+    given = [1, 2]
+    assert pasted(ng.to_code(inplace, [1, 2]), "inplace")(given) is None
+    assert given == [2, 1]

@@ -1,0 +1,2 @@
+def returns_nothing(x):
+    return None

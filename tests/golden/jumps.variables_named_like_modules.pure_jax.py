@@ -1,0 +1,1 @@
+# No specialised form: a parameter that is called as a module of JAX's.

@@ -1,0 +1,8 @@
+import jax.numpy as jnp
+from jax import lax
+
+
+def after_if(n):
+    value = jnp.where(n > 2, 2, 1)
+    n = lax.while_loop(lambda n: n > 0, lambda n: n - value, n)
+    return n

@@ -1,0 +1,2 @@
+def only_a_break(n):
+    return n

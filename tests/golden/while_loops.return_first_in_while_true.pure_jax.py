@@ -1,0 +1,6 @@
+from jax import lax
+
+
+def return_first_in_while_true(n):
+    s = lax.while_loop(lambda s: s <= n, lambda s: s + 3, 0)
+    return s * 2

@@ -1,0 +1,2 @@
+def unused_state(n):
+    return 3
