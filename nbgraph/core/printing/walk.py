@@ -9,7 +9,7 @@ import numpy as np
 
 from nbgraph.core.printing import conditionals, loops, prints, python_loops, scans
 from nbgraph.core.printing.code import assign, function_of, literal, width
-from nbgraph.core.printing.context import Body, Context
+from nbgraph.core.printing.context import Body, Context, locate
 from nbgraph.core.printing.elementwise import converted
 from nbgraph.core.printing.helpers import helper_call
 from nbgraph.core.printing.library import library_call
@@ -126,6 +126,8 @@ class Writer:
 
     def enter(self, result: Variable, value: Value, spans: Spans) -> None:
         """Enter a value: under a name where the user names it or it is needed twice, else to stand where it is used."""
+        if spans and not isinstance(value.node, ast.Name | ast.Constant):
+            locate(value.node, spans[0])  # it may stand in a statement of another line
         count = self.uses.get(result, 0)
         value = value.also(names=value.names | _names(result), spans=spans)
         if not count:
