@@ -31,16 +31,19 @@ class Traced:
         call: the call that was traced; not run.
         traced: what JAX gives for it.
         trace: the record of the trace.
+        mode: JAX's promotion of types.
     """
 
     call: Call
     traced: Any
     trace: Trace
+    mode: str
 
     @cached_property
     def printed(self) -> GeneratedCode:
         """The code without nbgraph."""
-        return print_traced(self.call.function, self.traced)
+        with jax.numpy_dtype_promotion(self.mode):
+            return print_traced(self.call.function, self.traced)
 
 
 @dataclass
@@ -79,7 +82,7 @@ class Subject:
         with self.promotion():
             call = Call.of(self.program.function, arguments, {})
             traced = call.function.trace(*arguments)
-        return Traced(call, traced, call.function.traces[-1])
+        return Traced(call, traced, call.function.traces[-1], MODES[self.program.strict])
 
     def promotion(self) -> contextlib.AbstractContextManager[None]:
         """The promotion of types that the program is fine with."""

@@ -223,12 +223,20 @@ def test_a_program_with_keys(fn: Callable[..., Any], arguments: tuple[Any, ...])
     assert plain(ng.function(fn)(*fresh(arguments))) == expected
 
 
-@pytest.mark.parametrize("fn", [walk, kept, chosen, picked, stored, from_outside], ids=lambda fn: fn.__name__)
+@pytest.mark.parametrize("fn", [walk, chosen, picked, stored], ids=lambda fn: fn.__name__)
 def test_its_printed_code(fn: Callable[..., Any]) -> None:
     arguments = next(arguments for each, arguments in CALLS if each is fn)
     names: dict[str, Any] = {}
     exec(ng.to_code(fn, *fresh(arguments)), names)
     assert plain(names[fn.__name__](*fresh(arguments))) == plain(fn(*fresh(arguments)))
+
+
+@pytest.mark.parametrize(("fn", "why"), [(kept, "a random key as a number"), (from_outside, "`bitcast_convert_type`")])
+def test_what_cannot_be_printed_is_said(fn: Callable[..., Any], why: str) -> None:
+    """Lists of keys that grow, and keys of other generators than JAX's own choice."""
+    arguments = next(arguments for each, arguments in CALLS if each is fn)
+    code = ng.to_code(fn, *fresh(arguments))
+    assert code.startswith("# No specialised form") and why in code
 
 
 @pytest.mark.parametrize("fn", [walk_until, metropolis, iterated, in_object], ids=lambda fn: fn.__name__)

@@ -17,10 +17,11 @@ class Mapping:
 
     generated: Span
     source: Span
+    callers: tuple[Span, ...] = ()  # the calls that `source` was reached through, innermost first
 
-    def __reduce__(self) -> tuple[type[Mapping], tuple[Span, Span]]:
+    def __reduce__(self) -> tuple[type[Mapping], tuple[Span, Span, tuple[Span, ...]]]:
         """Be pickled quickly, as a `Span` is."""
-        return Mapping, (self.generated, self.source)
+        return Mapping, (self.generated, self.source, self.callers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def joined(codes: Sequence[GeneratedCode]) -> GeneratedCode:
         for link in code.mappings:
             at = link.generated
             moved = Span(at.file, at.line + lines, at.column, at.end_line + lines, at.end_column)
-            found.append(Mapping(moved, link.source))
+            found.append(Mapping(moved, link.source, link.callers))
         lines += code.text.count("\n") + 2
     return GeneratedCode(codes[0].form, "\n\n".join(code.text for code in codes), tuple(found))
 
@@ -60,7 +61,7 @@ def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -
     Args:
         form: the name under which spans refer to the text.
         text: the generated code; lines before the code of `nodes` are passed over.
-        nodes: the trees it was printed from, at the user's positions.
+        nodes: the trees it was printed from, at the user's positions, or with `spans`, innermost first.
     """
     generated = SourceText(form, tuple(text.split("\n")))
     try:
@@ -69,16 +70,16 @@ def links(form: str, text: str, nodes: Sequence[ast.stmt], source: SourceText) -
         return
     parsed = [node for node in tree.body if not isinstance(node, ast.Import | ast.ImportFrom)]
     parsed = parsed[len(parsed) - len(nodes) :]
-    pending: list[tuple[ast.AST, ast.AST, Span | None]]
-    pending = [(new, old, None) for new, old in zip(reversed(parsed), reversed(nodes), strict=True)]
+    pending: list[tuple[ast.AST, ast.AST, tuple[Span, ...]]]
+    pending = [(new, old, ()) for new, old in zip(reversed(parsed), reversed(nodes), strict=True)]
     while pending:
         new, old, above = pending.pop()
         if type(new).__name__ != type(old).__name__:
             continue
         if isinstance(new, ast.expr | ast.stmt | ast.arg) and hasattr(old, "lineno"):
-            here = source.node_span(old)
+            here = getattr(old, "spans", ()) or (source.node_span(old),)
             if here != above and not (isinstance(new, ast.Name) and new.id == "ng"):
-                yield Mapping(generated.node_span(new), here)
+                yield Mapping(generated.node_span(new), here[0], tuple(here[1:]))
                 above = here
         children = [list(syntax.children(part)) for part in (new, old)]
         children = [[c for c in part if not isinstance(c, ast.expr_context)] for part in children]

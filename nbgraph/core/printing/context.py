@@ -39,16 +39,18 @@ class Body:
     def put(self, statement: ast.stmt, spans: Spans = ()) -> None:
         """Add a statement, at its place in the user's source."""
         if spans:
-            locate(statement, spans[0])
+            locate(statement, spans)
         self.statements.append(statement)
 
 
-def locate(node: ast.AST, span: Span) -> None:
-    """Give a position to those parts of some code that have none."""
-    place = (span.line, span.column, span.end_line, span.end_column)
+def locate(node: ast.AST, spans: Spans) -> None:
+    """Give a position, innermost first, to those parts of some code that have none."""
+    span = spans[0]
+    place: dict[str, Any] = {"lineno": span.line, "col_offset": span.column}
+    place |= {"end_lineno": span.end_line, "end_col_offset": span.end_column, "spans": spans}
     for each in ast.walk(node):
         if "lineno" in each._attributes and not hasattr(each, "lineno"):
-            each.lineno, each.col_offset, each.end_lineno, each.end_col_offset = place  # type: ignore[attr-defined]
+            vars(each).update(place)
 
 
 class Context:

@@ -370,7 +370,7 @@ class _Printing:
         name = parsed.name if parsed.name.isidentifier() else "function"
         node = function_of(name, (), statements)
         node.args = copy.deepcopy(self.arguments)
-        locate(node, parsed.head)
+        locate(node, (parsed.head,))
         return node
 
     def tail(self, leaves: list[Any]) -> list[ast.stmt]:
@@ -388,7 +388,16 @@ class _Printing:
                 statements += self.changed(packed, contents, results)
             node = results.node(value)
         self.context.prelude.update(results.classes.found)
-        return [*statements, ast.Return(node)]
+        return [*statements, self.returning(node)]
+
+    def returning(self, node: ast.expr) -> ast.Return:
+        """The last statement, at the place of the user's where there is one only."""
+        parsed = self.converted.parsed
+        statement = ast.Return(node)
+        own = self.places.function(parsed.name, [parsed.head])
+        if own is not None and len(own.returns) == 1:
+            locate(statement, own.returns)
+        return statement
 
     def checked(self, packed: Packed, leaves: list[Any], results: Results) -> list[ast.stmt]:
         """What raises the error of a check that failed."""

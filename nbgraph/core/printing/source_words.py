@@ -91,6 +91,9 @@ def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value
     except _NotWordsError:
         return None
     phrase.keep()
+    for part in ast.walk(made):
+        if hasattr(part, "lineno"):
+            vars(part)["spans"] = (text.node_span(part), *group.spans[1:])
     filled = _filled(made, {f"_{k}_": writer.known[taken].node for k, taken in enumerate(outside)})
     weak = _weakness([writer.known[each] for each in outside])
     last = group.equations[-1]

@@ -127,7 +127,7 @@ class Writer:
     def enter(self, result: Variable, value: Value, spans: Spans) -> None:
         """Enter a value: under a name where the user names it or it is needed twice, else to stand where it is used."""
         if spans and not isinstance(value.node, ast.Name | ast.Constant):
-            locate(value.node, spans[0])  # it may stand in a statement of another line
+            locate(value.node, spans)  # it may stand in a statement of another line
         count = self.uses.get(result, 0)
         value = value.also(names=value.names | _names(result), spans=spans)
         if not count:

@@ -22,7 +22,7 @@ def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()
     links = [
         (numbers(link.generated, lines), place)
         for link in code.mappings
-        if (place := places.of(link.source)) is not None
+        if (place := places.of(link.source, *link.callers)) is not None
     ]
     words = list(words_in(code.form, lines))
     known = sentences(code.form)

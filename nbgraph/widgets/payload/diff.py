@@ -81,7 +81,7 @@ def _linked(rows: Sequence[Row], code: GeneratedCode, places: Places) -> list[li
     """Rows with the stretch of source that the widest link of their line leads to."""
     widest: dict[int, tuple[int, list[int]]] = {}
     for link in code.mappings:
-        place = places.of(link.source)
+        place = places.of(link.source, *link.callers)
         width = link.generated.end_column - link.generated.column
         if place is not None and width > widest.get(link.generated.line, (-1, []))[0]:
             widest[link.generated.line] = (width, place)

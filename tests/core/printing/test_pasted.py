@@ -22,6 +22,7 @@ ERRORS = ("conformance.user_error_in_for", "conformance.user_error_in_while")  #
 PROGRAMS = {n: program for n, program in load_all().items() if program.expect == RIGHT and n not in ERRORS}
 NO_FORM = "# No specialised form"
 WITHOUT_FORM = frozenset((Path(__file__).parent / "without_form.txt").read_text().split())  # may only shrink
+TOO_LONG_TO_PRINT = frozenset({"lists.prints_once"})  # what prints is not run again for the list it had no room for
 
 
 def pasted(text: str, name: str) -> Any:
@@ -36,8 +37,8 @@ def has_pasted_code_that_is_the_function(subject: Subject) -> None:
     """Under `jit` with all sets of arguments; without, where `jit` cannot, and for programs that XLA runs."""
     program = subject.program
     text = subject.first.printed.text
-    if text.startswith(NO_FORM):
-        assert program.name in WITHOUT_FORM, text
+    assert text.startswith(NO_FORM) == (program.name in WITHOUT_FORM), text
+    if program.name in WITHOUT_FORM:
         return
     assert "nbgraph" not in text
     assert "ng." not in text
@@ -54,9 +55,11 @@ def has_pasted_code_that_is_the_function(subject: Subject) -> None:
 
 
 def check(program: Program, arguments: Any, python: oracle.Outcome, found: oracle.Outcome, text: str) -> None:
-    """Hold what code does against Python; it may refuse other sizes than those that it was made for, and long lists."""
+    """Hold what code does against Python; it may refuse other sizes than those that it was made for."""
     refused = type(found.error) is AssertionError and not found.error.args
-    if isinstance(found.error, MemoryError) or (refused and signature(arguments) != signature(program.arguments[0])):
+    if refused and signature(arguments) != signature(program.arguments[0]):
+        return
+    if isinstance(found.error, MemoryError) and program.name in TOO_LONG_TO_PRINT:
         return
     assert oracle.disagreement(python, found, kinds=not program.promotes) == "", (arguments, text)
 
