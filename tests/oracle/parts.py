@@ -102,7 +102,7 @@ def decisions(look: Look) -> str:
 
 def _fields(decision: Any) -> str:
     """A decision's fields, the empty ones left out."""
-    pairs = ((each.name, getattr(decision, each.name)) for each in dataclasses.fields(decision))
+    pairs = ((each.name, getattr(decision, each.name)) for each in dataclasses.fields(decision) if each.repr)
     return _FILE.sub("", " ".join(f"{name}={value!r}" for name, value in pairs if value or name == "trips"))
 
 

@@ -11,22 +11,19 @@ from nbgraph.core import _jax
 from nbgraph.core.graph.places import Places
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.live_lists import is_live
-from nbgraph.core.staging.recorder import Outcome
-from nbgraph.core.staging.rounds import StagedLoop
+from nbgraph.core.staging.decisions import Decision
 
 Before = Mapping[tuple[str, int], int | None]
 """By file and line of a loop of the graph: how many iterations Python has run before it; None for who knows."""
 
 
-def before_loops(journal: Iterable[tuple[Any, Any, Outcome]]) -> Before:
+def before_loops(journal: Iterable[Decision]) -> Before:
     """What Python ran of each loop that a trace has staged."""
     found: dict[tuple[str, int], int | None] = {}
-    for _, _, outcome in journal:
-        if isinstance(outcome.detail, StagedLoop):
-            loop, key = outcome.detail, (outcome.decision.span.file, outcome.decision.span.line)
-            known = None if loop.items is not None and is_live(loop.items) else loop.rounds_before
-            found[key] = known if found.get(key, known) == known else None
+    for loop in journal:
+        if loop.construct in ("while", "for") and loop.became not in ("python", "unrolled"):
+            key = loop.span.file, loop.span.line
+            found[key] = loop.before if found.get(key, loop.before) == loop.before else None
     return found
 
 

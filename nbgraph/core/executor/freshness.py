@@ -121,7 +121,8 @@ class Part:
 def watched(log: Recorder) -> tuple[Watch, ...]:
     """Every name outside of the functions of a trace that they mention; in libraries what stands behind it."""
     found: list[Watch] = []
-    functions = with_unconverted(_functions(log), lambda function: [watch.value for watch in _outside(function)])
+    owned = [owner.original for owner in log.owners.values()]
+    functions = with_unconverted(owned, lambda function: [watch.value for watch in _outside(function)])
     for function in functions:
         names, outside = mentioned(function.__code__), _outside(function)
         found += outside
@@ -223,24 +224,10 @@ def is_same(watch: Watch) -> bool:
 
 def mentioned_names(log: Recorder) -> frozenset[str]:
     """Every name that the functions of a trace mention."""
-    return frozenset[str]().union(*(mentioned(function.__code__) for function in _functions(log)))
+    return frozenset[str]().union(*(mentioned(owner.original.__code__) for owner in log.owners.values()))
 
 
 def forget(log: Recorder) -> None:
     """Convert the functions of a trace anew: what their names stand for is part of a conversion, too."""
-    for function in _functions(log):
-        forget_conversion(function)
-
-
-def _functions(log: Recorder) -> list[types.FunctionType]:
-    found: dict[int, types.FunctionType] = {}
-    pending, seen = [*log.roots, *log.stack], set[int]()
-    while pending:
-        instance = pending.pop()
-        if id(instance) in seen:
-            continue  # calls of one helper share what is below them
-        seen.add(id(instance))
-        if instance.owner is not None:
-            found[id(instance.owner)] = instance.owner.original
-        pending += [called for calls in instance.calls.values() for called in calls]
-    return list(found.values())
+    for owner in log.owners.values():
+        forget_conversion(owner.original)

@@ -16,7 +16,6 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.spans import Span
-from nbgraph.core.staging import context
 from nbgraph.core.staging.chosen_kinds import spoken
 from nbgraph.core.staging.chosen_texts import ChosenText, refuse_lanes
 from nbgraph.core.staging.effects import COUNTS, Effects, require
@@ -212,9 +211,6 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
         TextOfTracedError: part of it is text made of run-time values.
         HiddenResultError: part of it is an object in which traced values hide.
     """
-    log = context.here().log
-    if log is not None and texts_in(result):
-        log.gives_texts = True
     result = kept(result)
     leaves, tree = leaves_of(result)
     for text in texts_in(result):

@@ -25,7 +25,7 @@ class Trace:
     signature: tuple[str, ...]  # each argument with its type, e.g. `a: int32[]`; static ones with their value.
     seconds: float  # how long the Python part of tracing took
     decisions: tuple[Decision, ...]  # what became of each construct, in source order
-    record: Recorder = field(repr=False, compare=False)  # the full record, for special code
+    record: Recorder = field(repr=False, compare=False)  # the full record
     reason: str = ""  # why there is one more trace: what changed, from what to what; "" for the first
     # the arguments and those by name, the traced ones as their types
     inputs: tuple[tuple[Any, ...], dict[str, Any]] = field(default=((), {}), repr=False, compare=False)

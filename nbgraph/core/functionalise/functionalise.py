@@ -299,9 +299,8 @@ class Functionalise:
         construct = getattr(statement, "construct", "") or type(statement).__name__.lower().removeprefix("guarded")
         spoken, made_up = spoken_test(test, self.name.given, self.source), self.name.given & {*operands, *outputs}
         target = place_of(statement.target) if isinstance(statement, ast.For) else None
-        self.sites[verb, place_of(at)] = Site(
-            verb, construct, tuple(operands), tuple(outputs), spoken, frozenset(made_up), target
-        )
+        names = tuple(operands), tuple(outputs)
+        self.sites[verb, place_of(at)] = Site(construct, *names, spoken, frozenset(made_up), target)
 
 
 def _in_source_order(node: ast.AST) -> Iterator[ast.AST]:

@@ -20,7 +20,6 @@ Place = tuple[int, int, int, int]  # line, end line, and their columns in UTF-8 
 class Site:
     """One staging call in generated code."""
 
-    verb: str  # the name called on `ng`, e.g. "if_".
     construct: str  # what the user wrote: "if", "elif", "while", "for", "guard"
     operands: tuple[str, ...] = ()  # the user's names handed in, in order
     outputs: tuple[str, ...] = ()  # the user's names bound to the result, in order
@@ -64,7 +63,7 @@ def ternaries(
             case ast.Call(func=ast.Attribute(value=ast.Name(id="ng"), attr="if_"), args=[test, *_]):
                 key = ("if_", place_of(node))
                 if key not in known:
-                    found[key] = Site("if_", "ternary", test=spoken_test(test, generated, source))
+                    found[key] = Site("ternary", test=spoken_test(test, generated, source))
     return found
 
 

@@ -92,11 +92,6 @@ def _with_names(statement: ast.Try, bound: list[str]) -> ast.Try:
     return replace(statement, handlers=handlers)
 
 
-def is_passing(handler: ast.ExceptHandler) -> bool:
-    """Whether a handler is one that lets refusals pass."""
-    return handler.type is not None and ast.unparse(handler.type).endswith(".refused()")
-
-
 def _is_broad(kind: ast.expr | None) -> bool:
     if kind is None:
         return True

@@ -48,7 +48,6 @@ from nbgraph.core.printing.variations import (
 )
 from nbgraph.core.printing.walk import print_block
 from nbgraph.core.source.environment import Environment
-from nbgraph.core.staging.program import owners
 
 _LARGE = 2000  # equations of a program that is not traced again
 _RESERVED = ("jax", "jnp", "lax", "raise_failed", "raise_unless", "with_attributes", "caused_by", ROOM)
@@ -292,7 +291,7 @@ class _Printing:
 
     def variations(self, known: _Others) -> tuple[list[Variation], list[Variation]]:
         """The programs that differ in the size of an array, and in the room of lists."""
-        far = may_jump([owner.parsed.node for owner in owners(self.trace.record)], self.trace.decisions)
+        far = may_jump([owner.parsed.node for owner in self.trace.record.owners.values()], self.trace.decisions)
         sizes = list(size_variations(self.trace.inputs, self.leaves, known.grows, known.grows_alone, far=far))
         rows = self.packed.fixed.effects.rows if isinstance(self.packed, Packed) else None
         acts = any(equation.acts for equation in self.block.equations)

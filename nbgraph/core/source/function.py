@@ -8,7 +8,6 @@ import functools
 import os
 import textwrap
 import types
-import weakref
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -58,8 +57,6 @@ def parse_function(function: types.FunctionType) -> ParsedFunction:
     Raises:
         SourceError: the text is not to be had, does not parse, or is not what runs.
     """
-    if function in _given:
-        return _given[function]
     code = function.__code__
     source = SourceText.of_file(code.co_filename)
     if source is None:
@@ -81,14 +78,6 @@ def parse_function(function: types.FunctionType) -> ParsedFunction:
         )
     node, class_name = matches[0]
     return ParsedFunction(node, source, _own_lines(node, source), class_name, code.co_flags & _FUTURE_FLAGS)
-
-
-def given_tree(function: types.FunctionType, parsed: ParsedFunction) -> None:
-    """Say what a function was made from that stands in no text: it was made from one of the user's."""
-    _given[function] = parsed
-
-
-_given: weakref.WeakKeyDictionary[types.FunctionType, ParsedFunction] = weakref.WeakKeyDictionary()
 
 
 def _own_lines(node: FunctionNode, source: SourceText) -> Span:

@@ -9,7 +9,6 @@ from types import MethodType
 from typing import Any
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import context
 from nbgraph.core.staging.builtin_numbers import bool_, complex_, float_, int_
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.number_kinds import CLASSES
@@ -35,7 +34,6 @@ def _item(array: Any, *index: Any) -> Any:
         ValueError: Python's, where the array has several.
         StagingError: there is an index, which `item` counts through all rows.
     """
-    _leave_unwritten("item")
     if index:
         raise StagingError(
             "`item` takes no index in a graph",
@@ -48,11 +46,6 @@ def _item(array: Any, *index: Any) -> Any:
     return _number(array.reshape(()))
 
 
-def _tolist(array: Any) -> Any:
-    _leave_unwritten("tolist")
-    return _listed(array)
-
-
 def _listed(array: Any) -> Any:
     """The items of an array as nested lists; a scalar as a number."""
     return List(map(_listed, array)) if array.shape else _number(array)
@@ -62,10 +55,4 @@ def _number(scalar: Any) -> Any:
     return _NUMBERS[CLASSES[type_of(scalar).dtype_kind]](scalar)
 
 
-def _leave_unwritten(name: str) -> None:
-    log = context.here().log
-    if log is not None:
-        log.unwritten(f"`{name}` returns numbers of Python's")
-
-
-_VERSIONS: dict[str, Callable[..., Any]] = {"item": _item, "tolist": _tolist}
+_VERSIONS: dict[str, Callable[..., Any]] = {"item": _item, "tolist": _listed}

@@ -10,7 +10,6 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.list_contents import growing_of, is_flat, raw_items
-from nbgraph.core.staging.list_notes import BUFFERS
 from nbgraph.core.staging.list_state import (
     abstractly,
     grown_like,
@@ -192,7 +191,7 @@ def agreeing(true: Traced, false: Traced, holds: Callable[[Any], bool], frame: F
     if result is None and not contents:
         return true, false
     reason = "the branches leave it with different lengths"
-    record(frame, BUFFERS, Decision(frame.span, "list", "buffers", reason))
+    record(frame, Decision(frame.span, "list", "buffers", reason))
     return tuple(_refitted(side, places, result, contents, whole) for side in (true, false))  # type: ignore[return-value]
 
 

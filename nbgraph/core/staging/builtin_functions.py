@@ -12,12 +12,11 @@ import jax
 
 from nbgraph.core.errors import ConversionError, StagingError
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging import context, recorder, written
+from nbgraph.core.staging import context, written
 from nbgraph.core.staging.builtin_iterables import enumerate_, len_, map_, range_, reversed_, zip_
 from nbgraph.core.staging.builtin_lists import filter_, list_of
 from nbgraph.core.staging.builtin_numbers import abs_, bool_, complex_, divmod_, float_, int_, pow_, round_
 from nbgraph.core.staging.builtin_reductions import all_, any_, max_, min_, sorted_, sum_
-from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import print_
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
 from nbgraph.core.staging.process_state import ModuleVariables
@@ -79,16 +78,7 @@ def dispatched(function: types.FunctionType, arguments: tuple[Any, ...]) -> Any:
     else:
         return function
     chosen = dispatch(type_(arguments[0]))
-    if chosen is not dispatch(type(arguments[0])):
-        frame, kind = recorder.user_frame(), type_(arguments[0])
-        decision = Decision(frame.span, "dispatch", "dispatch", "the kind of a run-time value chooses")
-        recorder.record(frame, "dispatch", decision, (kind, _home(held.get("cls"), function.__name__)))
     return chosen.__get__(held["obj"], held["cls"]) if "obj" in held else chosen
-
-
-def _home(cls: type | None, name: str) -> str:
-    """The class that a method comes from."""
-    return next((each.__name__ for each in cls.__mro__ if name in vars(each)), "") if cls is not None else ""
 
 
 def _names_here(builtin: Callable[..., Any]) -> Callable[..., Any]:

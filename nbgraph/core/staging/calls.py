@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import types
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from nbgraph.core.staging import (
     library_functions,
     math_functions,
     numpy_functions,
-    recorder,
     texts,
 )
 from nbgraph.core.staging.activation import active_version, original_of, refuse_cache_counts, remembered
@@ -27,18 +25,15 @@ from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
 from nbgraph.core.staging.data_classes import with_own_lists
-from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.process_state import refuse_setting
-from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import calling_frame
-from nbgraph.core.staging.records import attributes_of, is_record_like
 from nbgraph.core.staging.refusals import REFUSED, refuse, refuse_in_place, refuse_lost_sort
 from nbgraph.core.staging.sequences import Sequence
-from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
+from nbgraph.core.staging.values import any_traced, is_traced
 from nbgraph.core.staging.world import refuse_asking
 
 _OF_NUMPY = (type(np.put), type(np.add.at), types.FunctionType)
@@ -80,83 +75,13 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         raise
     if context.here().log is not None:
         frame = calling_frame(1)
-        changes = under_trace() and (array := made(frame, result)) is not result
-        result = array if changes else result
-        _record_call(frame, function, runs, arguments, keywords, result, array=changes)
+        result = made(frame, result) if under_trace() else result
     return result
 
 
 def _python_type(number: Any) -> str:
     """What Python calls a traced number's type."""
     return {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}.get(number.dtype.kind, "Array")
-
-
-@dataclass(frozen=True)
-class StagedCall:
-    """How a call was made, for special code."""
-
-    function: Any  # what the user called
-    traced: bool  # whether an argument or the result was traced
-    # "builtin" for stand-ins of builtins, "array" for JAX's counterpart, "argument" where the result is the
-    # argument itself, "host" for what acts when the graph runs, else "as-is"
-    became: str
-    # whether the first argument was an array; for `filter` and `map` the first that is walked over
-    takes_array: bool = False
-    constant: bool | type | None = None  # the result, where it is a truth value or a type that tracing found out
-    by_method: bool = False  # whether a method of a class of the user's answered
-    known: bool = False  # whether the result holds nothing traced
-    # for each argument how many numbers, arrays and strings it holds; -1 for one of these itself, 0 for anything
-    # else
-    leaves: tuple[int, ...] = ()
-
-
-def _record_call(
-    frame: recorder.Frame,
-    function: Any,
-    runs: Any,
-    arguments: tuple[Any, ...],
-    keywords: dict[str, Any],
-    result: Any,
-    *,
-    array: bool,
-) -> None:
-    traced = any_traced(*arguments, *keywords.values(), result)
-    stand_in = _is_library_made(function) and runs is TABLE.get(function, ())
-    became = "builtin" if stand_in else "array" if runs is not function and runs is array_version(function) else "as-is"
-    if array and array_version(function) is not None:
-        became = "array"  # NumPy has made it, for JAX to change
-    if function is int and arguments and is_traced(arguments[0]) and arguments[0].shape:
-        became = "argument"
-    elif became == "as-is" and host_version(function) is not None:
-        became = "host"
-    decision = Decision(frame.span, "call", became, "an argument is traced" if traced else "nothing in it is traced")
-    walked = arguments[1:] if function is filter or function is map else arguments
-    takes_array = bool(walked) and bool(getattr(walked[0], "shape", ()))
-    constant = result if isinstance(result, bool | type) and not isinstance(result, ArrayClass) else None
-    if function is print:
-        _note_objects(arguments)
-    leaves = tuple(map(_count, arguments)) if function is print else ()
-    kinds: list[type] = [type(argument) for argument in arguments[:1]]
-    by_method = any(map(is_user_class, kinds))
-    known = not any_traced(result)
-    staged = StagedCall(function, traced, became, takes_array, constant, by_method, known, leaves)
-    recorder.record(frame, "call", decision, staged)
-
-
-def _note_objects(values: tuple[Any, ...]) -> None:
-    """Remember that special code hands over objects of these classes as trees."""
-    log = context.here().log
-    for leaf in leaves_of(values)[0]:
-        if log is not None and is_record_like(leaf):
-            log.made_anew.setdefault(type(leaf), tuple(attributes_of(leaf)))
-
-
-def _count(value: Any) -> int:
-    """How many leaves there are in a value that is made of numbers, arrays and strings only; -1 for a single one."""
-    if is_dynamic(value) or isinstance(value, str | None):
-        return -1
-    leaves = leaves_of(value)[0]
-    return len(leaves) if all(is_dynamic(leaf) or isinstance(leaf, str | None) for leaf in leaves) else 0
 
 
 def runnable(function: Any) -> Callable[..., Any]:

@@ -223,10 +223,8 @@ def raised(before: Any = False) -> Any:
     if not is_traced(failed):
         return bool(failed)
     frame = calling_frame(1)
-    if (log := context.here().log) is not None:
-        log.unwritten("a `try` catches what is raised at run time")
     decision = Decision(frame.span, "try", "check", "this may raise at run time what its `except` catches")
-    record(frame, "raised", decision)
+    record(frame, decision)
     return failed != 0
 
 

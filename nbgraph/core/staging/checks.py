@@ -34,7 +34,7 @@ def assert_(condition: Any, message: Callable[[], Any] | None = None) -> None:
     frame = calling_frame(1)
     holds = truth(condition, frame.span, "the condition of `assert`")
     refuse_in_try(AssertionError, frame.span)
-    record(frame, "assert_", Decision(frame.span, "assert", "check", "its condition is traced"), "check")
+    record(frame, Decision(frame.span, "assert", "check", "its condition is traced"))
     if message is not None and _does_more(message):
         stage_if(Frame(None, frame.file, frame.place), jnp.logical_not(holds), _raising(message), lambda: None, ())
         return

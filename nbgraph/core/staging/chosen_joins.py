@@ -17,7 +17,6 @@ from nbgraph.core.staging.chosen_texts import (
     is_chosen,
     is_textual,
     key_of,
-    note_choice,
     refuse_many,
 )
 from nbgraph.core.staging.chosen_texts import chosen as one_of
@@ -49,7 +48,6 @@ def joined(left: Any, right: Any) -> tuple[Any, Any]:
     if one.texts == other.texts:
         return one, other
     _refuse_growing(one, [text for _, text in texts])
-    note_choice()
     values = {key: tuple(map(_blank, found)) for key, found in {**one.values_of, **other.values_of}.items()}
     return _among(one, texts, values), _among(other, texts, values)
 

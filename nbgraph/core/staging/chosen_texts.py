@@ -281,8 +281,6 @@ def refuse_lanes(number: Any) -> None:
 def chosen_among(position: Any, rows: list[tuple[Any, tuple[Any, ...]]]) -> ChosenText:
     """The text in one of some rows, each with its run-time values."""
     keys = [_number(text, values) for text, values in rows]
-    if len(set(keys)) > 1:
-        note_choice()
     number = looked_up(position, dict(enumerate(keys)))
     each = dict(zip(keys, rows, strict=True))
     texts = tuple((key, each[key][0]) for key in sorted(each))
@@ -298,16 +296,6 @@ def _number(text: Any, values: Sequence[Any]) -> int:
     if is_member(text):
         kinds = (type(text),)  # one that is a text, too, is equal to it
     return log.text_numbers.setdefault((text, kinds), len(log.text_numbers))
-
-
-def note_choice() -> None:
-    log = context.here().log
-    if log is not None:
-        members = any(is_member(text) for text, _ in log.text_numbers)
-        tuples = any(isinstance(text, Whole) for text, _ in log.text_numbers)
-        what = "a member of an enumeration" if members else "None or a tuple" if tuples else "a text"
-        log.unwritten(f"{what} is chosen at run time")
-        log.note_text()
 
 
 def count_in(text: Any) -> int:

@@ -65,22 +65,10 @@ def asked(function: Callable[..., Any], *arguments: Any) -> Any:
             raise
         except Exception as error:  # what Python raises here, the graph does
             raised[place] = error
-    _note_asked(parts, rows, answers, raised)
     effects.raise_where(position, raised, len(rows))
     found = _chosen(parts, position, answers)
     _note_claims(parts, found, rows, answers)
     return found
-
-
-def _note_asked(
-    parts: list[ChosenText], rows: list[tuple[int, ...]], answers: list[Any], raised: dict[int, Exception]
-) -> None:
-    """Remember for special code what becomes of None and of texts here."""
-    log = context.here().log
-    if log is not None:
-        texts = [dict(part.texts) for part in parts]
-        others = [p for p, row in enumerate(rows) if any(t[n] != ITSELF for t, n in zip(texts, row, strict=True))]
-        log.note_kinds(raised.get(p) for p in others if answers[p] is not _NEVER or p in raised)
 
 
 def _of(part: ChosenText, number: int) -> Any:

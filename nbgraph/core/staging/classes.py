@@ -16,13 +16,12 @@ from typing import Any
 
 from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging import context, recorder
+from nbgraph.core.staging import context
 from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
 from nbgraph.core.staging.chosen_answers import truth_of as chosen_truth
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
-from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot, exchanged
 from nbgraph.core.staging.list_contents import truth_of
 from nbgraph.core.staging.lists import List
@@ -138,7 +137,7 @@ def _implicit(function: Any) -> Any:
         if not under_trace():
             return converted.function(*arguments, **keywords)
         frame, log = calling_frame(1), context.here().log
-        record = log.entered(converted, frame.place, implicit=True) if log else NO_RECORD
+        record = log.entered(converted, frame.place) if log else NO_RECORD
         with active(function, frame), record:
             result = converted.function(*arguments, **keywords)
             return str(result) if isinstance(result, ChosenText) and function.__name__ in _OF_TEXT else result
@@ -170,13 +169,7 @@ def asked_truth(value: Any) -> Any:
     method = method_of(kind, "__bool__") or method_of(kind, "__len__")
     if method is None:
         return value
-    truth = method(value)
-    log = context.here().log
-    if log is not None and is_traced(truth):
-        frame = recorder.user_frame()
-        decision = Decision(frame.span, "truth", "method", f"`{method.__name__}` decides")
-        recorder.record(frame, "truth", decision, method.__name__)
-    return truth
+    return method(value)
 
 
 _KNOWN = (bool, int, float, str, list, tuple, dict, type(None))

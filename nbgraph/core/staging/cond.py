@@ -6,7 +6,7 @@ import ast
 import dis
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -45,11 +45,10 @@ from nbgraph.core.staging.tracing import (
     observe,
     refuse_aliases,
     trace_branch,
-    written_path,
 )
 from nbgraph.core.staging.tries import refuse_lost_names
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
+from nbgraph.core.staging.values import cast, is_traced, type_of
 
 
 class PredicateError(StagingError):
@@ -59,42 +58,6 @@ class PredicateError(StagingError):
 
 
 _Build = Callable[[list[Any]], Any]  # a variable's value from the leaves chosen at run time
-
-
-@dataclass(frozen=True)
-class StagedChange:
-    """What an `if` chose for one place in the heap, for special code."""
-
-    location: Location  # the place
-    # how the code around the `if` writes it; "" where it cannot, None for what belongs to run-time checks
-    path: str | None
-    pairs: tuple[Pair, ...]  # those of the selected leaves that belong to it
-    true: Any  # its value where the predicate is true
-    is_new: bool = False  # whether it holds nothing before
-    key: str = ""  # the variable of the code around that holds the attribute's name, "" where there is none
-
-
-@dataclass(frozen=True)
-class StagedRaise:
-    """An `if` one side of which raises, for special code."""
-
-    where: bool  # which value of the predicate leads there
-
-
-@dataclass(frozen=True)
-class StagedIf:
-    """How an `if` was staged, for special code."""
-
-    pairs: tuple[Pair, ...]  # the leaves that were selected at run time for the names, in order
-    outputs: tuple[str, ...]  # the names bound to the result
-    heap: tuple[StagedChange, ...]  # what else the branches change
-    predicate: LeafType | None = None  # the type of the condition as the user wrote it
-    fixed: dict[str, Any] = field(default_factory=dict)  # by name, results that are the same constant on both sides
-    rows: dict[str, int] = field(default_factory=dict)  # by name, how many items a result that is a tuple or a list has
-    same: frozenset[str] = frozenset()  # the names of numbers and arrays that are the same on both sides
-    # by name, the results; of those that exist on some paths only, what there is
-    values: dict[str, Any] = field(default_factory=dict)
-    given: frozenset[str] = frozenset()  # the names handed in that stand for numbers and other values of Python's own
 
 
 def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any], *operands: Any) -> Any:
@@ -124,7 +87,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
             frame = calling_frame(1)
             site = frame.site("if_")
             reason = f"`{site.test}` is {taken} at trace time"
-            record(frame, "if_", Decision(frame.span, site.construct, "python", reason), taken)
+            record(frame, Decision(frame.span, site.construct, "python", reason))
             with region("branch", frame.place, taken, staged=False):
                 return if_true(*operands) if taken else if_false(*operands)
         return if_true(*operands) if taken else if_false(*operands)
@@ -152,8 +115,8 @@ def stage_if(
     """
     site = frame.site("if_")
     pred = truth(predicate, frame.span, site.test)
-    known = names if construct else site.operands  # a round hands on all that it gets
-    snapshot = observe(if_true, if_false, Named.of(known, operands))
+    # a round hands on all that it gets
+    snapshot = observe(if_true, if_false, Named.of(names if construct else site.operands, operands))
     start = Point.here()
 
     def one(side: Callable[..., Any], holds: bool) -> Callable[[], Any]:
@@ -166,24 +129,19 @@ def stage_if(
     if _never_returns(if_false) and not _never_returns(if_true):
         false = trace_branch(one(if_false, False), snapshot)
         if false.raises:
-            return or_raise(
-                frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), names or site.outputs, where=False
-            )
+            outputs = names or site.outputs
+            return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs)
         start.rewind()
     true = trace_branch(one(if_true, True), snapshot)
     if true.raises:
-        return or_raise(frame, pred, true, snapshot, one(if_false, False), names or site.outputs, where=True)
+        return or_raise(frame, pred, true, snapshot, one(if_false, False), names or site.outputs)
     false = trace_branch(one(if_false, False), snapshot)
     if false.raises:
         start.rewind()
         false = trace_branch(one(if_false, False), snapshot)
         outputs = names or site.outputs
-        return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs, where=False)
-    given = frozenset(name for name, value in zip(known, operands, strict=False) if type(value) in _PLAIN)
-    return join(frame, pred, true, false, snapshot, names, type_of(predicate), construct, given)
-
-
-_PLAIN = (bool, int, float, str, type(None))
+        return or_raise(frame, jnp.logical_not(pred), false, snapshot, one(if_true, True), outputs)
+    return join(frame, pred, true, false, snapshot, names, construct)
 
 
 def _never_returns(function: Callable[..., Any]) -> bool:
@@ -202,9 +160,7 @@ def join(
     false: Traced,
     snapshot: Snapshot,
     names: tuple[str, ...] = (),
-    predicate: LeafType | None = None,
     construct: str = "",
-    given: frozenset[str] = frozenset(),
 ) -> Any:
     """Choose between two traced branches at run time.
 
@@ -212,9 +168,7 @@ def join(
         frame: the `if` in generated code.
         pred: a traced bool scalar.
         names: the user's names for the results, where the `if` does not stand in the user's code.
-        predicate: the type of the condition as the user wrote it.
         construct: what the user wrote, where that is no `if`.
-        given: the names handed in that stand for values of Python's own.
     """
     site = frame.site("if_")
     outputs = names or site.outputs
@@ -230,7 +184,6 @@ def join(
         raise
     merge = Merge(frame.span, site.test or "the condition", snapshot.holds)
     builders = _outputs(outputs, true.result, false.result, merge)
-    size = len(merge.pairs)
     writes = _writes(site.test, true, false, merge)
     select = is_cheap(true.program, pred) and is_cheap(false.program, pred)
     shared = (
@@ -240,16 +193,16 @@ def join(
     chosen = _choose(pred, true, false, merge.pairs, select, shared)
     implications.note_choices(pred, chosen, [(pair.true, pair.false) for pair in merge.pairs])
     made = []
-    for change, build in writes:
+    for location, _, build in writes:
         value = build(chosen)
-        if change.location.key is not KEYS or change.location.get() is not value:  # new keys may be in order already
-            change.location.set(value)
-            made.append(change)
+        if location.key is not KEYS or location.get() is not value:  # new keys may be in order already
+            location.set(value)
+            made.append(location)
     result = builders(chosen)
     for side in branches:
         keep_frozen(result, side.result)
-    kept.note(result if many else (result,), [change.location for change in made])
-    said_of = {id(pair): own_word(change.location) for change, _ in writes for pair in change.pairs}
+    kept.note(result if many else (result,), made)
+    said_of = {id(pair): own_word(location) for location, pairs, _ in writes for pair in pairs}
     own = tuple(said_of.get(id(pair), "") for pair in merge.pairs if pair.name)
     said = (pair.name for pair in merge.pairs if pair.name)
     names = tuple("" if word or spoken_name(name) != name else name for name, word in zip(said, own, strict=True))
@@ -262,28 +215,15 @@ def join(
     promotions = tuple(merge.promotions)
     each = dict(zip(outputs, result if many else (result,), strict=False))
     values = {name: value.value if isinstance(value, Partial) else value for name, value in each.items()}
-    held = {change.location.name: change.location.get() for change, _ in writes if change.location.name}
+    held = {location.name: location.get() for location, _, _ in writes if location.name}
     texts = tuple(written for name, value in {**held, **values}.items() for written in text_names(name, value))
     construct, words = construct or site.construct, own if any(own) else ()
     decision = Decision(
         *(frame.span, construct, became, reason, names, names, promotions), words=words, texts=texts, in_graph=in_graph
     )
-    heap = tuple(_as_written(change, frame) for change in made)
-    fixed = {name: value for name, value in each.items() if isinstance(value, bool | int | float | str)}
-    rows = {name: len(value) for name, value in each.items() if type(value) in (tuple, list)}
-    chosen_names = {pair.name for pair in merge.pairs[:size]}
-    same = frozenset(name for name, value in each.items() if is_traced(value) and name not in chosen_names)
-    staged = StagedIf(tuple(merge.pairs[:size]), outputs, heap, predicate, fixed, rows, same, values, given)
-    record(frame, "if_", decision, staged)
+    record(frame, decision)
     watching.note()
     return result
-
-
-def _as_written(change: StagedChange, frame: Frame) -> StagedChange:
-    """A change with how the code around writes its place."""
-    location, known = change.location, frame.python.f_locals if frame.python is not None else {}
-    named = [name for name, value in known.items() if isinstance(value, str) and value == location.key]
-    return replace(change, path=written_path(location, frame.python), key=named[0] if named else "")
 
 
 def settled(site: Site, result: Any) -> Any:
@@ -309,8 +249,8 @@ def _known_here(value: Any, *, is_flag: bool) -> Any:
     return narrowed(value)
 
 
-def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[StagedChange, _Build]]:
-    """Merge what the branches changed in the heap: each change with how to build its new value."""
+def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[Location, list[Pair], _Build]]:
+    """Merge what the branches changed in the heap: each place, its selected leaves, how to build its new value."""
     writes = []
     for key in {**true.writes, **false.writes}:
         location = (true.writes.get(key) or false.writes[key])[0]
@@ -332,8 +272,7 @@ def _writes(test: str, true: Traced, false: Traced, merge: Merge) -> list[tuple[
             )
         size = len(merge.pairs)
         build = merge.variable(location.name or "a value", values[0], values[1], location.holder)
-        pairs = tuple(merge.pairs[size:])
-        writes.append((StagedChange(location, "", pairs, values[0], old is MISSING), build))
+        writes.append((location, merge.pairs[size:], build))
     return writes
 
 
@@ -344,14 +283,11 @@ def or_raise(
     snapshot: Snapshot,
     other: Callable[[], Any],
     names: tuple[str, ...],
-    *,
-    where: bool,
 ) -> Any:
     """An `if` one branch of which raises: its effects where it is taken, and the other branch without condition.
 
     Args:
         pred: where the branch is taken that raises, a traced bool scalar.
-        where: which value of the condition as the user wrote it leads to the exception.
 
     Raises:
         RaiseInTryError: a `try` around it in the same function may read names that the branch has bound.
@@ -363,10 +299,10 @@ def or_raise(
     writes = _writes("", replace(raising, writes=kept), nothing, merge)
     select = is_cheap(raising.program, pred)
     chosen = _choose(pred, raising, nothing, merge.pairs, select)
-    for change, build in writes:
-        change.location.set(build(chosen))
+    for location, _, build in writes:
+        location.set(build(chosen))
     decision = Decision(frame.span, frame.site("if_").construct, "check", "one side raises")
-    record(frame, "if_", decision, StagedRaise(where))
+    record(frame, decision)
     watching.note()
     return other()
 

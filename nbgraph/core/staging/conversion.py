@@ -259,7 +259,7 @@ def _for_library(converted: Converted) -> Any:
     def run(*arguments: Any, **keywords: Any) -> Any:
         log = context.here().log
         if log is not None:
-            log.instance_of(converted)  # it takes part in the trace, though nothing in it may be a decision
+            log.owners[id(converted)] = converted  # it takes part in the trace, though nothing in it may be a decision
             if log.events is not None and converted.original not in log.handed:
                 log.handed[converted.original] = types_of_inputs(arguments, keywords)
         with effects.telling():

@@ -8,7 +8,6 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.staging import context
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.values import is_traced
 
@@ -64,11 +63,7 @@ def comparison_for(cls: type, name: str, method: Any) -> Callable[[Any, Any], An
         if right.__class__ is not left.__class__:
             return NotImplemented
         pairs = [(getattr(left, field), getattr(right, field)) for field in fields]
-        result = _all_equal(pairs) if name == "__eq__" else _in_order(pairs, _ORDERS[name])
-        log = context.here().log
-        if log is not None and is_traced(result):
-            log.compared.setdefault(cls, (tuple(fields), set()))[1].add(name)
-        return result
+        return _all_equal(pairs) if name == "__eq__" else _in_order(pairs, _ORDERS[name])
 
     return compare
 

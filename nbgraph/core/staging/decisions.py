@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nbgraph.core.spans import Span
 
@@ -37,18 +37,11 @@ class Decision:
     texts: tuple[tuple[str, tuple[int, ...]], ...] = ()
     budgeted: bool = False  # whether a loop may go on for ever, so that the function's budget of rounds holds for it
     most: int | None = None  # how many rounds the loop itself allows, where the user has said so
+    # how many iterations Python has run before the loop was staged; None where nobody can tell
+    before: int | None = field(default=0, repr=False, compare=False)
     in_graph: str = ""  # what of it is in the graph, where that is something else than it was staged as; see `shown`
 
     @property
     def shown(self) -> str:
         """What a reader is told that it became."""
         return self.in_graph or self.became
-
-
-@dataclass(frozen=True)
-class AtSet:
-    """How `v.at[i].set(x)` came to be."""
-
-    truncates: bool  # whether the value is converted to the array's dtype with a loss
-    ndim: int  # how many axes the array has
-    listed: tuple[bool, ...] = ()  # which parts of the index are lists of places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import jax
@@ -40,10 +40,8 @@ from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.recorder import Frame, record, verb_frame
 from nbgraph.core.staging.rewinding import Point
-from nbgraph.core.staging.round_marks import round_marks, round_scope
 from nbgraph.core.staging.rounds import (
     Round,
-    StagedLoop,
     count_trips,
     go_on_while,
     inputs_of,
@@ -54,7 +52,7 @@ from nbgraph.core.staging.rounds import (
 from nbgraph.core.staging.sequences import Sequence, sequence_of
 from nbgraph.core.staging.taken_back import TakenBack
 from nbgraph.core.staging.tracing import observe
-from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth
+from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth, round_scope
 from nbgraph.core.staging.values import any_traced, is_traced
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated
@@ -154,7 +152,6 @@ def _python_for(
     iterator = iter(items)
     note_use(used_now(), *behind)
     watched = [each for each in lists_behind(items, behind) if growing_of(each) is None]
-    mark = round_marks(frame)
     while True:
         go_on = True if test is None else test(*state)
         if is_traced(go_on):
@@ -168,7 +165,6 @@ def _python_for(
                 item = next(iterator)
         except StopIteration:
             break
-        mark(trips)
         with round_scope(trips), region("iteration", frame.place, trips, staged=False):
             if is_traced(go_on):
                 with refused_overflow(items, guarded, frame.span):
@@ -197,7 +193,7 @@ def _python_for(
         refuse_kept(behind, frame.span)
     became = "unrolled" if under_trace() else "python"
     reason = _left_early(reason, trips) if left else reason
-    record(frame, "for_", Decision(frame.span, "for", became, reason, trips=trips), trips)
+    record(frame, Decision(frame.span, "for", became, reason, trips=trips))
     return state
 
 
@@ -302,8 +298,7 @@ def _stage_rounds(
     texts, end = carry.text_names(), ends(carry.rounds, endless=trips == NEVER or is_live(sequence))
     known = None if trips == NEVER else trips
     decision = Decision(frame.span, "for", became, reason, names, names, promotions, known, words, texts, **end)
-    paths = a_round.paths(frame.python)
-    record(frame, "for_", decision, StagedLoop(carry, 0, a_round.types_after(), sequence, paths))
+    record(frame, replace(decision, before=None) if is_live(sequence) else decision)
     return result
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from nbgraph.core.staging import context
 from nbgraph.core.staging.chosen_texts import texts_in
 from nbgraph.core.staging.growing import Growing, ListItemError
 from nbgraph.core.staging.list_contents import growing_of, raw_items
@@ -92,7 +91,6 @@ def place_of(items: Any, item: Any, *, right: bool) -> Any:
     growing = growing_of(items) or (Growing.of(raw_items(list(items))) if len(items) else None)
     if growing is None:
         return 0
-    _say_unwritten("an item's place in a list is found by `bisect`")
     wide, new = growing.fitting(item)
     rows = _leaves(wide)
 
@@ -106,14 +104,6 @@ def place_of(items: Any, item: Any, *, right: bool) -> Any:
 
     start = jnp.int32(0), jnp.asarray(growing.length, jnp.int32)
     return jax.lax.fori_loop(0, growing.room.size.bit_length(), step, start)[0]
-
-
-def _ordered(function: Callable[..., Any]) -> Callable[..., Any]:
-    def run(*arguments: Any) -> Any:
-        _say_unwritten("`heapq` orders a list")
-        return function(*arguments)
-
-    return run
 
 
 def _bisected(library: Callable[..., Any], *, right: bool) -> Callable[..., Any]:
@@ -221,18 +211,12 @@ def _with(items: Growing, leaves: Sequence[Any]) -> Growing:
     return Growing(items.each(lambda _: next(pairs)), items.count, items.room)
 
 
-def _say_unwritten(what: str) -> None:
-    log = context.here().log
-    if log is not None:
-        log.unwritten(what)
-
-
 COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
-    heapq.heappush: _ordered(heappush),
-    heapq.heappop: _ordered(heappop),
-    heapq.heapreplace: _ordered(heapreplace),
-    heapq.heapify: _ordered(heapify),
-    heapq.heappushpop: _ordered(heappushpop),
+    heapq.heappush: heappush,
+    heapq.heappop: heappop,
+    heapq.heapreplace: heapreplace,
+    heapq.heapify: heapify,
+    heapq.heappushpop: heappushpop,
     bisect.bisect_left: _bisected(bisect.bisect_left, right=False),
     bisect.bisect_right: _bisected(bisect.bisect_right, right=True),
     bisect.insort_left: _inserted(bisect.insort_left, right=False),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
-import inspect
 import logging
 import sys
 import time
@@ -110,14 +109,8 @@ def act(on_host: Callable[..., Any], *arguments: Any, said: Callable[..., str] |
 
 
 def _note_act() -> None:
-    """Count the call; special code leaves generators as they are, in which it would act while the graph is made."""
-    log = context.here().log
-    if log is None:
-        return
-    log.acts += 1
-    frame = recorder.user_frame().python
-    if frame is not None and frame.f_code.co_flags & inspect.CO_GENERATOR:
-        log.unwritten("a generator prints, or acts otherwise, when the graph runs")
+    if (log := context.here().log) is not None:
+        log.acts += 1
 
 
 def host_version(function: Any) -> Callable[..., None] | None:

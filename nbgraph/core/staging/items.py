@@ -20,7 +20,7 @@ from nbgraph.core.staging.chosen_joins import as_chosen
 from nbgraph.core.staging.chosen_texts import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.chosen_values import asked, index_of, indexed, part_of, place_in_array
 from nbgraph.core.staging.copies import ListCopyError, note_array_copies, note_change, note_put_back
-from nbgraph.core.staging.decisions import AtSet, Decision
+from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.item_choice import chosen
 from nbgraph.core.staging.list_contents import growing_of
@@ -32,8 +32,6 @@ from nbgraph.core.staging.process_state import refuse_entry
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, holds_numbers, is_dynamic, is_traced, type_of
-
-ARRAY = "array", 0, False  # what is recorded of an array of NumPy's; of other things their kind, length, and nesting
 
 
 class ReadOnlyArrayError(StagingError):
@@ -106,8 +104,7 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
         return changed
     mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
     frame = calling_frame(1)
-    decision = Decision(frame.span, "item", "masked", "arrays are not changed in place")
-    record(frame, "set_item", decision, array.ndim - index.ndim)
+    record(frame, Decision(frame.span, "item", "masked", "arrays are not changed in place"))
     return jnp.where(mask, new.astype(array.dtype), array)
 
 
@@ -194,8 +191,7 @@ def item(items: Any, index: Any) -> Any:
         return items[index]
     frame = calling_frame(1)
     kind = "string" if isinstance(items, str) else "tuple" if isinstance(items, tuple) else "list"
-    detail = kind, len(items), isinstance(items[0], list | tuple | dict)
-    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), detail)
+    record(frame, Decision(frame.span, "item", "chosen", "the index is traced"))
     found = chosen(frame, items, index)
     position = index.astype(int)
     effects.raise_unless((position >= -len(items)) & (position < len(items)), IndexError(f"{kind} index out of range"))
@@ -204,7 +200,7 @@ def item(items: Any, index: Any) -> Any:
 
 def _of_numpy(frame: Frame, array: Any, index: Any) -> Any:
     """An item or a part of an array of NumPy's, which itself takes no index that is known at run time only."""
-    record(frame, "item", Decision(frame.span, "item", "chosen", "the index is traced"), ARRAY)
+    record(frame, Decision(frame.span, "item", "chosen", "the index is traced"))
     found = jnp.asarray(array)[as_arrays(array, index)]
     note_array_copies([found], frame.span)
     return found
@@ -260,17 +256,14 @@ def _is_array(container: Any, index: Any, value: Any) -> bool:
 
 
 def _array_with(frame: Frame, container: Any, index: Any, value: Any) -> Any:
-    array, lists = jnp.asarray(container), listed(index)
+    array = jnp.asarray(container)
     index = as_arrays(array, index)
     if isinstance(value, list | tuple) or not hasattr(value, "dtype"):
         value = jnp.asarray(value)
-    truncates = value.dtype.kind in "fc" and array.dtype.kind in "iub"  # what JAX warns of and NumPy does
     if value.dtype != array.dtype:
         value = value.astype(array.dtype)
     masked = is_traced(index) and index.dtype == bool and jnp.ndim(value) == 0
-    became = "where" if masked else "at-set"
-    decision = Decision(frame.span, "item", became, "arrays are not changed in place")
-    record(frame, "set_item", decision, array.ndim - index.ndim if masked else AtSet(truncates, array.ndim, lists))
+    record(frame, Decision(frame.span, "item", "where" if masked else "at-set", "arrays are not changed in place"))
     if masked:
         mask = index.reshape(index.shape + (1,) * (array.ndim - index.ndim))
         return jnp.where(mask, value, array).astype(array.dtype)

@@ -11,7 +11,6 @@ import numpy as np
 from nbgraph.core.staging.chosen_rows import numbered
 from nbgraph.core.staging.growing import Growing
 from nbgraph.core.staging.list_contents import UnknownLengthError, growing_of, raw_items
-from nbgraph.core.staging.list_notes import ORDER, note_comparison
 from nbgraph.core.staging.values import any_traced, leaves_of
 
 
@@ -75,8 +74,6 @@ def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> 
             result = result if same else compare(one, other)
         else:
             result = jnp.where(same, result, compare(one, other))
-    if any_traced(result):
-        note_comparison(ORDER)
     return result
 
 

@@ -12,8 +12,6 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.values import any_traced
 
-PLACES = "places"  # what is recorded of an item that is read so, with the parts of the index that are lists
-
 
 def listed(index: Any) -> tuple[bool, ...]:
     """Which parts of an index are lists.
@@ -35,8 +33,7 @@ def as_arrays(items: Any, index: Any) -> Any:
 
 def at_places(frame: Frame, array: jax.Array, index: Any) -> Any:
     """The items of an array at places in lists."""
-    decision = Decision(frame.span, "item", "chosen", "the places are in a list")
-    record(frame, "item", decision, (PLACES, listed(index)))
+    record(frame, Decision(frame.span, "item", "chosen", "the places are in a list"))
     return array[as_arrays(array, index)]
 
 

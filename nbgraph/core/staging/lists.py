@@ -27,7 +27,7 @@ from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_roo
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.list_contents import Contents, UnknownLengthError, growing_of, has_container, raw_items
 from nbgraph.core.staging.list_copies import frozen, give_up, only_item, refuse_itself, stored
-from nbgraph.core.staging.list_notes import CHOICE, INDEX, PARTS, ROW, STORE, TAKE, TIMES, note_buffers, note_comparison
+from nbgraph.core.staging.list_notes import note_buffers
 from nbgraph.core.staging.list_order import equal, matches, order_of_rows, ordered
 from nbgraph.core.staging.list_slices import (
     ListSliceError,
@@ -145,12 +145,10 @@ class List(Contents):
             return List()
         if growing is None and not isinstance(index, slice) and (only := only_item(self)) is not None:
             self._stacked("").position(index)  # in range, or an IndexError at run time
-            if (log := context.here().log) is not None:
-                log.unwritten("one list is in another in several places, of which one is chosen at run time")
             return only
         numpy = growing is None and any(type(item) is np.ndarray for item in list.__iter__(self))
         growing = growing or self._stacked("list index out of range")
-        note_buffers(INDEX)
+        note_buffers()
         if isinstance(index, slice):
             known = growing.room.length is not None and not is_traced_index(index)
             found = known_slice(growing, index) if known else run_time_slice(growing, index)
@@ -196,7 +194,6 @@ class List(Contents):
         plain = growing_of(self) is None and growing_of(other) is None
         if plain and (list.__len__(self) != list.__len__(other) or not any_traced(*raw_items(self), *raw_items(other))):
             return list.__eq__(self, other)
-        note_comparison()
         return equal(self, other)
 
     def __ne__(self, other: object) -> Any:
@@ -253,7 +250,7 @@ class List(Contents):
             return
         growing, item = growing or self._growing(), stored(item)
         if is_traced(index) and growing.room.length is not None:
-            note_buffers(_stored_as(growing, item))
+            note_buffers()
         self._hold(growing.inserted(clipped(index, growing.length), item))
 
     @_store
@@ -278,7 +275,7 @@ class List(Contents):
         last = isinstance(index, int) and index == -1
         place = growing.position(index, missing)
         if is_traced_index(index) and growing.room.length is not None:
-            note_buffers(TAKE if hasattr(growing.buffers, "dtype") else PARTS)
+            note_buffers()
         shorter = growing.shortened() if last else growing.without(place)
         item = growing.row(place)  # last of all: the graph names by the expression what was computed last for it
         self._hold(shorter)
@@ -325,7 +322,7 @@ class List(Contents):
         position = before.position(index, missing)
         item = stored(value)
         if is_traced_index(index):
-            note_buffers(_stored_as(before, item))
+            note_buffers()
         if growing is None and list.__len__(self) <= _MANY and is_dynamic(item):
             self._choose(position, item)
         else:
@@ -418,7 +415,7 @@ class List(Contents):
         if growing_of(self) is None and not is_traced(times):
             return List(list.__mul__(self, times))
         if growing_of(self) is None:
-            note_buffers(TIMES)
+            note_buffers()
         return _repeated(self, times)
 
     __rmul__ = __mul__
@@ -448,21 +445,6 @@ class List(Contents):
 
 
 List.__name__ = "list"  # Python's own messages name the class
-
-
-def _stored_as(before: Growing, value: Any) -> str:
-    """What kind of item is stored, as special code needs to know it.
-
-    Raises:
-        ListItemError: it does not fit into one array with the other items.
-    """
-    wide, _ = before.fitting(value)
-    kinds = [type_of(leaf) if is_dynamic(leaf) else None for leaf in jax.tree.leaves(before.buffers)]
-    same = kinds == [type_of(leaf) if is_dynamic(leaf) else None for leaf in jax.tree.leaves(wide.buffers)]
-    if is_dynamic(value) and hasattr(before.buffers, "dtype"):
-        return STORE if before.buffers.dtype == wide.buffers.dtype else CHOICE
-    is_even = isinstance(value, list) and all(kind is not None and len(kind.shape) == 1 for kind in kinds)
-    return ROW if same and is_even and len({kind.dtype for kind in kinds if kind is not None}) == 1 else PARTS
 
 
 def _written(item: Any) -> str:

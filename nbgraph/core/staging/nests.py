@@ -46,7 +46,7 @@ class Nest:
     def meet(self, frame: recorder.Frame) -> Key:
         """The loop at a frame, told from its other activations in this trace by their order."""
         log = context.here().log
-        path = tuple(instance.place for instance in log.stack) if log is not None else ()
+        path = tuple(log.stack) if log is not None else ()
         site = (path, frame.file, frame.place)
         number = self._met.get(site, 0)
         self._met[site] = number + 1

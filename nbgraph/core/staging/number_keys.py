@@ -37,16 +37,6 @@ class NewKeyError(StagingError):
 
 
 @dataclass(frozen=True)
-class KeyKinds:
-    """How a dict was asked, for special code."""
-
-    plain: str  # whether all of its keys are alike, so that one array holds them: "scalar", "tuple", or "" if not
-    size: int  # how many keys there are
-    nested: bool  # whether the items have parts
-    missing: str  # what a key gives that is not there: "raise", "new", "default" or "zero"
-
-
-@dataclass(frozen=True)
 class _Asked:
     """A dict that is asked for a key of run time."""
 
@@ -85,13 +75,13 @@ def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
         NewKeyError: it is none of those of a `defaultdict`, which would get it, when the graph runs.
     """
     if isinstance(items, collections.Counter):
-        return got(frame, items, key, 0, missing="zero")
+        return got(frame, items, key, 0)
     asked, missing = _ask(items, key), "new" if isinstance(items, collections.defaultdict) else "raise"
     if not asked.keys:
         if missing == "new":
             _refuse_new(frame)
         raise KeyError(key)
-    _note(frame, "item", items, key, missing)
+    _note(frame)
     if missing == "new":  # the check comes first: what is computed last is what the name is bound to
         _require_known(frame, asked.found)
     else:
@@ -99,12 +89,12 @@ def item_of(frame: Frame, items: dict[Any, Any], key: Any) -> Any:
     return chosen(frame, [items[each] for each in asked.keys], asked.place)
 
 
-def got(frame: Frame, items: dict[Any, Any], key: Any, default: Any, missing: str = "default") -> Any:
+def got(frame: Frame, items: dict[Any, Any], key: Any, default: Any) -> Any:
     """`items.get(key, default)`."""
     asked = _ask(items, key)
     if not asked.keys:
         return default
-    _note(frame, "item", items, key, missing)
+    _note(frame)
     here = Frame(None, frame.file, frame.place)
     values = [items[each] for each in asked.keys]
     return stage_if(
@@ -138,7 +128,7 @@ def with_item(
         )
     if change is None or isinstance(items, collections.Counter):
         _require_known(frame, asked.found)
-    _note(frame, "set_item", items, key, "new" if change is None else "raise")
+    _note(frame)
     here = Frame(None, frame.file, frame.place)
     for place, each in enumerate(asked.keys):
         old, name = items[each], f"the item of {each!r}"
@@ -179,16 +169,8 @@ def _may_be(known: Any, part: Any) -> bool:
     return bool(known == known and least <= known <= most and known == int(known))
 
 
-def _note(frame: Frame, verb: str, items: dict[Any, Any], key: Any, missing: str) -> None:
-    parts = [part for each in items for part in (each if isinstance(each, tuple) else (each,))]
-    kinds, shapes = set(map(type, parts)), {len(each) if isinstance(each, tuple) else -1 for each in items}
-    most = 2**31 if kinds == {int} else 2**24  # the whole numbers that floats have
-    small = all(abs(part) < most for part in parts if type(part) is int)
-    fits = kinds == {bool} or (kinds <= {int, float} and small)
-    plain = ("tuple" if isinstance(key, tuple) else "scalar") if fits and len(shapes) == 1 else ""
-    nested = any(isinstance(each, list | tuple | dict) for each in items.values())
-    detail = KeyKinds(plain, len(items), nested, missing)
-    record(frame, verb, Decision(frame.span, "item", "looked-up", "the key is traced"), detail)
+def _note(frame: Frame) -> None:
+    record(frame, Decision(frame.span, "item", "looked-up", "the key is traced"))
 
 
 def _refuse_new(frame: Frame) -> NoReturn:

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.staging import context, effects, implications
+from nbgraph.core.staging import effects, implications
 from nbgraph.core.staging.builtin_numbers import bool_
 from nbgraph.core.staging.chosen_answers import mapped, same, same_object
 from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
@@ -22,7 +22,6 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.events import region
 from nbgraph.core.staging.list_contents import growing_of, truth_of
 from nbgraph.core.staging.list_copies import refuse_identity
-from nbgraph.core.staging.list_notes import EQUAL_TUPLES
 from nbgraph.core.staging.list_order import contains as list_contains
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.python_classes import ArrayClass
@@ -78,12 +77,12 @@ def _staged(
     if traced.raises:
         holds = truth(holds, frame.span, f"the operand of `{word}`")
         reached = jnp.logical_not(holds) if stop_at else holds
-        return or_raise(here, reached, traced, snapshot, lambda: value, (), where=True)
+        return or_raise(here, reached, traced, snapshot, lambda: value, ())
     other = traced.result
     pure = not traced.writes and not traced.program.effects and _is_small(traced.program)
     if pure and is_dynamic(other) and is_traced(value) and _is_bool(value) and _is_bool(other):
         other = traced.pick(other, traced.run())
-        record(frame, verb, Decision(frame.span, word, "logical", "its operands are traced"), "logical")
+        record(frame, Decision(frame.span, word, "logical", "its operands are traced"))
         result = jnp.logical_or(value, other) if stop_at else jnp.logical_and(value, other)
         for operand in (value, other):
             implications.note(result, not stop_at, operand, not stop_at)
@@ -93,7 +92,7 @@ def _staged(
     true, false = (keep, traced) if stop_at else (traced, keep)
     cheap = all(is_cheap(side.program, decide) for side in (keep, traced))
     reason = "its operands are traced" + ("; both sides are cheap" if cheap else "")
-    record(frame, verb, Decision(frame.span, word, "cond", reason, in_graph="select" if cheap else ""), "cond")
+    record(frame, Decision(frame.span, word, "cond", reason, in_graph="select" if cheap else ""))
     names = (f"the value of `{word}`",)
     return join(here, decide, true, false, snapshot, names)
 
@@ -133,23 +132,13 @@ def not_(operand: Any) -> Any:
     if not is_traced(operand):
         return not operand
     frame = calling_frame(1)
-    record(frame, "not_", Decision(frame.span, "not", "logical", "its operand is traced"), "logical")
+    record(frame, Decision(frame.span, "not", "logical", "its operand is traced"))
     holds = truth(operand, frame.span, "the operand of `not`")
     return implications.opposite(holds)
 
 
 def in_(item: Any, items: Any) -> Any:
     """`item in items`, comparing one by one as Python does where values are traced."""
-    found = _contained(item, items)
-    if is_traced(found) and context.here().log is not None:
-        frame = calling_frame(1)
-        by_method = _own_membership(items) is not None
-        became = "method" if by_method else "array" if hasattr(items, "shape") else "any"
-        record(frame, "in_", Decision(frame.span, "in", became, "one of the operands is traced"))
-    return found
-
-
-def _contained(item: Any, items: Any) -> Any:
     if isinstance(items, Undefined | Partial):
         items.fail()
     if is_chosen(items) or (isinstance(items, str) and is_chosen(item)):
@@ -210,11 +199,6 @@ def equal(a: Any, b: Any) -> Any:
     """`a == b`, with tuples and lists compared item by item where something in them is traced."""
     if not under_trace() or not any_traced(a, b):
         return a == b
-    if isinstance(a, tuple) and isinstance(b, tuple) and context.here().log is not None:
-        frame, sizes = calling_frame(1), (len(a), len(b))
-        flat = all(is_dynamic(part) and not type_of(part).shape for part in (*a, *b))
-        size = len(a) if flat and sizes[0] == sizes[1] else None
-        record(frame, EQUAL_TUPLES, Decision(frame.span, "call", "lists", "an item is traced"), size)
     return _equal(a, b)
 
 
@@ -261,8 +245,6 @@ def is_(item: Any, other: Any) -> Any:
     if not isinstance(constant, bool):
         return item is other
     if is_traced(item):
-        frame = calling_frame(1)
-        record(frame, "is_", Decision(frame.span, "is", "logical" if _is_bool(item) else "never"))
         if not _is_bool(item):
             return False
         if constant:
@@ -304,7 +286,6 @@ def _existing(value: Partial, frame: Frame) -> Any:
     if not effects.exact():
         raise PerhapsUndefinedError(message, span=frame.span, remedy=remedy, variable=value.name)
     effects.require(value.exists, effects.Check(frame.span, error))
-    record(frame, "defined", Decision(frame.span, "defined", "check", "only some paths give it a value"))
     return value.value
 
 
@@ -317,10 +298,7 @@ def locals_(**named: Any) -> dict[str, Any]:
     for value in named.values():
         if isinstance(value, Partial):
             value.fail()
-    found = {name: value for name, value in named.items() if not isinstance(value, Undefined)}
-    frame = calling_frame(1)
-    record(frame, "locals_", Decision(frame.span, "defined", "names", "these have a value"), tuple(found))
-    return found
+    return {name: value for name, value in named.items() if not isinstance(value, Undefined)}
 
 
 def undefined(name: str = "") -> Undefined:

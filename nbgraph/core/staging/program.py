@@ -82,10 +82,6 @@ def stage_call(
         snapshot = observe(function, Named.of(parameters(owner.parsed.node), arguments), Named(keywords))
         with converted_classes(snapshot), log.entered(owner, None), implications.remembering():
             traced = trace_block(lambda: _run(function, arguments, keywords, owner), (), snapshot, may_raise=compiled)
-            if any(getattr(location.owner, "lasting", False) for location, _ in traced.writes.values()):
-                log.unwritten("it changes a list of its caller's")
-            if changes is not None and any(id(place.owner) in changes.dicts for place, _ in traced.writes.values()):
-                log.unwritten("it changes a dict of its caller's")
         refuse_changed_copies()
         try:
             changed = changes_in(_sources(log))
@@ -151,7 +147,7 @@ def _refuse(location: Location, owner: Any, sources: Sources) -> None:
 
 def _sources(log: recorder.Recorder) -> list[tuple[ast.AST, SourceText]]:
     """The source of every function that took part in the trace."""
-    return [(owner.parsed.node, owner.parsed.source) for owner in owners(log)]
+    return [(owner.parsed.node, owner.parsed.source) for owner in log.owners.values()]
 
 
 def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
@@ -163,23 +159,9 @@ def _made_in_loops(program: Any, log: recorder.Recorder) -> MadeInLoops:
     return {variable: frozenset(loops[id(constant)]) for variable, constant in pairs if id(constant) in loops}
 
 
-def owners(log: recorder.Recorder) -> list[Converted]:
-    """Every function that took part in the trace of a record."""
-    found: dict[int, Converted] = {}
-    pending, seen = [*log.roots, *log.stack], set[int]()
-    while pending:
-        instance = pending.pop()
-        if id(instance) in seen:
-            continue  # calls of one helper share what is below them
-        seen.add(id(instance))
-        found[id(instance.owner)] = instance.owner
-        pending += [called for calls in instance.calls.values() for called in calls]
-    return list(found.values())
-
-
 def _place_of(error: CaughtErrorError, log: recorder.Recorder) -> tuple[Converted, Place] | None:
     """The function that an error is about, and the place of a division in it."""
-    for owner in owners(log):
+    for owner in log.owners.values():
         for node in ast.walk(owner.parsed.node):
             if isinstance(node, ast.BinOp | ast.AugAssign) and owner.parsed.source.node_span(node) == error.span:
                 return owner, (node.lineno, node.end_lineno or 0, node.col_offset, node.end_col_offset or 0)

@@ -1,4 +1,4 @@
-"""What one trace decided, in order: the record behind `.explain()`, the gutter, the graph's names and special code."""
+"""What one trace decided, in order: the record behind `.explain()`, the gutter and the graph's names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import inspect
 import sys
 import types
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -26,46 +26,21 @@ if TYPE_CHECKING:
     from nbgraph.core.staging.events import EventLog
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """A decision with what special code needs to repeat it."""
-
-    decision: Decision  # the public record
-    detail: Any = None  # how the call was staged, by the staging verb's own conventions
-
-
-@dataclass
-class Instance:
-    """One activation of a converted function during a trace."""
-
-    owner: Converted  # the converted function
-    place: Place | None = None  # where it was called from; None for the outermost
-    # what each staging call in it decided, by verb and position, in order of execution
-    outcomes: dict[tuple[str, Place], list[Outcome]] = field(default_factory=dict)
-    # the activations it called, by position of the call
-    calls: dict[Place, list[Instance]] = field(default_factory=dict)
-    implicit: bool = False  # whether Python called it by itself, as a property or for an operator
-    unwritten: str = ""  # what it does that no code says, "" where there is nothing
-
-
 @dataclass
 class Recorder:
-    """Collects the outcomes of one trace."""
+    """Collects the decisions of one trace."""
 
-    journal: list[tuple[Instance, tuple[str, Place], Outcome]] = field(default_factory=list)  # every outcome in order
-    stack: list[Instance] = field(default_factory=list)  # the activations that run now, outermost first
-    roots: list[Instance] = field(default_factory=list)  # activations that no recorded activation called
+    journal: list[Decision] = field(default_factory=list)  # every decision in order
+    owners: dict[int, Converted] = field(default_factory=dict)  # the converted functions that took part, by their ids
+    # from where the converted functions that run now were called, outermost first
+    stack: list[Place | None] = field(default_factory=list)
     texts: list[Any] = field(default_factory=list)  # values that strings of this trace hold marks of
-    # data classes whose objects are compared at run time: the fields that count, and the methods asked
-    compared: dict[type, tuple[tuple[str, ...], set[str]]] = field(default_factory=dict)
     # dicts that are copies of an item chosen at run time, what was in them, and where they were read
     copies: list[tuple[dict[Any, Any], dict[Any, Any], Span]] = field(default_factory=list)
     # numbers of texts, what was asked of them, and the answer for each text
     text_claims: list[tuple[Any, Any, dict[int, Any]]] = field(default_factory=list)
     # the number of each text that is chosen at run time, with the kinds of the values in it
     text_numbers: dict[tuple[str | None, tuple[Any, ...]], int] = field(default_factory=dict)
-    # classes whose objects are chosen at run time or made in each round, with their attributes
-    made_anew: dict[type, tuple[str, ...]] = field(default_factory=dict)
     # arrays that are copies of a NumPy array chosen at run time, and where they were read
     array_copies: list[tuple[Any, Span]] = field(default_factory=list)
     # what such copies became when their items changed, and were not put back where they came from
@@ -74,12 +49,6 @@ class Recorder:
     arrays: list[tuple[Any, Any, Place]] = field(default_factory=list)
     # constants that the body of a loop makes anew in each iteration, with the loop's file and line
     made_in_loops: list[tuple[Any, str, int]] = field(default_factory=list)
-    # where something was found out about texts that are chosen at run time, or others made of them
-    text_places: set[tuple[str, Place]] = field(default_factory=set)
-    # where something was found out about a value that may be None, a text or a number: what that raises for None
-    # and the texts; None for an answer
-    kinds_asked: dict[tuple[str, Place], list[Exception | None]] = field(default_factory=dict)
-    gives_texts: bool = False  # whether texts that are chosen at run time are among the results
     # known results of functions under `functools.lru_cache`, by their arguments
     remembered: dict[Any, dict[Any, Any]] = field(default_factory=dict)
     # attributes of objects that a block has given another order, and that order
@@ -116,75 +85,24 @@ class Recorder:
         self.used.clear()
         self.helpers.clear()
 
-    def mark(self) -> int:
-        """The present end of the journal, for `rewind`."""
-        return len(self.journal)
-
-    def rewind(self, mark: int) -> None:
-        """Forget what was recorded since `mark`: the block is about to be traced again."""
-        for instance, key, outcome in reversed(self.journal[mark:]):
-            popped = instance.outcomes[key].pop()
-            assert popped is outcome, "the journal and the outcomes are in the same order"
-        del self.journal[mark:]
-        for key in [key for key, known in self.helpers.items() if getattr(known, "mark", -1) >= mark]:
+    def rewind(self, decisions: int, helpers: int) -> None:
+        """Forget all but the first `decisions` and `helpers`: the block is about to be traced again."""
+        del self.journal[decisions:]
+        for key in [key for key, known in list(self.helpers.items())[helpers:] if known is not None]:
             del self.helpers[key]  # its decisions are forgotten
 
-    def put_back(self, entries: list[tuple[Instance, tuple[str, Place], Outcome]]) -> None:
-        """Enter again what was in the journal before a `rewind`."""
-        for instance, key, outcome in entries:
-            instance.outcomes.setdefault(key, []).append(outcome)
-        self.journal += entries
-
-    def add(self, frame: Frame, verb: str, outcome: Outcome) -> None:
-        """Enter what became of the call of `verb` at a frame."""
+    def add(self, frame: Frame, decision: Decision) -> None:
+        """Enter what became of the construct at a frame."""
         if frame.owner is None:
             return  # staging of nbgraph's own, around the user's
-        instance = self.instance_of(frame.owner)
-        key = (verb, frame.place)
-        instance.outcomes.setdefault(key, []).append(outcome)
-        self.journal.append((instance, key, outcome))
-
-    def instance_of(self, owner: Converted) -> Instance:
-        """The innermost activation of a function that runs now; a new one where none was entered."""
-        for instance in reversed(self.stack):
-            if instance.owner is owner:
-                return instance
-        instance = Instance(owner)
-        self.stack.insert(0, instance)
-        self.roots.append(instance)
-        return instance
-
-    def note_text(self) -> None:
-        """Note that something is found out here about a text that is chosen at run time."""
-        frame = user_frame()
-        self.text_places.add((frame.file, frame.place))
-
-    def note_kinds(self, found: Iterable[Exception | None]) -> None:
-        """Note what something raises here, or None for an answer, for the kinds but numbers that a value may be."""
-        frame = user_frame()
-        self.kinds_asked.setdefault((frame.file, frame.place), []).extend(found)
-
-    def say_unwritten(self, what: str) -> str:
-        """Set what the code of the function that runs now does not say, "" for nothing; what it was before."""
-        if not self.stack:
-            return ""
-        before, self.stack[-1].unwritten = self.stack[-1].unwritten, what
-        return before
-
-    def unwritten(self, what: str) -> None:
-        """Note something that the code of the function that runs now does not say."""
-        if self.stack:
-            self.stack[-1].unwritten = what
+        self.owners[id(frame.owner)] = frame.owner
+        self.journal.append(decision)
 
     @contextlib.contextmanager
-    def entered(self, owner: Converted, place: Place | None, *, implicit: bool = False) -> Iterator[None]:
+    def entered(self, owner: Converted, place: Place | None) -> Iterator[None]:
         """A converted function runs, called at `place` of the one that runs now."""
-        instance = Instance(owner, place, implicit=implicit)
-        if self.stack and place is not None:
-            self.stack[-1].calls.setdefault(place, []).append(instance)
-        else:
-            self.roots.append(instance)
-        self.stack.append(instance)
+        self.owners[id(owner)] = owner
+        self.stack.append(place)
         try:
             yield
         finally:
@@ -193,12 +111,9 @@ class Recorder:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision once, in source order."""
-        decisions = (outcome.decision for _, _, outcome in self.journal)
-        found = {decision: None for decision in decisions if decision.construct not in _UNTOLD}
-        return tuple(sorted(found, key=lambda d: (d.span.file, d.span.line, d.span.column)))
+        told = (each for each in self.journal if each.construct != "round")  # an iteration behind a `break`
+        return tuple(sorted(dict.fromkeys(told), key=lambda d: (d.span.file, d.span.line, d.span.column)))
 
-
-_UNTOLD = ("call", "in", "is", "defined", "truth", "dispatch", "round")  # what only special code asks for
 
 _owners = ByIdentity[types.CodeType, weakref.ref[Converted]]()
 
@@ -244,7 +159,7 @@ class Frame:
     def site(self, verb: str) -> Site:
         """What the call of `verb` stands for in the user's code."""
         sites = self.owner.sites if self.owner is not None else {}
-        return sites.get((verb, self.place)) or Site(verb, verb.rstrip("_"))
+        return sites.get((verb, self.place)) or Site(verb.rstrip("_"))
 
 
 def calling_frame(depth: int) -> Frame:
@@ -302,8 +217,7 @@ def converted_frames() -> Iterator[types.FrameType]:
         frame = frame.f_back
 
 
-def record(frame: Frame, verb: str, decision: Decision, detail: Any = None) -> None:
+def record(frame: Frame, decision: Decision) -> None:
     """Enter a decision in the record of the trace, if one is kept."""
-    recorder = context.here().log
-    if recorder is not None:
-        recorder.add(frame, verb, Outcome(decision, detail))
+    if (log := context.here().log) is not None:
+        log.add(frame, decision)

@@ -22,7 +22,7 @@ import numpy as np
 from jax.tree_util import GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
-from nbgraph.core.staging import context, recorder
+from nbgraph.core.staging import recorder
 from nbgraph.core.staging.chosen_joins import as_chosen, can_join, joined
 from nbgraph.core.staging.chosen_joins import fitted as fitted_text
 from nbgraph.core.staging.chosen_texts import ChosenText
@@ -194,9 +194,6 @@ def closed(value: Any) -> Any:
             object.__setattr__(made, name, closed(part))
         else:
             made.__dict__[name] = closed(part)
-    log = context.here().log
-    if log is not None:
-        log.made_anew[value.cls] = value.names
     return made
 
 

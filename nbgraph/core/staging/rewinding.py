@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from nbgraph.core import _jax
 from nbgraph.core.staging import context, effects
+from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.events import Event
 
 
@@ -21,29 +21,27 @@ class Point:
     entries: int  # how many decisions are recorded; 0 where no record is kept
     checks: int  # how many run-time checks there are
     equations: int | None  # how many equations; None where they cannot be taken back
-    unwritten: str = ""  # what special code of the function that runs cannot say so far
+    helpers: int = 0  # how many helpers have a program
     events: int = 0  # how many events are written
 
     @classmethod
     def here(cls) -> Point:
         """The present one."""
         log = context.here().log
-        unwritten = log.stack[-1].unwritten if log is not None and log.stack else ""
+        decisions, helpers = (len(log.journal), len(log.helpers)) if log is not None else (0, 0)
         events = log.events.mark() if log is not None and log.events is not None else 0
-        return cls(log.mark() if log is not None else 0, effects.mark(), _jax.equations_so_far(), unwritten, events)
+        return cls(decisions, effects.mark(), _jax.equations_so_far(), helpers, events)
 
     def rewind(self) -> Forgotten:
         """Forget the decisions and the checks since then; the equations stay."""
         log, scope = context.here().log, context.here().effects
         entries = log.journal[self.entries :] if log is not None else []
         checks = scope.checks[self.checks :] if scope is not None else []
-        unwritten = ""
         if log is not None:
-            log.rewind(self.entries)
-            unwritten = log.say_unwritten(self.unwritten)
+            log.rewind(self.entries, self.helpers)
         effects.rewind(self.checks)
         events = [] if log is None or log.events is None else log.events.rewind(self.events)
-        return Forgotten(entries, checks, unwritten, events)
+        return Forgotten(entries, checks, events)
 
     def rewind_events(self) -> None:
         """Forget the events since then, and nothing else: the same lines are about to be traced in another way."""
@@ -65,17 +63,15 @@ class Point:
 class Forgotten:
     """What a `rewind` took away."""
 
-    entries: list[Any]
+    entries: list[Decision]
     checks: list[effects.Check]
-    unwritten: str = ""
     events: Sequence[Event] = ()
 
     def put_back(self) -> None:
         """Enter all of it again."""
         log, scope = context.here().log, context.here().effects
         if log is not None:
-            log.put_back(self.entries)
-            log.say_unwritten(self.unwritten)
+            log.journal += self.entries
             if log.events is not None:
                 log.events.events += self.events
         if scope is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable
 from collections.abc import Sequence as Series
 from dataclasses import dataclass
@@ -21,22 +20,9 @@ from nbgraph.core.staging.list_copies import keep_frozen
 from nbgraph.core.staging.list_state import settled, side_by_side
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.shared_parts import note_copies_of_dicts
-from nbgraph.core.staging.tracing import Traced, written_path
+from nbgraph.core.staging.tracing import Traced
 from nbgraph.core.staging.twins import note_twins
-from nbgraph.core.staging.values import LeafType, cast, is_traced, type_of
-
-
-@dataclass(frozen=True)
-class StagedLoop:
-    """How a loop was staged, for special code."""
-
-    carry: Carry  # the state with its final types
-    rounds_before: int  # rounds that ran in Python before the loop was staged
-    after: tuple[LeafType, ...]  # the types in which one round leaves the travelling leaves, before they are cast
-    items: Sequence | None = None  # the sequence of a `for`
-    # how the code around the loop writes each carried place in the heap; "" where it cannot, None for what
-    # belongs to run-time checks
-    paths: tuple[str | None, ...] = ()
+from nbgraph.core.staging.values import cast, is_traced, type_of
 
 
 @dataclass(frozen=True)
@@ -56,10 +42,6 @@ class Round:
         results = self.traced.run(*inputs, *leaves)
         outgoing = [self.traced.pick(leaf, results) for leaf in self._outgoing()]
         return [cast(leaf, kind) for leaf, kind in zip(outgoing, self.carry.types(), strict=True)]
-
-    def types_after(self) -> tuple[LeafType, ...]:
-        """The types in which the body leaves the travelling leaves, before they are cast."""
-        return tuple(type_of(leaf) for leaf in self._outgoing())
 
     def counter(self) -> int | None:
         """A travelling leaf that grows by one in every round, by position: it counts the rounds already."""
@@ -86,11 +68,6 @@ class Round:
         """After a loop that was only rehearsed: traced values of its types, for a trace that is not kept."""
         leaves = self.carry.initial()
         return self.leave(list(jax.lax.optimization_barrier(leaves)) if leaves else [], surely=surely)
-
-    def paths(self, frame: types.FrameType | None) -> tuple[str | None, ...]:
-        """How a running function writes each place in the heap that the state carries."""
-        heap = self.carry.variables[self.locals :]
-        return tuple(written_path(variable.location, frame) for variable in heap if variable.location is not None)
 
     def leave(self, final: Series[Any], *, surely: bool) -> tuple[Any, ...]:
         """After the loop: heap locations get their values, those of the names are returned.

@@ -9,7 +9,7 @@ helpers takes time in proportion to its length, however often each is called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -21,7 +21,7 @@ from nbgraph.core.staging.cost import LEAST_CALLED, size_of
 from nbgraph.core.staging.events import Event
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.loop_options import Said
-from nbgraph.core.staging.recorder import Instance, Recorder
+from nbgraph.core.staging.recorder import Recorder
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.signatures import Given, is_plain
@@ -46,9 +46,7 @@ class Helper:
     """A helper's program for one signature."""
 
     traced: Traced  # the program, with what it returns
-    instance: Instance  # the decisions of its trace
     snapshot: Snapshot  # the mutable state that it may have read
-    mark: int  # how many decisions of the whole trace came before
     given: Given  # the arguments, which keeps alive what the signature tells by identity
     called: Callable[..., list[Any]]  # stages a call of the program
     nesting: int  # how deeply conditions are nested in it
@@ -112,7 +110,6 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
     point, before, said = Point.here(), _State.of(log), Said()
     begin = 0 if log.events is None else log.events.mark()
     snapshot = observe(given.function, given.arguments, given.keywords)
-    held = [instance for calls in log.stack[-1].calls.values() for instance in calls] if log.stack else []
 
     def block(*tracers: Any) -> Any:
         arguments, keywords = given.filled(tracers)
@@ -127,16 +124,11 @@ def _traced(given: Given, run: Callable[..., Any], log: Recorder) -> Helper | No
         except (Exception, NoProgramError):  # in place, it is told where it happens
             traced = None
     if traced is not None and before.is_unchanged(log) and said == Said() and _is_program(traced, given):
-        instance = next(_new(log, held), None)
-        if instance is not None:
-            nesting = nesting_of(traced.program.jaxpr, {})
-            events = () if log.events is None else log.events.since(begin)
-            stager = _stager(traced, given, log)
-            return Helper(traced, instance, snapshot, point.entries, given, stager, nesting, events)
+        nesting = nesting_of(traced.program.jaxpr, {})
+        events = () if log.events is None else log.events.since(begin)
+        return Helper(traced, snapshot, given, _stager(traced, given, log), nesting, events)
     point.rewind()
     before.put_back(log)
-    for calls in log.stack[-1].calls.values() if log.stack else ():
-        calls[:] = [each for each in calls if any(each is one for one in held)]
     return None
 
 
@@ -145,11 +137,6 @@ def _stager(traced: Traced, given: Given, log: Recorder) -> Callable[..., list[A
     if not (given.function.__name__.isidentifier() and size_of(traced.program.jaxpr) >= LEAST_CALLED):
         return traced.run  # a lambda has no name to be found by
     return _jax.callable_program(traced.program, given.function, None if log.events is None else log.events.copied)
-
-
-def _new(log: Recorder, held: list[Instance]) -> Iterator[Instance]:
-    for calls in log.stack[-1].calls.values() if log.stack else ():
-        yield from (each for each in calls if not any(each is one for one in held))
 
 
 def _is_program(traced: Traced, given: Given) -> bool:
@@ -164,28 +151,10 @@ def _results(helper: Helper, given: Given) -> Any:
 
 
 def _repeat(helper: Helper, given: Given, place: Place, log: Recorder) -> Any:
-    """Stage the program here, with the decisions of its trace."""
-    if log.stack:
-        copied = _copied(helper.instance, place, log, [_MOST_COPIED])
-        log.stack[-1].calls.setdefault(place, []).append(copied)
+    """Stage the program here, with the events of its trace."""
     if log.events is not None:
         log.events.repeat(helper.events, place)
     return _results(helper, given)
-
-
-_MOST_COPIED = 64  # frames below one call that get a record of their own; what is below shares one
-
-
-def _copied(instance: Instance, place: Place | None, log: Recorder, left: list[int]) -> Instance:
-    """A frame's record for one more call, entered in the journal."""
-    left[0] -= 1
-    made = Instance(instance.owner, place, implicit=instance.implicit, unwritten=instance.unwritten)
-    for key, outcomes in instance.outcomes.items():
-        made.outcomes[key] = list(outcomes)
-        log.journal += [(made, key, outcome) for outcome in outcomes]
-    for inner, calls in instance.calls.items():
-        made.calls[inner] = [_copied(each, each.place, log, left) if left[0] > 0 else each for each in calls]
-    return made
 
 
 @dataclass(frozen=True)
@@ -211,16 +180,15 @@ class _State:
             setattr(log, name, value)
 
 
-_OWN = ("journal", "stack", "roots", "kinds", "trace", "helpers", "events")
-_COUNTED = ("used", "kinds_asked")
+_OWN = ("journal", "owners", "stack", "kinds", "trace", "helpers", "events")
 
 
 def _sizes(log: Recorder) -> tuple[Any, ...]:
     scope = context.here().effects
-    held = [getattr(log, each.name) for each in fields(log) if each.name not in (*_OWN, *_COUNTED)]
+    held = [getattr(log, each.name) for each in fields(log) if each.name not in (*_OWN, "used")]
     counts = [len(value) if hasattr(value, "__len__") else value for value in held]
     counts.append(sum(times for value, times in log.used.values() if not isinstance(value, Sequence)))  # a loop's own
-    asked = sum(map(len, log.kinds_asked.values())), len(log.kinds.questions), log.kinds.asked
+    asked = len(log.kinds.questions), log.kinds.asked
     checks = (0, 0) if scope is None else (len(scope.checks), id(scope.failed))
     said = context.here().loop
     return (*counts, *asked, *checks, None if said is None else said.max_iterations)

@@ -18,7 +18,6 @@ from nbgraph.core.staging import context, effects, nests, watching
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.opaque import RANDOM
-from nbgraph.core.staging.paths import path_to
 from nbgraph.core.staging.records import Record, opened
 from nbgraph.core.staging.shared_parts import ContainerAliasError
 from nbgraph.core.staging.tries import is_of_index, keep_place
@@ -331,8 +330,3 @@ def is_check_detail(location: Location) -> bool:
     """Whether a location belongs to the run-time checks, not to the user."""
     scope = context.here().effects
     return isinstance(location.owner, effects.Effects) or (scope is not None and location.owner is scope.values)
-
-
-def written_path(location: Location, frame: types.FrameType | None) -> str | None:
-    """How running code writes a location; "" where it cannot, None for what belongs to run-time checks."""
-    return None if is_check_detail(location) else path_to(location, frame)

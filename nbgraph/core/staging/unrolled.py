@@ -8,8 +8,12 @@ ends in an error before the memory does.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, NoReturn
 
+import jax
+
+from nbgraph.core._jax import ROUND_SCOPE, under_trace
 from nbgraph.core.staging.budget import IterationBudgetError, told
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.rewinding import Point
@@ -55,3 +59,8 @@ def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, a
         " that it can be a loop of the graph",
         variable=next((name for name, _ in known), None),
     )
+
+
+def round_scope(number: int) -> contextlib.AbstractContextManager[None]:
+    """What tells the equations of a round of a loop that Python runs from those of the next one: a scope of JAX's."""
+    return jax.named_scope(f"{ROUND_SCOPE}{number}") if under_trace() else contextlib.nullcontext()

@@ -23,11 +23,10 @@ from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
-from nbgraph.core.staging.round_marks import STAGED, round_marks, round_scope
-from nbgraph.core.staging.rounds import Round, StagedLoop, pack, unpack
+from nbgraph.core.staging.rounds import Round, pack, unpack
 from nbgraph.core.staging.taken_back import TakenBack
 from nbgraph.core.staging.tracing import observe, trace_block
-from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth
+from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth, round_scope
 from nbgraph.core.staging.values import is_traced
 
 
@@ -91,7 +90,6 @@ class _While:
 
     def run(self, number: int) -> _While:
         """The loop after a round that Python runs, the first one being round 0."""
-        round_marks(self.frame)(number)
         with round_scope(number), region("iteration", self.frame.place, number, staged=False):
             return replace(self, state=unpack(self.body(*self.state), len(self.state)))
 
@@ -158,11 +156,9 @@ class _While:
         reason, promotions = f"`{site.test}` is traced{after}", tuple(a_round.carry.promotions)
         words, end = leaf_words(a_round.carry), ends(a_round.carry.rounds)
         texts = a_round.carry.text_names()
-        decision = Decision(
-            self.frame.span, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end
-        )
-        paths = a_round.paths(self.frame.python)
-        record(self.frame, "while_", decision, StagedLoop(a_round.carry, rounds, a_round.types_after(), paths=paths))
+        where = self.frame.span
+        decision = Decision(where, "while", "while", reason, names, names, promotions, words=words, texts=texts, **end)
+        record(self.frame, replace(decision, before=rounds))
         return result
 
     def stage_flag(self, rounds: int = 0, *, surely: bool = False) -> tuple[Any, ...]:
@@ -196,7 +192,7 @@ def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -
     while not is_traced(holds):
         if not holds:
             reason = f"`{loop.frame.site('while_').test}` is known at trace time"
-            record(loop.frame, "while_", Decision(loop.frame.span, "while", "python", reason, trips=rounds), rounds)
+            record(loop.frame, Decision(loop.frame.span, "while", "python", reason, trips=rounds))
             return loop.state
         staged = begun.instead(loop, rounds) if begun is not None else None
         if staged is not None:
@@ -204,7 +200,6 @@ def _go_on(loop: _While, holds: Any, rounds: int, begun: _Begun | None = None) -
         loop = loop.run(rounds)
         rounds += 1
         holds, acts = loop.ask() if under_trace() else (loop.asked(), False)
-    round_marks(loop.frame)(STAGED)
     return loop.stage_flag(rounds) if acts and not loop.flag else loop.stage(rounds)
 
 
