@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from nbgraph.core.printing.code import expression, names_in
@@ -16,20 +16,52 @@ _FUNCTIONS = {
 _NUMBERS = (ast.BinOp, ast.UnaryOp, ast.Name, ast.Subscript, ast.operator, ast.unaryop, ast.expr_context)
 
 
-def with_late_divisions(function: ast.FunctionDef, numbers: Collection[str]) -> ast.FunctionDef:
+def called_late(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
+    r"""The functions that others call where only the graph knows whether they are called, helpers of these included.
+
+    >>> code = ast.parse("def f(a): return lax.cond(a > 0, lambda: g(a), lambda: a)\ndef g(a): return h(a)\n").body
+    >>> sorted(called_late(code))
+    ['g', 'h']
+    """
+    found = frozenset[str]()
+    while True:
+        late = (node for function in functions for node in _late(function, function.name in found))
+        called = frozenset(
+            node.func.id for node in late if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        )
+        if called <= found:
+            return found
+        found |= called
+
+
+def _late(function: ast.FunctionDef, is_late: bool) -> Iterator[ast.AST]:
+    """The nodes of a function that run only if the graph says so."""
+    for node in ast.walk(function):
+        if is_late or (isinstance(node, ast.Lambda | ast.FunctionDef) and node is not function) or _chooses(node):
+            yield from ast.walk(node)
+
+
+def _chooses(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "where"
+
+
+def with_late_divisions(
+    function: ast.FunctionDef, numbers: Collection[str], *, is_late: bool = False
+) -> ast.FunctionDef:
     """A function whose branches leave to JAX what Python would divide by zero.
 
     Args:
         function: the function.
         numbers: its parameters that may be numbers of Python's.
+        is_late: whether only the graph knows if the function is called.
 
     >>> code = ast.parse("def f(a, b): return lax.cond(b != 0, lambda: a / b, lambda: a / 2)").body[0]
     >>> print(ast.unparse(with_late_divisions(code, {"a", "b"})))
     def f(a, b):
         return lax.cond(b != 0, lambda: jnp.divide(a, b), lambda: a / 2)
     """
-    chooses = any(isinstance(node, ast.Attribute) and node.attr == "where" for node in ast.walk(function))
-    pass_ = _Divisions(set(numbers), staged=chooses)
+    chooses = any(map(_chooses, ast.walk(function)))
+    pass_ = _Divisions(set(numbers), staged=is_late or chooses)
     function.body = [pass_.visit(statement) for statement in function.body]
     return function
 

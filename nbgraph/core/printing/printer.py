@@ -22,7 +22,7 @@ from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.checks import raise_statement
 from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in, text_of
 from nbgraph.core.printing.context import Body, Context, locate
-from nbgraph.core.printing.divisions import with_late_divisions
+from nbgraph.core.printing.divisions import called_late, with_late_divisions
 from nbgraph.core.printing.fixed import checks_of_sizes, checks_of_values
 from nbgraph.core.printing.helpers import has_helpers
 from nbgraph.core.printing.labels import FAILED, label, label_failed
@@ -266,8 +266,10 @@ class _Printing:
         put_names(functions, names)
         numbers = {name for value in self.leaves if not value.shape for name in names_in(value.node)}
         with_late_divisions(self.function, numbers)
+        late = called_late(functions)
         for function in self.context.helpers.values():
-            with_late_divisions(function, [each.arg for each in function.args.args])
+            parameters = [each.arg for each in function.args.args]
+            with_late_divisions(function, parameters, is_late=function.name in late)
         self.function.body.remove(results)
         self.results: ast.expr = results.value
         self.length = len(tail)
