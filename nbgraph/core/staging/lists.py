@@ -322,6 +322,7 @@ class List(Contents):
         position = before.position(index, missing)
         item = stored(value)
         if is_traced_index(index):
+            before.fitting(item)  # or an error: the item that is chosen has one shape
             note_buffers()
         if growing is None and list.__len__(self) <= _MANY and is_dynamic(item):
             self._choose(position, item)
