@@ -20,6 +20,8 @@ from tests.magics.kernels import Kernel, Run
 PLAIN = Path(__file__).with_name("plain.py")
 FACTOR = 3
 """How far the page's clock may be from another process's."""
+NEAR = 2.5
+"""What is farther apart is measured again: the page rounds what it says, and a claim may fail by that."""
 TRIES = 3
 SETTLED = "%load_ext nbgraph\nimport gc, jax\njax.numpy.ones(1)\ngc.collect()\ngc.freeze()"
 """Loads what stays, and lets the garbage collector pass over it: each `%reset` looks through all there is, twice."""
@@ -141,7 +143,7 @@ class Notebook:
         if sample["n"] == 1:  # nobody may run it again: its first run is what there is
             return [(sample, {"median": call["first"]})]
         pairs = [(sample, self._plain.ask(time=number))]
-        while not any(close(*pair) for pair in pairs) and len(pairs) < TRIES:
+        while not any(close(*pair, within=NEAR) for pair in pairs) and len(pairs) < TRIES:
             again = Seen(cell, self._kernel.run(cell.text), {})
             if (fresh := _sample(again.shown, number)) is None:
                 break
@@ -149,9 +151,9 @@ class Notebook:
         return pairs
 
 
-def close(page: Data, measured: Data) -> bool:
+def close(page: Data, measured: Data, *, within: float = FACTOR) -> bool:
     """Whether the page's clock and ours agree."""
-    return measured["median"] is not None and 1 / FACTOR <= page["median"] / measured["median"] <= FACTOR
+    return measured["median"] is not None and 1 / within <= page["median"] / measured["median"] <= within
 
 
 def _sample(shown: list[Shown], number: int) -> Data | None:
