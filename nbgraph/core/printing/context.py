@@ -49,7 +49,7 @@ def locate(node: ast.AST, spans: Spans) -> None:
     place: dict[str, Any] = {"lineno": span.line, "col_offset": span.column}
     place |= {"end_lineno": span.end_line, "end_col_offset": span.end_column, "spans": spans}
     for each in ast.walk(node):
-        if "lineno" in each._attributes and not hasattr(each, "lineno"):
+        if "lineno" in each._attributes and "spans" not in vars(each):
             vars(each).update(place)
 
 

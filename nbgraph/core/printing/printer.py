@@ -319,7 +319,7 @@ class _Printing:
         """Have the function begin with some checks."""
         checks = [ast.parse(line).body[0] for line in lines]
         for check in checks:
-            ast.increment_lineno(check, self.converted.parsed.head.line - 1)
+            locate(check, (self.converted.parsed.head,))
         self.function.body[:0] = checks
 
     def for_these_values(self) -> None:
@@ -371,6 +371,9 @@ class _Printing:
         name = parsed.name if parsed.name.isidentifier() else "function"
         node = function_of(name, (), statements)
         node.args = copy.deepcopy(self.arguments)
+        for part in ast.walk(node.args):
+            if hasattr(part, "lineno"):
+                vars(part)["spans"] = (parsed.source.node_span(part),)
         locate(node, (parsed.head,))
         return node
 

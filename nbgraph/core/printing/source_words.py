@@ -211,7 +211,9 @@ class _Words:
         path: ast.expr = ast.Name(word, ast.Load())
         for name in names:
             path = ast.Attribute(path, name, ast.Load())
-        return ast.copy_location(ast.fix_missing_locations(path), node)
+        for part in ast.walk(path):
+            ast.copy_location(part, node)
+        return path
 
     def refuse_call(self, function: ast.expr) -> None:
         """Only functions of libraries and methods of arrays are called by name."""
