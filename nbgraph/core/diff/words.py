@@ -13,23 +13,29 @@ from nbgraph.core.units import duration
 
 
 def source_sentence(rows: Sequence[Row]) -> str:
-    """How much of the text changed.
+    """How much of the function's own text changed, of which its helpers and constants are no part.
 
     >>> source_sentence([]), source_sentence([Row("+", None, 1, "a"), Row("-", 1, None, "b")])
-    ('The source is the same.', 'Source: 1 line new, 1 line gone.')
+    ('The source of the function is the same.', 'Source: 1 line new, 1 line gone.')
     """
     added, removed = counts(rows)
-    return f"Source: {_both(added, removed, 'line')}." if rows else "The source is the same."
+    return f"Source: {_both(added, removed, 'line')}." if rows else "The source of the function is the same."
 
 
-def graph_sentence(diff: GraphDiff) -> str:
+def graph_sentence(diff: GraphDiff, *, is_same_program: bool = True) -> str:
     """How much of the graph changed.
 
-    >>> graph_sentence(GraphDiff((), (), (), 7))
-    'The graph is the same: 7 nodes.'
+    Args:
+        diff: what became of its nodes.
+        is_same_program: whether both graphs are one program, the numbers in it included.
+
+    >>> graph_sentence(GraphDiff((), (), (), 7)), graph_sentence(GraphDiff((), (), (), 1), is_same_program=False)
+    ('The graph is the same: 7 nodes.', 'The graph has the same node, with other numbers in it.')
     """
     if not (diff.added or diff.removed or diff.changed):
-        return f"The graph is the same: {diff.same} node{'s' if diff.same != 1 else ''}."
+        if is_same_program:
+            return f"The graph is the same: {diff.same} node{'s' if diff.same != 1 else ''}."
+        return f"The graph has the same {f'{diff.same} nodes' if diff.same != 1 else 'node'}, with other numbers in it."
     changed = f"{len(diff.changed)} changed, " if diff.changed else ""
     both = f"{_both(len(diff.added), len(diff.removed), 'node')}, " if diff.added or diff.removed else ""
     return f"Graph: {both}{changed}{diff.same} the same."

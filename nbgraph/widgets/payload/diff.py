@@ -34,7 +34,7 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
     sentences = [
         _value_sentence(before, report),
         source_sentence(source),
-        "" if found is None else graph_sentence(found),
+        "" if found is None else graph_sentence(found, is_same_program=_program(before) == _program(report)),
         speed_sentence(before.comparison, report.comparison),
         *before.notes,
         *(f"The version before: {error.message}." for error in before.errors[:1]),
@@ -49,6 +49,11 @@ def diff_data(before: Report, report: Report, places: Places, at: int | None = N
         ],
         "nodes": [] if found is None else _nodes(found, places),
     }
+
+
+def _program(report: Report) -> str:
+    """The jaxpr of a report; "" where there is none."""
+    return report.forms.codes[0].text if report.forms and report.forms.codes else ""
 
 
 def _value_sentence(before: Report, report: Report) -> str:
