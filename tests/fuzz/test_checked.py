@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 import jax
 import numpy as np
 import pytest
@@ -16,13 +14,14 @@ from nbgraph.core.timing.verdict import judge
 from tests.fuzz.campaign import drawn
 from tests.fuzz.generator import Program
 from tests.fuzz.loading import loaded
+from tests.pool.sample import fresh_number
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::SyntaxWarning"),
     pytest.mark.filterwarnings("ignore::RuntimeWarning"),  # NumPy's scalars wrap around aloud
 ]
 
-FRESH = secrets.randbelow(10**6)
+FRESH = fresh_number()
 DIFFERENT = Comparison("program()", (), Phases(), Verdict(False, "value", "told so"))
 
 

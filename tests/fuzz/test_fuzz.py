@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 
 import pytest
@@ -11,10 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from tests.fuzz.campaign import Found, drawn, judge, minimised
 from tests.fuzz.generator import Program, programs
 from tests.fuzz.levels import Refusal
+from tests.pool.sample import fresh_number
 
 pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")  # `1 is True` is a fair program
 
-FRESH = secrets.randbelow(10**6)
+FRESH = fresh_number()
 REFUSED_AT_MOST = 0.02
 
 

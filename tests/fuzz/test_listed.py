@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-
 import pytest
 
 from tests.fuzz.judged import tried
+from tests.pool.sample import fresh_number
 
-FRESH = secrets.randbelow(10**6)
+FRESH = fresh_number()
 REFUSED_AT_MOST = 0.1
 
 

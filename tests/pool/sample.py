@@ -20,12 +20,20 @@ ALL = "all"
 @cache
 def seed() -> str:
     """What chooses the sample: the variable, else the commit; `all` takes every program."""
-    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
+    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "HEAD"]
     try:
-        commit = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        commit = subprocess.run(command, capture_output=True, text=True, check=True).stdout[:7]
     except (OSError, subprocess.CalledProcessError):
         commit = "0"
     return os.environ.get(VARIABLE) or commit
+
+
+def fresh_number() -> int:
+    """Where random programs begin that nobody has tried: a number under a million, another with every commit.
+
+    It can be had again by the seed that is told at the end of a run, also where a program takes its process with it.
+    """
+    return zlib.crc32(f"fresh {seed()}".encode()) % 10**6
 
 
 def is_in_sample(name: str) -> bool:
