@@ -69,7 +69,12 @@ test("arrow keys walk through all rows, one tab stop for them", () => {
 });
 
 test("two versions without any difference", () => {
-  const pane = diffPane({ ...DIFF, codes: [], nodes: [], sentences: ["The source of the function is the same."] });
+  const pane = diffPane({
+    ...DIFF,
+    codes: [],
+    nodes: [],
+    sentences: ["The source of the function is the same."],
+  });
   assert.equal(pane.el.textContent, "The source of the function is the same.");
   assert.equal(pane.move("ArrowDown"), null);
 });
