@@ -36,9 +36,13 @@ def called_late(functions: Sequence[ast.FunctionDef]) -> frozenset[str]:
 
 def _late(function: ast.FunctionDef, is_late: bool) -> Iterator[ast.AST]:
     """The nodes of a function that run only if the graph says so."""
-    for node in ast.walk(function):
-        if is_late or (isinstance(node, ast.Lambda | ast.FunctionDef) and node is not function) or _chooses(node):
-            yield from ast.walk(node)
+    pending: list[tuple[ast.AST, bool]] = [(child, is_late) for child in function.body]
+    while pending:
+        node, late = pending.pop()
+        late = late or isinstance(node, ast.Lambda | ast.FunctionDef) or _chooses(node)
+        if late:
+            yield node
+        pending += [(child, late) for child in ast.iter_child_nodes(node)]
 
 
 def _chooses(node: ast.AST) -> bool:
