@@ -8,6 +8,7 @@ LONGEST = 1000
 """Characters of an exception's text that are kept."""
 
 _QUOTED_OR_BLANK = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\s+""")
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 def on_one_line(text: str) -> str:
@@ -41,3 +42,12 @@ def error_line(error: BaseException) -> str:
     """
     words = text_of(error).partition("\n")[0]
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def without_addresses(text: str) -> str:
+    """A text without the addresses of objects, which differ from run to run.
+
+    >>> without_addresses("<function f at 0x7f12ab>")
+    '<function f>'
+    """
+    return _ADDRESS.sub("", text)

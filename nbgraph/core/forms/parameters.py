@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from nbgraph.core.one_line import without_addresses
+
 LONGEST = 200
-_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _BRACKET = re.compile(r"[\[\](){}]")
 
 
@@ -59,5 +60,5 @@ def short(text: str, limit: int = LONGEST) -> str:
     >>> short("<function f at 0x7f12ab>"), short("abcdef", 4)
     ('<function f>', 'abc…')
     """
-    text = _ADDRESS.sub("", " ".join(text.split()))
+    text = without_addresses(" ".join(text.split()))
     return text if len(text) <= limit else text[: limit - 1] + "…"

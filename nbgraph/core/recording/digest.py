@@ -11,6 +11,7 @@ import numpy as np
 
 from nbgraph.core._jax import value_behind
 from nbgraph.core.keys import is_key, key_text
+from nbgraph.core.one_line import without_addresses
 from nbgraph.core.timing.shown import shown
 from nbgraph.core.value_text import shortest
 
@@ -18,7 +19,6 @@ ITEMS = 8
 """As many items of an array or a list are kept and shown."""
 _CLOSE = 1e-4  # relative; rounding adds up over the rounds of a loop
 _LIMIT = 60
-_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def digest(value: Any) -> Any:
         except TypeError:
             known = value_behind(value)
             return _named(value) if known is None else digest(np.asarray(known))
-    return Text(_ADDRESS.sub("", shown(value, _LIMIT)))
+    return Text(without_addresses(shown(value, _LIMIT)))
 
 
 def _array(value: np.ndarray[Any, Any]) -> Digest:
