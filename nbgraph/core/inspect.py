@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.examine.call import Call
-from nbgraph.core.examine.parts import compare_call, general_code, graph_of, printed_code, record
+from nbgraph.core.examine.parts import compare_call, converted_code, graph_of, printed_code, record
 from nbgraph.core.examine.reporting import report_call
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
@@ -24,14 +24,14 @@ def to_code(fn: Callable[..., Any], *arguments: Any, **keywords: Any) -> str:
     Args:
         fn: the function.
         *arguments: example arguments, or their shapes as `jax.ShapeDtypeStruct`; with them the result is the
-            specialised form, the traced program as pure JAX, else the general form.
+            traced program as pure JAX code, else the converted code.
         **keywords: example arguments by name.
 
     Raises:
         StagingError: the function cannot be staged for these arguments.
     """
     if not arguments and not keywords:
-        return general_code(conversion(fn)).text
+        return converted_code(conversion(fn)).text
     call = Call.of(fn, arguments, keywords)
     traced = call.function.trace_with_events(*call.arguments, **call.keywords)
     return printed_code(traced, call).text

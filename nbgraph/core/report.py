@@ -30,8 +30,8 @@ class Report:
     title: str  # the call as the user wrote it, e.g. "collatz(27)", or the function's name when there was no call.
     source: SourceText  # the file or cell the function stands in
     span: Span  # the function's own lines in `source`
-    general: GeneratedCode | None = None  # the generated code that dispatches on traced or not
-    specialised: GeneratedCode | None = None  # the program of this call as pure JAX code; None without a call
+    converted_code: GeneratedCode | None = None  # the generated code that dispatches on traced or not
+    pure_jax: GeneratedCode | None = None  # the program of this call as pure JAX code; None without a call
     forms: Forms | None = None  # what JAX and XLA make of the call's program; None without a call
     decisions: tuple[Decision, ...] = ()  # what became of each construct, in source order
     graph: Graph | None = None  # the traced program

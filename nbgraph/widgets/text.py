@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import Any
 
+from nbgraph.core.codegen.source_map import CONVERTED
 from nbgraph.widgets.payload.places import line_name
 
 Data = dict[str, Any]
@@ -78,7 +79,7 @@ def _function_text(function: Data, longest: int | None) -> Iterator[str]:
 def _code_text(function: Data) -> Iterator[str]:
     """The generated code, which is asked for where a function is shown that is not called."""
     for code in function["codes"]:
-        if code["form"] == "general":
+        if code["form"] == CONVERTED:
             yield ""
             yield "generated code"
             yield from (f"  {line}".rstrip() for line in code["lines"])

@@ -31,7 +31,7 @@ def test_a_fault_of_ours_leaves_what_is_known(monkeypatch: pytest.MonkeyPatch) -
     found = inspect.report(halved, 8, timing=False)
     assert found.value == found.python_value == 1
     assert found.graph is not None and found.decisions
-    assert found.specialised is None and found.forms
+    assert found.pure_jax is None and found.forms
     (note,) = found.notes
     assert "zip() argument 2 is shorter" in note and "fault of nbgraph" in note
 
@@ -59,7 +59,7 @@ def test_a_text_among_the_arguments_is_known_at_trace_time() -> None:
     found = inspect.report(scaled, 8.0, "mean", table=("a", "b"), timing=True)
     assert found.errors == ()
     assert found.value == found.python_value == 2.0
-    assert found.graph is not None and found.specialised is not None
+    assert found.graph is not None and found.pure_jax is not None
     assert found.comparison is not None
     assert all(baseline.error is None for baseline in found.comparison.baselines)
 
@@ -115,8 +115,8 @@ def test_what_python_and_the_graph_raise_alike_is_told_once() -> None:
     assert error.id == "graph-failed"
     assert error.message == "plain Python and the graph both raised ValueError: no root of -2.0"
     # It was traced before it failed, so all that was made of it is there.
-    assert found.specialised is not None
-    assert "x < 0" in found.specialised.text
+    assert found.pure_jax is not None
+    assert "x < 0" in found.pure_jax.text
     assert found.forms is not None
     assert found.graph is not None
     assert [decision.construct for decision in found.decisions] == ["if"]
@@ -143,7 +143,7 @@ def test_whoever_stops_the_record_of_the_run_has_everything_else() -> None:
     assert whole.recording is not None
     assert stopped.recording is None
     assert stopped == replace(whole, recording=None)
-    assert None not in (stopped.graph, stopped.forms, stopped.specialised, stopped.verdict)
+    assert None not in (stopped.graph, stopped.forms, stopped.pure_jax, stopped.verdict)
 
 
 def power(base: Any, n: Any) -> Any:
@@ -156,7 +156,7 @@ def power(base: Any, n: Any) -> Any:
 def test_a_partial_function_has_every_part() -> None:
     found = inspect.report(partial(power, 3), 2, timing=False)
     assert found.value == found.python_value == 9
-    assert found.graph is not None and found.specialised is not None and found.recording is not None
+    assert found.graph is not None and found.pure_jax is not None and found.recording is not None
     assert not [note for note in found.notes if "fault of nbgraph" in note]
 
 

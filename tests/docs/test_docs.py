@@ -15,7 +15,7 @@ from tests.docs.pages import DOCS, blocks, namespace_of, raised_by, sections
 
 INTRODUCTION, ERRORS = sections("errors.md")
 BASES = {"error", "not-stageable"}  # only their subclasses are raised
-PRINTED = "no-special-form"  # `ng.to_code` catches it
+PRINTED = "no-pure-jax"  # `ng.to_code` catches it
 WITHOUT_PLACE = {"source-not-found", "hidden-result", "hidden-library"}  # none, or nothing in it is wrong by itself
 
 
@@ -52,7 +52,7 @@ def test_the_second_program_of_a_section_runs(id: str) -> None:
 
 def test_what_has_no_special_form_is_printed() -> None:
     shown = blocks(ERRORS[PRINTED], f"errors.md, {PRINTED}")[0]
-    assert shown.output.startswith("# No specialised form")
+    assert shown.output.startswith("# No pure JAX code")
     assert shown.print(namespace_of(INTRODUCTION, "errors.md")) == shown.output
 
 

@@ -18,7 +18,7 @@ def main() -> int:
         type=int,
         choices=(1, 2, 3, 4, 5),
         default=1,
-        help="1: stand-ins; 2: compiled, x64; 3: odd cells; 4: lists; 5: special code",
+        help="1: stand-ins; 2: compiled, x64; 3: odd cells; 4: lists; 5: pure JAX code",
     )
     parser.add_argument("--count", type=int, default=5000, help="how many programs")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="which programs; fresh by default")

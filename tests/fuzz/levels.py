@@ -85,15 +85,15 @@ def level_two(program: Program) -> Verdict:
 
 
 def level_special(program: Program) -> Verdict:
-    """The specialised code, pasted into a module of its own and compiled in x64, against Python."""
+    """The pure JAX code, pasted into a module of its own and compiled in x64, against Python."""
     with loaded(program.source) as module, jax.enable_x64(True):
         arguments = [(*given[:-1], jax.numpy.asarray(given[-1])) for given in program.arguments]
         try:
             text = ng.to_code(module.program, *arguments[0])
         except NbgraphError as error:
             return Refusal(error.id, error.span is not None, str(error))
-        if text.startswith("# No specialised form"):
-            return Refusal(f"no special form: {re.sub(r'`[^`]*`', '...', text.partition(chr(10))[0])}", True, text)
+        if text.startswith("# No pure JAX code"):
+            return Refusal(f"no pure JAX code: {re.sub(r'`[^`]*`', '...', text.partition(chr(10))[0])}", True, text)
         names: dict[str, Any] = {}
         exec(compile(text, "<pasted>", "exec"), names)
         compiled = jax.jit(names["program"])

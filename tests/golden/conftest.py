@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-collect_ignore_glob = ["*.general.py", "*.pure_jax.py"]  # generated texts, read and not imported
+collect_ignore_glob = ["*.converted.py", "*.pure_jax.py"]  # generated texts, read and not imported
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

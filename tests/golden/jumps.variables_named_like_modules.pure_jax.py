@@ -1,1 +1,1 @@
-# No specialised form: a parameter that is called as a module of JAX's.
+# No pure JAX code: a parameter that is called as a module of JAX's.

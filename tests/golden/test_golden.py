@@ -25,12 +25,12 @@ THEMES = sorted({name.split(".")[0] for name in PROGRAMS})
 MOST_LINES = 2.5  # of generated code per line of source, over the whole pool
 
 
-def general(program: Program) -> str:
-    return _general(program.name)
+def converted(program: Program) -> str:
+    return _converted(program.name)
 
 
 @functools.cache
-def _general(name: str) -> str:
+def _converted(name: str) -> str:
     return ng.to_code(untraced(PROGRAMS[name].function))
 
 
@@ -69,13 +69,13 @@ def code_lines(text: str) -> int:
     return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith("#"))
 
 
-@pytest.mark.parametrize("form", ["general", "pure_jax"])
+@pytest.mark.parametrize("form", ["converted", "pure_jax"])
 @pytest.mark.parametrize("name", SHOWN)
 def test_code_is_as_in_the_file(name: str, form: str, request: pytest.FixtureRequest) -> None:
     program = PROGRAMS[name]
     if form == "pure_jax" and program.expect != RIGHT:
         pytest.skip("nothing to print: the program is refused")
-    text = general(program) if form == "general" else pure_jax(program)
+    text = converted(program) if form == "converted" else pure_jax(program)
     path = HERE / f"{name}.{form}.py"
     if request.config.getoption("--update-golden", default=False):
         path.write_text(text)
@@ -83,10 +83,10 @@ def test_code_is_as_in_the_file(name: str, form: str, request: pytest.FixtureReq
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_general_code_of_a_theme_is_as_in_the_file(theme: str, request: pytest.FixtureRequest) -> None:
+def test_converted_code_of_a_theme_is_as_in_the_file(theme: str, request: pytest.FixtureRequest) -> None:
     of_theme = {name: program for name, program in PROGRAMS.items() if name.split(".")[0] == theme}
-    text = "\n".join(f"# {name}\n{general(program).rstrip()}\n" for name, program in of_theme.items())
-    path = HERE / f"{theme}.general.py"
+    text = "\n".join(f"# {name}\n{converted(program).rstrip()}\n" for name, program in of_theme.items())
+    path = HERE / f"{theme}.converted.py"
     if request.config.getoption("--update-golden", default=False):
         path.write_text(text)
     assert is_golden(text, path)
@@ -97,16 +97,16 @@ def test_every_file_has_its_program() -> None:
     assert names == {*SHOWN, *THEMES}
 
 
-def test_general_code_is_short(record_property: Callable[[str, object], None]) -> None:
-    lines = {name: (source_lines(program), code_lines(general(program))) for name, program in PROGRAMS.items()}
+def test_converted_code_is_short(record_property: Callable[[str, object], None]) -> None:
+    lines = {name: (source_lines(program), code_lines(converted(program))) for name, program in PROGRAMS.items()}
     before, after = (sum(column) for column in zip(*lines.values(), strict=True))
     middle = statistics.median(new / old for old, new in lines.values())
-    record_property("lines of general code per line of source", f"{after / before:.2f} over all, median {middle:.2f}")
+    record_property("lines of converted code per line of source", f"{after / before:.2f} over all, median {middle:.2f}")
     assert after <= MOST_LINES * before
 
 
-def test_general_code_parses_and_defines_the_function() -> None:
+def test_converted_code_parses_and_defines_the_function() -> None:
     for name, program in PROGRAMS.items():
-        tree = ast.parse(general(program))
+        tree = ast.parse(converted(program))
         defined = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
         assert defined == [program.function.__name__], name

@@ -22,8 +22,13 @@ const JAXPR = {
   ],
   words: { add: "Adds element by element." },
 };
-const GENERAL = { form: "general", lines: ["def f(x):", "    return x + 1"], tokens: [[], []], links: [] };
-const STABLEHLO = { ...GENERAL, form: "StableHLO" };
+const CONVERTED = {
+  form: "converted code",
+  lines: ["def f(x):", "    return x + 1"],
+  tokens: [[], []],
+  links: [],
+};
+const STABLEHLO = { ...CONVERTED, form: "StableHLO" };
 
 /** @type {Document} */
 let page;
@@ -38,7 +43,7 @@ function show(codes) {
 
 beforeEach(() => {
   page = freshPage();
-  show([GENERAL, JAXPR, STABLEHLO]);
+  show([CONVERTED, JAXPR, STABLEHLO]);
 });
 
 /** @param {string} selector */
@@ -59,17 +64,17 @@ function withClipboard(clipboard) {
 test("Python is shown first, and every form has a tab", () => {
   assert.deepEqual(
     all('[role="tab"]').map((tab) => tab.textContent),
-    ["general", "jaxpr", "StableHLO", "optimised HLO"],
+    ["converted code", "jaxpr", "StableHLO", "optimised HLO"],
   );
-  assert.equal(pane.chosen().form, "general");
+  assert.equal(pane.chosen().form, "converted code");
 });
 
 test("XLA's program says how to ask for it, unless it is there or nothing was traced", () => {
   button("optimised HLO").click();
   assert.match(all(".nbg-panel:not([hidden])")[0].textContent ?? "", /--hlo.*hlo=True/);
-  show([GENERAL, STABLEHLO, { ...GENERAL, form: "HLO" }]);
+  show([CONVERTED, STABLEHLO, { ...CONVERTED, form: "optimised HLO" }]);
   assert.equal(all('[role="tab"]').length, 3);
-  show([GENERAL]);
+  show([CONVERTED]);
   assert.equal(all('[role="tab"]').length, 1);
 });
 
@@ -141,7 +146,7 @@ test("without a clipboard the text is selected, and that is said", async () => {
 });
 
 test("a line is never broken inside an arrow, wherever that stands", () => {
-  show([{ ...GENERAL, lines: ["𝒇(x) -> i32 -> (y)", "a - b > c"] }]);
+  show([{ ...CONVERTED, lines: ["𝒇(x) -> i32 -> (y)", "a - b > c"] }]);
   assert.deepEqual(
     all(".nbg-whole").map((whole) => whole.textContent),
     ["->", "->"],

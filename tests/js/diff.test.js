@@ -19,7 +19,7 @@ const DIFF = {
         ["+", null, 4, "return x + 1", [4, 0, 4, 12]],
       ],
     },
-    { form: "general", rows: [] },
+    { form: "converted code", rows: [] },
   ],
   nodes: [["+", null, "n2", "x + 1 (add)", [4, 7, 4, 12]]],
 };

@@ -161,11 +161,11 @@ test("what Ctrl edits in a text field stays the field's own", () => {
 });
 
 test("arrow keys change tabs, and the choice survives new data", () => {
-  const [general, specialised] = all('[role="tab"]');
-  assert.equal(specialised.getAttribute("aria-selected"), "true");
-  press(specialised, "ArrowLeft");
-  assert.equal(general.getAttribute("aria-selected"), "true");
-  assert.equal(page.activeElement, general);
+  const [converted, pureJax] = all('[role="tab"]');
+  assert.equal(pureJax.getAttribute("aria-selected"), "true");
+  press(pureJax, "ArrowLeft");
+  assert.equal(converted.getAttribute("aria-selected"), "true");
+  assert.equal(page.activeElement, converted);
   host.payload.functions[0].title = "collatz(28)";
   host.changed();
   assert.deepEqual(texts(".nbg-title"), ["collatz(28)"]);
@@ -321,7 +321,7 @@ test("the gutter is as wide on every line, so that the code stays aligned", () =
 
 test("a form that could not be made is not the first one shown", () => {
   const codes = host.payload.functions[0].codes;
-  codes.at(-1).lines = ["# No specialised form: a reason.", ""];
+  codes.at(-1).lines = ["# No pure JAX code: a reason.", ""];
   codes.at(-1).links = [];
   host.payload = structuredClone(host.payload);
   page.body.replaceChildren();

@@ -12,7 +12,7 @@ test("each line of Collatz lights what the graph and the code have of it, folded
   const { graph, code } = litLines(COLLATZ);
   const allButElse = [1, 2, 3, 4, 5, 7, 8, 9];
   assert.deepEqual(graph, { "": allButElse, 0: allButElse });
-  assert.deepEqual(code, { general: allButElse, specialised: allButElse });
+  assert.deepEqual(code, { "converted code": allButElse, "pure JAX": allButElse });
 });
 
 test("a line that nothing stands for lights nothing", () => {

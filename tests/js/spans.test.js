@@ -58,7 +58,7 @@ test("links are read from the steps in which they are written", () => {
     [1, 0, 0, 9, 5, 4, 0, 5],
     [1, 4, 0, 4, 1, 4, 1, -2],
   ];
-  assert.deepEqual(linksOf({ form: "general", lines: [], tokens: [], links }), [
+  assert.deepEqual(linksOf({ form: "converted code", lines: [], tokens: [], links }), [
     { generated: [1, 0, 1, 9], source: [5, 4, 5, 9] },
     { generated: [2, 4, 2, 8], source: [6, 4, 7, 2] },
   ]);

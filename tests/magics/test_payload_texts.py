@@ -87,7 +87,7 @@ def test_nothing_of_this_machine_and_no_secret_is_kept(kernel: Kernel, name: str
 PRINT_CODE = """
 from nbgraph.widgets.payload import payload
 for code in payload(result.reports)["functions"][0]["codes"]:
-    if code["form"] == "specialised":
+    if code["form"] == "pure JAX":
         print(*code["lines"], sep="\\n")
 """
 

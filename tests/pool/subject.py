@@ -12,7 +12,7 @@ import jax
 
 from nbgraph.core.codegen.source_map import GeneratedCode
 from nbgraph.core.examine.call import Call
-from nbgraph.core.examine.parts import general_code
+from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.convert import Converted, conversion
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.printing.printer import print_traced
@@ -68,9 +68,9 @@ class Subject:
         return conversion(self.program.function)
 
     @cached_property
-    def general(self) -> GeneratedCode:
+    def converted_code(self) -> GeneratedCode:
         """The converted code."""
-        return general_code(self.converted)
+        return converted_code(self.converted)
 
     @cached_property
     def first(self) -> Traced:

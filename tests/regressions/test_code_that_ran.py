@@ -16,4 +16,4 @@ def safe_index(v, x):
 def test_a_try_that_catches_at_run_time_is_shown_as_it_runs() -> None:
     found = report(safe_index, [3, 5, 8], 8, timing=False)
     assert found.errors == ()
-    assert "ng.catching(" in found.general.text
+    assert "ng.catching(" in found.converted_code.text

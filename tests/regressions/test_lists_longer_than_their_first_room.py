@@ -1,4 +1,4 @@
-"""Special code: a list that has needed more room than at first, and grows further in a branch behind its loop."""
+"""Pure JAX code: a list that has needed more room than at first, and grows further in a branch behind its loop."""
 
 from __future__ import annotations
 

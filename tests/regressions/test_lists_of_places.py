@@ -43,8 +43,8 @@ def parts_of_an_index(a, k):
 
 @pytest.mark.parametrize("function", [rows_exchanged, with_pivots, parts_of_an_index])
 def test_they_are_taken(function: Any) -> None:
-    special = pasted(ng.to_code(function, M, 1), function.__name__)
-    for graph in (ng.function(function), jax.jit(ng.convert(function)), jax.jit(special)):
+    printed = pasted(ng.to_code(function, M, 1), function.__name__)
+    for graph in (ng.function(function), jax.jit(ng.convert(function)), jax.jit(printed)):
         for arguments in ((M, 1), (N, 2), (N, 0)):
             python, outcome = oracle.in_python(function, arguments), oracle.observe(graph, arguments)
             assert oracle.disagreement(python, outcome) == "", arguments

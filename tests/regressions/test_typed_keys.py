@@ -236,7 +236,7 @@ def test_what_cannot_be_printed_is_said(fn: Callable[..., Any], why: str) -> Non
     """Lists of keys that grow, and keys of other generators than JAX's own choice."""
     arguments = next(arguments for each, arguments in CALLS if each is fn)
     code = ng.to_code(fn, *fresh(arguments))
-    assert code.startswith("# No specialised form") and why in code
+    assert code.startswith("# No pure JAX code") and why in code
 
 
 @pytest.mark.parametrize("fn", [walk_until, metropolis, iterated, in_object], ids=lambda fn: fn.__name__)

@@ -22,7 +22,7 @@ from tests.remedies.cases import Case, load
 
 CASES = [case for file in sorted(Path(__file__).parent.glob("*.md")) for case in load(file)]
 REPORTED = {"graph-failed", "python-failed", "worker-ended"}  # a plain call raises the exception itself
-PRINTED = "no-special-form"  # by `ng.to_code`, and never raised
+PRINTED = "no-pure-jax"  # by `ng.to_code`, and never raised
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 
@@ -54,7 +54,7 @@ def test_every_error_has_a_case() -> None:
 def test_what_cannot_be_written_down_is_passed_instead() -> None:
     weights = jnp.linspace(0.0, 1.0, 1000)
     code = ng.to_code(lambda price: (price * weights).sum(), 4.0)
-    assert code.startswith("# No specialised form: `weights`, an array of 1000 elements from outside")
+    assert code.startswith("# No pure JAX code: `weights`, an array of 1000 elements from outside")
     given = ng.to_code(lambda price, weights: (price * weights).sum(), 4.0, weights)
     assert not given.startswith("#")
 

@@ -99,7 +99,9 @@ def small_report(**parts: Any) -> Report:
     """A report of a function that stands in lines 2 and 3 of its cell."""
     source = SourceText("cell", ("# first", "def f(x):", "    return x + 1"))
     total = Span("cell", 3, 11, 3, 16)
-    code = GeneratedCode("general", "def f(x):\n    return x + 1\n", (Mapping(Span("general", 2, 11, 2, 16), total),))
+    code = GeneratedCode(
+        "converted code", "def f(x):\n    return x + 1\n", (Mapping(Span("converted code", 2, 11, 2, 16), total),)
+    )
     graph = Graph(
         "f",
         nodes=(
@@ -114,7 +116,7 @@ def small_report(**parts: Any) -> Report:
     elsewhere = Decision(Span("helper.py", 9, 0, 9, 5), "if", "cond")
     error = StagingError("wrong here", span=total, remedy="do that")
     made: dict[str, Any] = {
-        "general": code,
+        "converted_code": code,
         "graph": graph,
         "decisions": (decision, elsewhere),
         "value": 2,

@@ -57,7 +57,7 @@ def stretches(report: Report) -> Owned:
     assert graph is not None
     owners: list[Any] = [*graph.nodes, *graph.regions[1:]]
     found = {"graph": [at for each in owners if (at := places.of(each.span, *each.callers)) is not None]}
-    codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
+    codes = (report.converted_code, report.pure_jax, *(report.forms.codes if report.forms else ()))
     for code in (each for each in codes if each is not None):
         found[code.form] = [at for link in code.mappings if (at := places.of(link.source)) is not None]
     return found

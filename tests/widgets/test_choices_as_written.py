@@ -21,7 +21,7 @@ def test_gutter_and_code_agree(name: str) -> None:
     if program.reset:
         program.reset()
     (function,) = payload([ng.show(program.function, *program.arguments[0], timing=False).report])["functions"]
-    code = next((each for each in function["codes"] if each["form"] == "specialised"), None)
+    code = next((each for each in function["codes"] if each["form"] == "pure JAX"), None)
     if code is None:
         return
     text = "\n".join(code["lines"])

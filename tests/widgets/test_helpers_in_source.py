@@ -148,7 +148,7 @@ def test_a_function_by_itself_has_no_helpers(names: dict[str, Any]) -> None:
 
 
 def test_converted_code_has_the_helpers(names: dict[str, Any]) -> None:
-    general, *_ = payload([ng.show(names["collatz"], 3, timing=False).report])["functions"][0]["codes"]
-    assert general["form"] == "general"
+    converted, *_ = payload([ng.show(names["collatz"], 3, timing=False).report])["functions"][0]["codes"]
+    assert converted["form"] == "converted code"
     for head in ("def collatz(a):", "def step(a):", "def zero():"):
-        assert general["lines"].count(head) == 1
+        assert converted["lines"].count(head) == 1

@@ -72,7 +72,7 @@ def test_everything_is_reached_pressed_and_left_by_keys(page: Page, tmp_path: Pa
     assert page.evaluate(FOCUSED)[0] == "Step through"
 
     # Tabs: arrows go round, Home and End go to the ends.
-    to("specialised")
+    to("pure JAX")
     tab = page.locator(".nbg-tab[aria-selected=true]")
     press("Home")
     assert tab.inner_text() == page.locator(".nbg-tab").first.inner_text()

@@ -98,14 +98,14 @@ def long_report(lines: int) -> Report:
     ]
     text = ["def f(a0):", *body]
     mappings = [
-        Mapping(*(Span(file, number, match.start(), number, match.end()) for file in ("general", "cell")))
+        Mapping(*(Span(file, number, match.start(), number, match.end()) for file in ("converted code", "cell")))
         for number, line in enumerate(text, 1)
         for match in [*re.finditer(r"\S.*", line), *re.finditer(r"[\w.]+", line)]
     ]
-    code = GeneratedCode("general", "\n".join(text) + "\n", tuple(mappings))
+    code = GeneratedCode("converted code", "\n".join(text) + "\n", tuple(mappings))
     whole = small_report(
-        general=code,
-        specialised=replace(code, form="specialised"),
+        converted_code=code,
+        pure_jax=replace(code, form="pure JAX"),
         graph=chain(2 * lines),
         decisions=(),
         errors=(),

@@ -51,8 +51,10 @@ def test_links_are_generated_then_source() -> None:
 
 def test_a_compound_statement_is_its_header() -> None:
     whole = Span("cell", 2, 0, 3, 16)
-    code = GeneratedCode("general", "def f(x):\n    return x + 1\n", (Mapping(Span("general", 1, 0, 2, 16), whole),))
-    (function,) = payload([small_report(general=code)])["functions"]
+    code = GeneratedCode(
+        "converted code", "def f(x):\n    return x + 1\n", (Mapping(Span("converted code", 1, 0, 2, 16), whole),)
+    )
+    (function,) = payload([small_report(converted_code=code)])["functions"]
     assert function["codes"][0]["links"] == [[1, 0, 0, 8, 2, 0, 0, 8]]
 
 
@@ -92,7 +94,7 @@ def test_an_error_in_another_file_is_placed_in_words() -> None:
 
 
 def test_any_part_may_be_missing() -> None:
-    parts = dict.fromkeys(("general", "specialised", "graph", "comparison", "value", "python_value"))
+    parts = dict.fromkeys(("converted_code", "pure_jax", "graph", "comparison", "value", "python_value"))
     (function,) = payload([small_report(**parts, decisions=(), errors=())])["functions"]
     assert function["codes"] == [] and function["graph"] is None and function["timing"] is None
     assert function["value"] is None

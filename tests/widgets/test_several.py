@@ -52,7 +52,7 @@ def test_the_difference_of_two_versions_is_plain_data_with_places_in_the_new_sou
         ["-", 3, None, "    return x + 1", None],
         ["+", None, 3, "    return x + 2", [3, 0, 3, 16]],
     ]
-    assert diff["codes"][1] == {"form": "general", "rows": []}
+    assert diff["codes"][1] == {"form": "converted code", "rows": []}
     assert diff["nodes"] == []
 
 

@@ -59,7 +59,7 @@ def emit(
     """Print statements as generated code.
 
     Args:
-        form: "general" or "specialised".
+        form: `CONVERTED` or `PURE_JAX`.
         nodes: what to print; positions are those of the user's source.
         span: the user's function, whose comments are carried over.
         original: the user's tree: subtrees that are still the same objects are printed in the user's words.
@@ -67,7 +67,7 @@ def emit(
 
     >>> source = SourceText("cell", ("def f(a):", "    return  (a+1) # one more"))
     >>> tree = ast.parse(source.text)
-    >>> code = emit("general", tree.body, source, source.node_span(tree.body[0]), tree)
+    >>> code = emit("converted code", tree.body, source, source.node_span(tree.body[0]), tree)
     >>> print(str(code).rstrip())
     def f(a):
         return  (a+1)  # one more

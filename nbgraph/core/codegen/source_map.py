@@ -10,6 +10,9 @@ from nbgraph.core.source import syntax
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
+CONVERTED, PURE_JAX, OPTIMISED_HLO = "converted code", "pure JAX", "optimised HLO"
+"""What forms of the code are called; those between are JAX's own, "jaxpr" and "StableHLO"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
@@ -28,7 +31,7 @@ class Mapping:
 class GeneratedCode:
     """Generated Python text with its links back to the user's source."""
 
-    form: str  # "general" or "specialised"
+    form: str  # as its tab on the page is called
     text: str  # the code, ending in a newline
     mappings: tuple[Mapping, ...]  # links ordered by generated position, outer before inner
 
@@ -39,7 +42,8 @@ class GeneratedCode:
 def joined(codes: Sequence[GeneratedCode]) -> GeneratedCode:
     r"""Several pieces of one form as one text, two empty lines between them.
 
-    >>> one = GeneratedCode("general", "a = 1\n", (Mapping(Span("general", 1, 0, 1, 5), Span("cell", 7, 0, 7, 5)),))
+    >>> link = Mapping(Span(CONVERTED, 1, 0, 1, 5), Span("cell", 7, 0, 7, 5))
+    >>> one = GeneratedCode(CONVERTED, "a = 1\n", (link,))
     >>> both = joined([one, one])
     >>> both.text, [link.generated.line for link in both.mappings]
     ('a = 1\n\n\na = 1\n', [1, 4])

@@ -10,7 +10,7 @@ from typing import Any
 
 from nbgraph.core.checked.call import explained
 from nbgraph.core.codegen.emit import emit
-from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.codegen.source_map import CONVERTED, GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.examine.call import Call
@@ -29,7 +29,7 @@ from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison
 
 
-def general_code(converted: Converted) -> GeneratedCode:
+def converted_code(converted: Converted) -> GeneratedCode:
     """The code that runs, as text."""
     node: Any = converted.node
     if isinstance(node, ast.Lambda):
@@ -37,7 +37,7 @@ def general_code(converted: Converted) -> GeneratedCode:
     else:
         fields = {name: value for name, value in ast.iter_fields(node) if name != "decorator_list"}
         node = ast.copy_location(ast.FunctionDef(**fields, decorator_list=[]), node)
-    return emit("general", [node], converted.parsed.source, converted.parsed.span, converted.parsed.node)
+    return emit(CONVERTED, [node], converted.parsed.source, converted.parsed.span, converted.parsed.node)
 
 
 def printed_code(traced: Any, call: Call) -> GeneratedCode:

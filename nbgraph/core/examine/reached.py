@@ -10,7 +10,7 @@ from typing import Any
 
 from nbgraph.core.codegen.source_map import GeneratedCode, joined
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.examine.parts import general_code
+from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.as_typed import functions_within_reach
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.recording.model import Recording
@@ -44,18 +44,18 @@ def helpers_of(fn: Callable[..., Any], arguments: Iterable[Any], shown: Definiti
     return _in_order(_outermost(found.values()), shown)
 
 
-def general_codes(fn: Callable[..., Any], arguments: Iterable[Any]) -> GeneratedCode:
+def converted_codes(fn: Callable[..., Any], arguments: Iterable[Any]) -> GeneratedCode:
     """The converted code of a function, and below it that of the user's functions that a call may reach.
 
     A function that cannot be converted runs as it is, and has none.
     """
     own = conversion(fn)
-    codes = [general_code(own)]
+    codes = [converted_code(own)]
     for function in functions_within_reach(fn, *arguments):
         with suppress(NbgraphError):
             other = conversion(function)
             if other.original is not own.original and not own.parsed.span.contains(other.parsed.span):
-                codes.append(general_code(other))
+                codes.append(converted_code(other))
     return joined(codes)
 
 

@@ -15,7 +15,7 @@ from nbgraph.core.examine.call import Call, needs_arguments
 from nbgraph.core.examine.failures import errors_of, fault, is_only_pythons, unforeseen
 from nbgraph.core.examine.outside import private_strings
 from nbgraph.core.examine.parts import compare_call, graph_of, printed_code, record
-from nbgraph.core.examine.reached import general_codes, helpers_of, with_recorded
+from nbgraph.core.examine.reached import converted_codes, helpers_of, with_recorded
 from nbgraph.core.executor.as_typed import as_typed
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.forms.gather import forms
@@ -80,9 +80,9 @@ def _reported(
     this = Call.of(fn, tuple(arguments), dict(keywords), title)
     source, span = converted.parsed.source, converted.parsed.span
     given = (*this.arguments, *this.keywords.values())
-    general = general_codes(fn, given)
+    code = converted_codes(fn, given)
     shown = Definition(converted.parsed.name, source, span)
-    found = Report(this.title, source, span, general, findings=lint(fn), helpers=helpers_of(fn, given, shown))
+    found = Report(this.title, source, span, code, findings=lint(fn), helpers=helpers_of(fn, given, shown))
     found = replace(found, private=private_strings(fn, given, this.title, (shown, *found.helpers)))
     if not (call if call is not None else bool(arguments or keywords or not needs_arguments(fn))):
         return found
@@ -100,7 +100,7 @@ def _reported(
         raise
     except BaseException as error:  # what is known by then must not be lost with it
         fields, errors = known, [unforeseen(error, span)]
-    fields["general"] = general_codes(fn, given)  # a trace may have found out more about them
+    fields["converted_code"] = converted_codes(fn, given)  # a trace may have found out more about them
     helpers = with_recorded(found.helpers, fields.get("recording"), shown)
     return replace(found, errors=tuple(errors), helpers=helpers, **fields)
 
@@ -160,7 +160,7 @@ def _parts_of(
     return {
         "graph": lambda: graph_of(traced, call),
         "decisions": lambda: trace.decisions,
-        "specialised": lambda: printed_code(traced, call),
+        "pure_jax": lambda: printed_code(traced, call),
         "forms": lambda: forms(
             traced,
             source=found.source,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.forms.model import Forms
 from nbgraph.core.forms.optimised import optimised_code
@@ -44,7 +44,7 @@ def forms(
         if optimised:
             codes.append(optimised_code(lowered.compile().as_text(), source, function, helpers))
     except Exception as error:  # whatever JAX or a device has against the program: the other forms stand
-        form = ("StableHLO", "HLO")[len(codes) - 1]
+        form = ("StableHLO", OPTIMISED_HLO)[len(codes) - 1]
         reason = (str(error).splitlines() or [""])[0]
         codes.append(GeneratedCode(form, f"# There is no {form}: {type(error).__name__}: {reason}\n", ()))
     return Forms(tuple(codes), program.owners)

@@ -11,7 +11,7 @@ from nbgraph.core.codegen.source_map import GeneratedCode
 class Forms:
     """What JAX and XLA make of a function."""
 
-    # the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "HLO" when it was asked for
+    # the forms, each a step closer to the machine: "jaxpr", "StableHLO", and "optimised HLO" when it was asked for
     codes: tuple[GeneratedCode, ...] = ()
     # for each line, by file and number, that made equations of the graph, their operations in order
     operations: tuple[tuple[tuple[str, int], tuple[str, ...]], ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.codegen.source_map import OPTIMISED_HLO, GeneratedCode
 from nbgraph.core.forms.lines import LONGEST, Lines
 from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
@@ -26,7 +26,7 @@ def optimised_code(text: str, source: SourceText, function: Span, helpers: Seque
         helpers: other definitions that lines may be linked to.
     """
     shown, frames = _read(text.splitlines(), (source, *(helper.source for helper in helpers)))
-    lines = Lines("HLO", function, *(helper.span for helper in helpers))
+    lines = Lines(OPTIMISED_HLO, function, *(helper.span for helper in helpers))
     for line in shown[:LONGEST]:
         about = _METADATA.search(line)
         lines.add(_METADATA.sub("", line), () if about is None else frames.of(_fields(about[1])))

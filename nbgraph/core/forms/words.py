@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from nbgraph.core.codegen.source_map import CONVERTED, OPTIMISED_HLO, PURE_JAX
 from nbgraph.core.forms.operations import HLO, PRIMITIVES, STABLEHLO
 
-# What generated code calls, in a sentence each: nbgraph's own vocabulary, JAX's functions in special code.
+# What generated code calls, in a sentence each: nbgraph's own vocabulary, JAX's functions in pure JAX code.
 
 
 VOCABULARY = {
@@ -68,16 +69,16 @@ LIBRARY = {
     "jax.debug.callback": "Calls a Python function from within the graph while it runs.",
     "jax.vmap": "Makes a function of one item one of an array of items.",
 }  # fmt: skip
-"""What special code calls of JAX, by the name it is called by there."""
+"""What pure JAX code calls of JAX, by the name it is called by there."""
 
 
 _PYTHON = re.compile(r"\b(?:ng|lax|jnp|jax)(?:\.\w+)+")
 _PATTERNS = {
-    "general": _PYTHON,
-    "specialised": _PYTHON,
+    CONVERTED: _PYTHON,
+    PURE_JAX: _PYTHON,
     "jaxpr": re.compile(r"(?:(?<=\] = )|(?<=^)|(?<=  ))[a-z][\w-]*(?=[\[ ]|$)"),
     "StableHLO": re.compile(r"\b(?:stablehlo|func)\.\w+|(?<== )call\b"),
-    "HLO": re.compile(r"(?<=[\])}] )[a-z][\w-]*(?=\()"),
+    OPTIMISED_HLO: re.compile(r"(?<=[\])}] )[a-z][\w-]*(?=\()"),
 }
 
 
@@ -85,11 +86,11 @@ _PATTERNS = {
 def sentences(form: str) -> Mapping[str, str]:
     """The explained words of a form.
 
-    >>> sentences("general")["ng.not_"]
+    >>> sentences(CONVERTED)["ng.not_"]
     '`not`, also of a value that only the run of the graph knows.'
     """
     own = {f"ng.{name}": text for name, text in VOCABULARY.items()} | LIBRARY
-    tables = {"general": own, "specialised": own, "jaxpr": PRIMITIVES, "StableHLO": STABLEHLO, "HLO": HLO}
+    tables = {CONVERTED: own, PURE_JAX: own, "jaxpr": PRIMITIVES, "StableHLO": STABLEHLO, OPTIMISED_HLO: HLO}
     return tables.get(form, {})
 
 

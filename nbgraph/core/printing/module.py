@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from nbgraph.core.codegen.emit import emit
-from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.codegen.source_map import PURE_JAX, GeneratedCode
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.printing.code import text_of
 
@@ -46,7 +46,7 @@ def module_of(
         if not isinstance(node, ast.Assign):
             lines += ["", "", *text_of(node).splitlines()]
     source, span = converted.parsed.source, converted.parsed.span
-    return emit("specialised", functions, source, span, ast.Pass(), [*lines, *([""] if lines else [])])
+    return emit(PURE_JAX, functions, source, span, ast.Pass(), [*lines, *([""] if lines else [])])
 
 
 def _imports(words: str, modules: Mapping[str, str]) -> Iterable[str]:

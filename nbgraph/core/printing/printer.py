@@ -11,7 +11,7 @@ from typing import Any
 
 import jax
 
-from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.codegen.source_map import PURE_JAX, GeneratedCode
 from nbgraph.core.depth import deep
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
@@ -104,7 +104,7 @@ def print_program(
         if opens or not first.has_helpers or ".shape == " not in code.text:
             return code if kept is None or ".shape == " not in code.text else kept
         kept = code  # which is for these sizes alone: numbers in helpers are no sizes of the function's arguments
-    return kept or GeneratedCode("specialised", f"# No specialised form: {why}.\n", ())
+    return kept or GeneratedCode(PURE_JAX, f"# No pure JAX code: {why}.\n", ())
 
 
 def _code(first: _Printing, again: Again | None) -> GeneratedCode:

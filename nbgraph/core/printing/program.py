@@ -20,7 +20,7 @@ _BODIES = ("jaxpr", "call_jaxpr", "fun_jaxpr")
 class NoFormError(Exception):
     """There is something in a program that the printer cannot write."""
 
-    id = "no-special-form"
+    id = "no-pure-jax"
 
 
 @dataclass(eq=False)

@@ -44,7 +44,7 @@ def payload(reports: Sequence[Report]) -> Data:
 def _function(report: Report, reports: Sequence[Report]) -> Data:
     places = Places.of_report(report)
     hide = hiding(report.private)
-    codes = (report.general, report.specialised, *(report.forms.codes if report.forms else ()))
+    codes = (report.converted_code, report.pure_jax, *(report.forms.codes if report.forms else ()))
     return {
         "title": report.title,
         "file": file_label(report.source.file),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from nbgraph.core.codegen.source_map import GeneratedCode
+from nbgraph.core.codegen.source_map import CONVERTED, PURE_JAX, GeneratedCode
 from nbgraph.core.forms.words import sentences, words_in
 from nbgraph.widgets.highlight import line_tokens, program_tokens, with_words
 from nbgraph.widgets.payload.places import Places, numbers
 from nbgraph.widgets.payload.private import hiding, without_definitions
 
 Row = list[int]
-_PYTHON = ("general", "specialised")
+_PYTHON = (CONVERTED, PURE_JAX)
 
 
 def code_data(code: GeneratedCode, places: Places, private: Collection[str] = ()) -> dict[str, Any]:

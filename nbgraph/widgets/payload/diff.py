@@ -73,8 +73,8 @@ def _source_row(row: Row) -> list[Any]:
 
 
 def _code_rows(before: Report, report: Report, places: Places) -> list[Data]:
-    """The code of a call when both have it, else the general code."""
-    pairs = ((before.specialised, report.specialised), (before.general, report.general))
+    """The code of a call when both have it, else the converted code."""
+    pairs = ((before.pure_jax, report.pure_jax), (before.converted_code, report.converted_code))
     for old, new in pairs:
         if old is not None and new is not None:
             rows = line_diff(old.text.splitlines(), new.text.splitlines())

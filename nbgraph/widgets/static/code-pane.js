@@ -13,8 +13,7 @@ import { interleavedPane } from "./interleaved-pane.js";
 import { tabs } from "./tabs.js";
 import { textPane } from "./text-pane.js";
 
-const NAMES = new Map([["HLO", "optimised HLO"]]);
-const PYTHON = ["general", "specialised"];
+const PYTHON = ["converted code", "pure JAX"];
 
 /** What stands where XLA's program would: it is too long to be there unasked. */
 const ASK = [
@@ -38,7 +37,7 @@ export function codePane(data, prefix) {
   const mixed = codes.map((code) => interleavedPane(code, data.source));
   const all = [...plain, ...mixed];
   const panels = codes.map(() => element("div", { class: "nbg-panel" }));
-  const names = codes.map(({ form }) => NAMES.get(form) ?? form);
+  const names = codes.map(({ form }) => form);
   const bar = tabs(names, panels, "Generated code", prefix, () => fill());
   const toggle = focusable(
     element("button", { type: "button", class: "nbg-button", "aria-pressed": "false" }, "with source"),
@@ -103,8 +102,11 @@ export function codePane(data, prefix) {
  */
 function withAsked(codes) {
   const forms = codes.map(({ form }) => form);
-  if (!forms.includes("StableHLO") || forms.includes("HLO")) return codes;
-  return [...codes, { form: "HLO", lines: ASK, tokens: ASK.map((line) => [0, line.length, 3]), links: [] }];
+  if (!forms.includes("StableHLO") || forms.includes("optimised HLO")) return codes;
+  return [
+    ...codes,
+    { form: "optimised HLO", lines: ASK, tokens: ASK.map((line) => [0, line.length, 3]), links: [] },
+  ];
 }
 
 /** @param {CodeData} code */
@@ -120,7 +122,7 @@ function formPane(code) {
   const spots = codeSpots(code);
   return textPane({
     name: paneOf(code),
-    label: `Generated code, ${code.form} form. Up and down move between lines, left and right between expressions.`,
+    label: `Generated code, ${code.form}. Up and down move between lines, left and right between expressions.`,
     lines: code.lines,
     tokens: code.tokens,
     spots,

@@ -35,7 +35,7 @@ export function diffPane(data) {
   const rows = [];
   const parts = data.codes.map(({ form, rows: lines }) =>
     part(
-      form === "source" ? "Source" : `Code, ${form}`,
+      form === "source" ? "Source" : form,
       lines.map(([sign, old, now, text, place]) => keep(lineRow(sign, old, now, text, place))),
     ),
   );

@@ -36,7 +36,7 @@ export function interleavedPane(code, source) {
       blocks = source.lines.map((_, index) =>
         block(code, source, index, numbers[index], made.get(numbers[index]) ?? []),
       );
-      const label = `Your source, each line with its ${code.form} form under it. Up and down move between lines.`;
+      const label = `Your source, each line with its ${code.form} under it. Up and down move between lines.`;
       built = element("div", { class: "nbg-text nbg-mixed", role: "list", "aria-label": label }, ...blocks);
       tellHeight(focusable(built, -1));
       blocks[0]?.setAttribute("tabindex", "0");

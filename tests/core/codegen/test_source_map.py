@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from nbgraph.core.examine.parts import general_code
+from nbgraph.core.examine.parts import converted_code
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.normalise.naming import identifiers
 from nbgraph.core.source.text import SourceText
@@ -26,8 +26,8 @@ def leaf(text: str) -> ast.expr | None:
 
 def links_names_and_constants_to_themselves(subject: Subject) -> None:
     """In the converted code."""
-    converted, code = subject.converted, subject.general
-    generated = SourceText("general", tuple(code.text.split("\n")))
+    converted, code = subject.converted, subject.converted_code
+    generated = SourceText("converted code", tuple(code.text.split("\n")))
     assert code.mappings
     users = identifiers(converted.parsed.node)  # a name that stands for one of the user's is linked to that one
     for mapping in code.mappings:
@@ -41,7 +41,7 @@ def links_names_and_constants_to_themselves(subject: Subject) -> None:
 
 def test_every_line_of_collatz_is_linked() -> None:
     converted = conversion(load_all()["classics.collatz"].function)
-    linked = {mapping.source.line for mapping in general_code(converted).mappings}
+    linked = {mapping.source.line for mapping in converted_code(converted).mappings}
     body = converted.parsed.span
     first = body.line + 1  # below the decorator
     assert linked >= {first, first + 1, first + 2, first + 3, first + 4, first + 6, first + 7, first + 8}

@@ -53,8 +53,8 @@ def test_a_librarys_function_belongs_to_the_line_that_calls_it() -> None:
 
 
 def test_the_compiled_program_comes_when_asked_for() -> None:
-    assert "HLO" not in forms()
-    code = forms(hlo=True)["HLO"]
+    assert "optimised HLO" not in forms()
+    code = forms(hlo=True)["optimised HLO"]
     assert "metadata" not in code.text and "StackFrames" not in code.text
     assert lines_of(code, " multiply(") == {6}
     assert 2 in lines_of(code, " while(")

@@ -86,7 +86,7 @@ def report_of(subject: Subject, found: Traced) -> Report:
         argument_names=call.argument_names,
         decisions=trace.decisions,
     )
-    codes = subject.general, found.printed
+    codes = subject.converted_code, found.printed
     return Report(call.title, parsed.source, parsed.span, *codes, made, trace.decisions, graph_of(found.traced, call))
 
 
@@ -98,7 +98,7 @@ def linked_lines(report: Report) -> Iterator[tuple[str, set[int]]]:
     """For each pane of the code, and for the graph, the source lines that something in it is linked to."""
     places = places_in(report)
     assert report.forms is not None and report.graph is not None
-    for code in filter(None, (report.general, report.specialised, *report.forms.codes)):
+    for code in filter(None, (report.converted_code, report.pure_jax, *report.forms.codes)):
         data = code_data(code, places)
         if data["links"] or not data["lines"][0].startswith("#"):  # else it is the reason why there is none
             starts = accumulate(link[4] for link in data["links"])
@@ -126,7 +126,7 @@ def is_linked_line_by_line_in_all_panes(subject: Subject) -> None:
         missing = {pane: owners - lines for pane, lines in linked_lines(report)}
         gone, unprinted = (
             {report.source.lines[line - 1].strip() for line in missing.pop(pane, ())}
-            for pane in ("StableHLO", "specialised")
+            for pane in ("StableHLO", "pure JAX")
         )
         assert gone == set(NOT_IN_STABLEHLO.get(name, {}))
         assert unprinted <= NOT_PRINTED.get(name, set())

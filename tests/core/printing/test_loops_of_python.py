@@ -104,7 +104,7 @@ PROGRAMS = [
 
 
 def right_for(function: Any, calls: list[tuple[Any, ...]]) -> None:
-    """Special code for the first of some calls gives what Python gives for all of them."""
+    """Pure JAX code for the first of some calls gives what Python gives for all of them."""
     text = ng.to_code(function, *calls[0])
     assert not text.startswith(NO_FORM), text
     made = pasted(text, function.__name__)

@@ -20,7 +20,7 @@ from tests.programs.pool import RIGHT, Program, load_all
 
 ERRORS = ("conformance.user_error_in_for", "conformance.user_error_in_while")  # raise Python's NameError in any form
 PROGRAMS = {n: program for n, program in load_all().items() if program.expect == RIGHT and n not in ERRORS}
-NO_FORM = "# No specialised form"
+NO_FORM = "# No pure JAX code"
 WITHOUT_FORM = frozenset((Path(__file__).parent / "without_form.txt").read_text().split())  # may only shrink
 TOO_LONG_TO_PRINT = frozenset({"lists.prints_once"})  # what prints is not run again for the list it had no room for
 

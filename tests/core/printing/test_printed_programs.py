@@ -289,7 +289,7 @@ def test_a_printed_program_is_the_program(name: str) -> None:
     with jax.numpy_dtype_promotion("strict" if program.strict else "standard"):
         text = printed(program.function, *program.arguments[0])
     assert "nbgraph" not in text
-    assert not text.startswith("# No specialised form: the code would be another program")
+    assert not text.startswith("# No pure JAX code: the code would be another program")
 
 
 def evens(n):

@@ -134,14 +134,14 @@ def test_the_source_of_a_transformation_is_the_users(made: Callable[..., Any]) -
     assert report.source.lines[report.span.line - 1] == "def huber(x: Any) -> Any:"
     assert not report.helpers
     assert report.errors == ()
-    assert report.graph is not None and report.general is not None and "ng.if_" in report.general.text
+    assert report.graph is not None and report.converted_code is not None and "ng.if_" in report.converted_code.text
 
 
 def test_a_transformation_is_called_what_it_is() -> None:
     report = ng.show(jax.vmap(jax.grad(huber)), V, timing=False).report
     assert report.title.startswith("jax.vmap(jax.grad(huber))(")
-    assert report.specialised is not None
-    assert report.specialised.text.endswith(f"\n# The call: {report.title}\n"), "the code is that of `huber`"
+    assert report.pure_jax is not None
+    assert report.pure_jax.text.endswith(f"\n# The call: {report.title}\n"), "the code is that of `huber`"
     assert ng.to_code(jax.grad(huber), 3.0).endswith("\n# The call: jax.grad(huber)(3.0)\n")
     names: dict[str, Any] = {"jax": jax}
     exec(ng.to_code(jax.grad(huber), 3.0), names)

@@ -116,7 +116,7 @@ def test_names_in_annotations_and_defaults_travel_with_the_function(keeper: Keep
     assert here(Job(f"{HERE}:globals_of", (halved,)), keeper) >= {"np", "LONGEST", "Sequence", "Any"}
     assert here(Job(f"{HERE}:globals_of", (total,)), keeper) >= {"Any", "threading"}
     # So the code that is made there is the one that is made here.
-    made = report(halved, (np.int64(6),), using=keeper, timing=False).specialised
+    made = report(halved, (np.int64(6),), using=keeper, timing=False).pure_jax
     assert made is not None
     assert made.text == ng.to_code(halved, np.int64(6))
 
