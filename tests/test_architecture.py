@@ -21,6 +21,7 @@ CORE_ORDER = (
     "errors",
     "units",
     "one_line",
+    "paths",
     "depth",
     "swallowed",
     "keys",

@@ -61,6 +61,12 @@ class Report:
     private: frozenset[str] = frozenset()
 
     @property
+    def text(self) -> str:
+        """All that the user has written of it: the call, and the cells and files of its functions."""
+        sources = dict.fromkeys((self.source, *(helper.source for helper in self.helpers)))
+        return "\n".join((self.title, *(source.text for source in sources)))
+
+    @property
     def shown_value(self) -> str | None:
         """The graph's result for a reader; None when there is none."""
         return None if self.value is None else self.value_text or value_text(self.value)

@@ -42,12 +42,12 @@ class MagicLine:
         shift = len(self.prefix)
         return Span(self.file, self.line, shift + start, self.line, shift + end)
 
-    def error(self, message: str, start: int, end: int, remedy: str = "") -> CallError:
+    def error(self, message: str, start: int, end: int, remedy: str = "", id: str | None = None) -> CallError:
         """An error about `text[start:end]`; the line becomes readable for whoever shows the error."""
         content = "\n" * (self.line - 1) + self.prefix + self.text + "\n"
         # A modification time of None keeps `linecache.checkcache` from dropping a file that is not on disk.
         linecache.cache[self.file] = (len(content), None, content.splitlines(keepends=True), self.file)
-        return CallError(message, span=self.span(start, max(end, start + 1)), remedy=remedy)
+        return CallError(message, span=self.span(start, max(end, start + 1)), remedy=remedy, id=id)
 
 
 def forget_lines() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
@@ -103,11 +104,23 @@ class Session:
         """Raise a report's first error that has a place; one without is given the call's."""
         located = [error for error in report.errors if error.span is not None]
         if located:
-            raise located[0]
+            raise self._shown(located[0], report)
         for error in report.errors:
             if bound is None:
-                raise error
-            raise self.line.error(error.message, bound.call.start, bound.call.end, error.remedy) from error
+                raise self._shown(error, report)
+            shown = self._shown(error, report)
+            raise self.line.error(shown.message, bound.call.start, bound.call.end, error.remedy, error.id) from error
+
+    def _shown(self, error: NbgraphError, report: Report) -> NbgraphError:
+        """A report's error as its page shows it: without where things lie on this machine."""
+        from nbgraph.core.paths import shortening  # late: few cells fail
+
+        message = shortening(report.text)(error.message)
+        if message == error.message:
+            return error
+        shown = copy(error).with_traceback(error.__traceback__)
+        shown.message, shown.__cause__ = message, error.__cause__
+        return shown
 
     @property
     def _timed(self) -> bool:

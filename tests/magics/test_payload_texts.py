@@ -49,6 +49,12 @@ CELLS = {
     "a global string": "f(3)\ndef f(x):\n    if TOKEN.startswith('tok'):\n        return x + 1\n    return x\n",
     "a local string": "f(3)\ndef f(x):\n    key = TOKEN\n    return x * SETTINGS['rate'] if key else x\n",
     "a string of an object": "f(3)\ndef f(x):\n    if client.key:\n        return x * 2\n    return x\n",
+    "paths in an exception": (
+        "f(3)\ndef f(x):\n    raise ValueError(f'{np.__file__}, {os.getcwd()}/a.csv, {os.path.expanduser(\"~\")}')\n"
+    ),
+    "a path without a file": "f('lesson.csv')\ndef f(name):\n    return open(os.path.abspath(name)).read()\n",
+    "a path as the value": "f(3)\ndef f(x):\n    return json.__file__\n",
+    "JAX warns": "f(jnp.ones(3))\ndef f(x):\n    return x.astype('float64')\n",
     "a short string": "f(jnp.ones(3))\ndef f(x):\n    if MODE == 'mean':\n        x = x / 2\n    return jnp.sum(x)\n",
 }
 PLACES = re.compile(
@@ -82,6 +88,15 @@ def test_nothing_of_this_machine_and_no_secret_is_kept(kernel: Kernel, name: str
     places = [text[max(found.start() - 60, 0) : found.end() + 40] for found in PLACES.finditer(text)]
     assert places == []
     assert SECRET not in text
+
+
+def test_a_path_that_the_cell_shows_is_shown(kernel: Kernel) -> None:
+    typed, other = f"{ROOT}/prices.csv", f"{ROOT}/rates.csv"
+    body = "def f(x):\n    raise OSError(PRICES + ' ' + PRICES[:-10] + 'rates.csv')\n"
+    run = kernel.run(f"%%autograph f(3)\nPRICES = '{typed}'\n{body}")
+    assert f"OSError: {typed} …/rates.csv" in kept(run)
+    text = kept(run)
+    assert text.find(other) == -1, text[text.find(other) - 500 :][:600]
 
 
 PRINT_CODE = """

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from nbgraph.core.paths import short_warning
 from nbgraph.core.worker.channel import unpickled
 from nbgraph.core.worker.context import Context
 from nbgraph.core.worker.interrupts import interrupts
@@ -147,4 +148,4 @@ def _nothing(sentence: str) -> None:
 
 def print_here(stream: str, text: str) -> None:
     """Print a text on this process's stream of that name."""
-    getattr(sys, stream).write(text)
+    getattr(sys, stream).write(short_warning(text) if stream == "stderr" else text)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nbgraph.core.depth import deep
+from nbgraph.core.paths import shortening
 from nbgraph.core.report import Report
 from nbgraph.core.timing.together import together
 from nbgraph.widgets.payload.code import code_data
@@ -37,8 +38,15 @@ def payload(reports: Sequence[Report]) -> Data:
     {'version': 1, 'functions': []}
     """
     timed = [report.comparison for report in reports if report.comparison is not None]
-    data = {"version": VERSION, "functions": [_function(report, reports) for report in reports]}
+    data = {"version": VERSION, "functions": [_without_paths(_function(report, reports), report) for report in reports]}
     return data if len(timed) < 2 else {**data, "together": list(together(timed))}
+
+
+def _without_paths(data: Data, report: Report) -> Data:
+    """A function's data without where things lie on this machine; what the user's text shows is shown."""
+    shown = report.text
+    kept = {"source": data["source"], "codes": hidden_in(data["codes"], shortening(shown, aligned=True))}
+    return {**hidden_in({**data, **dict.fromkeys(kept)}, shortening(shown)), **kept}
 
 
 def _function(report: Report, reports: Sequence[Report]) -> Data:
