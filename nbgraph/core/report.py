@@ -15,8 +15,7 @@ from nbgraph.core.source.definition import Definition
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.timing.anomaly import Anomaly
-from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Verdict
 from nbgraph.core.timing.sweep import Sweep

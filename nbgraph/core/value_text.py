@@ -31,7 +31,7 @@ def value_text(value: object, number: Number = as_it_is) -> str:
     A display never raises: a value whose `repr` fails is named by its type.
 
     Args:
-        number: what a Python number in it is shown as; see `core.timing.narrow`.
+        number: what a Python number in it is shown as; see `core.timing.shown.narrow`.
 
     >>> value_text(111), value_text("a" * 300) == "'" + "a" * 198 + "…"
     ('111', True)

@@ -10,8 +10,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.inspect import report
-from nbgraph.core.timing.narrow import narrow
-from nbgraph.core.timing.shown import shown
+from nbgraph.core.timing.shown import narrow, shown
 from nbgraph.core.timing.verdict import judge
 from nbgraph.core.value_text import LIMIT, shortest, value_text
 from nbgraph.widgets.payload import payload

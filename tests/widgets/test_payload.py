@@ -16,8 +16,7 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.timing.anomaly import Anomaly
-from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.core.timing.parts import Difference, Verdict
 from nbgraph.widgets.payload import VERSION, payload
 from nbgraph.widgets.text import to_text

@@ -22,8 +22,7 @@ from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_lar
 from nbgraph.core.source.methods import CHANGING
 from nbgraph.core.staging.builtin_numbers import NegativeExponentError
 from nbgraph.core.staging.values import leaf_names
-from nbgraph.core.timing.anomaly import Anomaly
-from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.core.timing.leaves import number_kind
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import LABELS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbgraph.core.timing.cause import CauseId
+from nbgraph.core.timing.findings import CauseId
 
 
 @dataclass(eq=False)

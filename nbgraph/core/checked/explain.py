@@ -21,7 +21,7 @@ from nbgraph.core.checked.words import Words
 from nbgraph.core.executor.located import user_span
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.spans import Span
-from nbgraph.core.timing.cause import Cause, CauseId
+from nbgraph.core.timing.findings import Cause, CauseId
 from nbgraph.core.timing.leaves import mismatch, number_kind
 from nbgraph.core.timing.shown import raised
 from nbgraph.core.units import duration

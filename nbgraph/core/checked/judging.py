@@ -9,7 +9,7 @@ import numpy as np
 
 from nbgraph.core.checked.missed import missed
 from nbgraph.core.checked.values import Form, Value, narrow_of, wide_of
-from nbgraph.core.timing.cause import CauseId
+from nbgraph.core.timing.findings import CauseId
 
 Danger = tuple[CauseId, Any, Any]
 DIVISIONS = frozenset(("floor_divide", "remainder", "true_divide", "divmod", "fmod", "mod", "divide"))

@@ -38,7 +38,7 @@ from nbgraph.core.checked.values import (
 )
 from nbgraph.core.graph.places import Places
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.timing.cause import CauseId
+from nbgraph.core.timing.findings import CauseId
 
 SILENT = frozenset(("debug_callback", "debug_print"))
 _QUESTIONS = frozenset(("eq", "ne", "is_finite"))  # by which one asks for nan and inf, and knows of them

@@ -17,7 +17,7 @@ from nbgraph.core.executor.located import code_at
 from nbgraph.core.graph.places import Places
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
-from nbgraph.core.timing.cause import Cause, CauseId
+from nbgraph.core.timing.findings import Cause, CauseId
 from nbgraph.core.timing.shown import raised, shown
 
 _X64 = "turn on x64: `with jax.enable_x64(True):` around the call"

@@ -24,7 +24,7 @@ from nbgraph.core.printing.printer import print_traced, printed_program
 from nbgraph.core.recording.calls import recorded, speaks
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.staging.acts import Acts, no_acts
-from nbgraph.core.timing.compare import compare_calls
+from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.contained import contained
 from nbgraph.core.timing.model import Comparison
 
@@ -82,8 +82,8 @@ def compare_call(
 ) -> Comparison:
     """The call as plain Python, as eager JAX and as a graph, with the cause of a difference."""
     python = call.function.python_function
-    prints = _prints(conversion(python))
-    found = compare_calls(
+    prints = speaks(conversion(python).parsed.node)  # then it runs once, not for statistics
+    spec = CallSpec(
         title=call.title,
         python=python,
         eager=python if timing else None,
@@ -99,18 +99,12 @@ def compare_call(
         settle=partial(_bounded, call.function),
         unguarded=call.function.without_budget,
         effects=not timing or prints,
-        on_step=on_step,
     )
+    found = compare_calls(spec, on_step)
     repeatable = not (prints or found.effects)
     with no_acts():
         return explained(
-            found,
-            call.function,
-            call.arguments,
-            call.keywords,
-            check=check,
-            repeatable=repeatable,
-            on_step=on_step,
+            found, call.function, call.arguments, call.keywords, check=check, repeatable=repeatable, on_step=on_step
         )
 
 
@@ -123,8 +117,3 @@ def _bounded(function: GraphFunction, nanoseconds: int) -> Any:
 
 
 _FEW_ROUNDS = 10**6  # take some hundredths of a second
-
-
-def _prints(converted: Converted) -> bool:
-    """Whether the function speaks: then it runs once, not for statistics."""
-    return speaks(converted.parsed.node)

@@ -26,9 +26,9 @@ from nbgraph.core.report import Report
 from nbgraph.core.source.definition import Definition
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.staging.tracing import is_raised
-from nbgraph.core.timing.anomaly import together
+from nbgraph.core.timing.findings import together
 from nbgraph.core.timing.model import Comparison
-from nbgraph.core.timing.narrow import narrow
+from nbgraph.core.timing.shown import narrow
 from nbgraph.core.value_text import as_it_is, value_text
 
 Tell = Callable[[str, Report], None]

@@ -10,7 +10,7 @@ from nbgraph.core.staging.acts import Act, ActedOnceError
 from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
-from nbgraph.core.timing.changed import other_effect
+from nbgraph.core.timing.changes import other_effect
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import Baseline, BaselineName, Verdict
 from nbgraph.core.timing.reference import needs_reference, on_copies, op_by_op

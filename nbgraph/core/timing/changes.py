@@ -1,15 +1,18 @@
-"""What a call changes besides giving a result, in words: names of what a later call would find changed in Python."""
+"""What a call does besides giving a result: what it changes that outlives it, and whether the graph does the same."""
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from dataclasses import dataclass
 from typing import Any
 
+import jax
 import numpy as np
 
 from nbgraph.core.timing.arguments import Arguments
+from nbgraph.core.timing.findings import Cause
 from nbgraph.core.timing.verdict import judge
 
 _ENDS = "The change ends with the call: the notebook keeps what it had."
@@ -75,3 +78,67 @@ def written(name: str) -> str:
         return f"a default of `{name.partition('.')[0]}`"
     whole = re.sub(r"^globals\(\)\['(\w+)'\]", r"\1", re.sub(r"^list\((.*)\)$", r"\1", name)).partition("[")[0]
     return f"`{whole.removesuffix('.')}`" if whole.strip(".") else "something that it reaches"
+
+
+# What a call does besides giving a result: whether Python and the graph leave the caller's arguments alike.
+
+
+def other_effect(given: Arguments, python: Arguments | None, graph: Arguments | None) -> Cause | None:
+    """The first argument that Python changes for the caller and the graph does not, or otherwise.
+
+    JAX arrays are left out: nobody can change them, and what Python changed was a copy.
+
+    >>> found = other_effect(Arguments(([1],), names=('x',)), Arguments(([1, 2],)), Arguments(([1],)))
+    >>> found.message
+    'After the call `x` is [1, 2] in Python and [1] in the graph.'
+    """
+    if given.unchanging or python is None or graph is None:
+        return None
+    names = itertools.chain(given.names, itertools.repeat(""))
+    args = zip(names, given.args, python.args, graph.args, strict=False)
+    kwargs = ((name, value, python.kwargs[name], graph.kwargs[name]) for name, value in given.kwargs.items())
+    for name, before, theirs, ours in (*args, *kwargs):
+        if _holds_jax_arrays(before) or before is theirs:
+            continue
+        verdict = judge(theirs, ours)
+        if verdict.equal is False and verdict.differences:
+            first = verdict.differences[0]
+            part = first.path.removeprefix("result")
+            subject = f"`{name}{part}`" if name else "an argument"
+            message = f"After the call {subject} is {first.expected} in Python and {first.actual} in the graph."
+            remedy = "return what has changed, and assign it where the function is called"
+            return Cause("effect", message, remedy, None, name, "", first.expected, first.actual)
+    return None
+
+
+def left_alone(before: Arguments, after: Arguments) -> bool:
+    """Whether a call has surely changed none of its arguments, so that it may be made again with the same ones.
+
+    >>> [left_alone(Arguments(([1, 2],)), Arguments((after,))) for after in ([1, 2], [1, 3], [1, 2, 3])]
+    [True, False, False]
+    """
+    return before.unchanging or _same((before.args, dict(before.kwargs)), (after.args, dict(after.kwargs)))
+
+
+def _same(before: Any, after: Any) -> bool:
+    """Whether a value is to the last bit what its copy has become; of what copies as itself, whether it is that."""
+    if before is after:
+        return True
+    if type(before) is not type(after):
+        return False
+    if type(before) in (tuple, list):
+        return len(before) == len(after) and all(map(_same, before, after))
+    if type(before) is dict:
+        return list(before) == list(after) and all(_same(before[key], after[key]) for key in before)
+    return isinstance(before, np.ndarray | np.generic | jax.Array) and _bits(before) == _bits(after) is not None
+
+
+def _bits(array: Any) -> tuple[Any, ...] | None:
+    """An array's content; None where it holds objects, or keys."""
+    if not isinstance(array.dtype, np.dtype) or array.dtype.hasobject:
+        return None
+    return array.dtype, array.shape, np.asarray(array).tobytes()
+
+
+def _holds_jax_arrays(value: Any) -> bool:
+    return any(isinstance(leaf, jax.Array) for leaf in jax.tree_util.tree_leaves(value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nbgraph.core.staging.acts import Acts, no_acts
@@ -11,113 +11,105 @@ from nbgraph.core.staging.budget import IterationBudgetError
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.assemble import assemble
 from nbgraph.core.timing.cap import TimeLimitError
-from nbgraph.core.timing.clock import REAL, Clock
 from nbgraph.core.timing.model import Comparison
 from nbgraph.core.timing.parts import BaselineName
 from nbgraph.core.timing.reference import assigns_in_place, needs_reference
-from nbgraph.core.timing.run import Limits
+from nbgraph.core.timing.run import REAL, Clock, Limits
 from nbgraph.core.timing.session import First, Session
 
 Function = Callable[..., Any]
 
 
-def compare_calls(
-    *,
-    title: str,
-    python: Function | None,
-    eager: Function | None,
-    jitted: Any,
-    args: tuple[Any, ...] = (),
-    kwargs: Mapping[str, Any] | None = None,
-    static_argnums: Collection[int] = (),
-    static_argnames: Collection[str] = (),
-    graph: Function | None = None,
-    converted: Function | None = None,
-    settle: Callable[[int], Any] | None = None,
-    unguarded: Callable[[], Function | None] | None = None,
-    effects: bool = False,
-    guard: Callable[[Function], Function] = lambda function: function,
-    acts: Acts | None = None,
-    reaching: tuple[Any, ...] = (),
-    clock: Clock = REAL,
-    limits: Limits | None = None,
-    on_step: Callable[[str, Comparison], None] | None = None,
-) -> Comparison:
+@dataclass(frozen=True)
+class CallSpec:
+    """One call, the ways in which to run it, and how to measure them."""
+
+    title: str  # the call as the user wrote it
+    python: Function | None  # called with the arguments as they are; None leaves the baseline out
+    eager: Function | None  # the function to run op by op, called with JAX arrays; None leaves the baseline out
+    # a `jax.jit` of a function that was never traced (`core.timing.stages.fresh_jit` makes one); anything with
+    # `.trace(...).lower().compile()` will do
+    jitted: Any
+    args: tuple[Any, ...] = ()  # by position; each call gets a copy of what a function can change
+    kwargs: Mapping[str, Any] = field(default_factory=dict)  # by name
+    static_argnums: Collection[int] = ()  # as given to `jax.jit`; these arguments stay as they are in every baseline
+    static_argnames: Collection[str] = ()  # as given to `jax.jit`
+    # what the user calls in steady state, whose result is the one judged; None for `jitted` itself
+    graph: Function | None = None
+    # what runs op by op on the user's own arguments where Python itself cannot run the call; None where nothing may
+    converted: Function | None = None
+    # given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be held to
+    # what is possible in that time
+    settle: Callable[[int], Any] | None = None
+    # gives `graph` without the guards that it has at run time, once it has run; None where it has none
+    unguarded: Callable[[], Function | None] = lambda: None
+    # whether the function is known to print or to change something outside, which its first run as plain Python shows
+    # otherwise: then Python and the graph run once each, and eager JAX does not run
+    effects: bool = False
+    guard: Callable[[Function], Function] = lambda function: function  # what each way's first run goes through
+    acts: Acts | None = None  # where to note what plain Python's first run does besides computing
+    reaching: tuple[Any, ...] = ()  # the user's functions, whose globals and closures are put back after each run
+    clock: Clock = REAL
+    limits: Limits = field(default_factory=Limits)  # how long to measure each baseline
+
+
+def compare_calls(spec: CallSpec, on_step: Callable[[str, Comparison], None] | None = None) -> Comparison:
     """Run one call in up to three ways, compare the results and the times.
 
     The order is: plain Python once (the oracle), trace, lower, compile, first call, the user's call path once, eager
     JAX once, then all three in turns as `core.timing.run` describes. An eager run can take seconds where Python
     takes milliseconds; it comes last. The first runs of plain Python and of eager JAX are stopped after
     `Limits.python_s`, later ones only between runs. When Python was stopped, eager JAX does not run, and there is no
-    verdict. A KeyboardInterrupt ends the measuring and
-    keeps what there is (`Comparison.interrupted`). Standard output is not redirected.
+    verdict. A KeyboardInterrupt ends the measuring and keeps what there is (`Comparison.interrupted`). Standard output
+    is not redirected.
 
-    Args:
-        title: the call as the user wrote it.
-        python: the plain function; called with the arguments as they are. None leaves the baseline out.
-        eager: the function to run op by op; called with JAX arrays. None leaves the baseline out.
-        jitted: a `jax.jit` of a function that was never traced (`core.timing.stages.fresh_jit` makes one); anything
-            with `.trace(...).lower().compile()` will do.
-        args: the user's arguments by position. Each call gets a copy of what a function can change.
-        kwargs: the user's arguments by name.
-        static_argnums: as given to `jax.jit`; these arguments stay what they are in every baseline.
-        static_argnames: as given to `jax.jit`.
-        graph: the function the user calls in steady state; None for `jitted` itself. Its result is the one judged.
-        converted: what runs op by op in the place of `python` where Python itself cannot run the call; it is given the
-            user's own arguments. None where nothing may.
-        settle: given the nanoseconds that plain Python took, what to stage in place of `jitted`: the graph may then be
-            held to what is possible in that time.
-        unguarded: gives `graph` without the guards that it has at run time, once it has run; None where it has none.
-        effects: whether the function is known to print or to change something outside, which its first run as plain
-            Python shows otherwise. Then Python and the graph run once each, and eager JAX does not run.
-        guard: what each way's first run goes through.
-        acts: where to note what plain Python's first run does besides computing.
-        reaching: the user's functions, whose globals and closures are put back after each run.
-        clock: gives nanoseconds.
-        limits: how long to measure each baseline.
-        on_step: is told what is about to be done and what is known before, as an interrupted comparison; for whoever
-            must have something to show if this process does not survive the step.
+    `on_step` is told what is about to be done and what is known before, as an interrupted comparison; for whoever must
+    have something to show if this process does not survive the step.
 
-    >>> import jax.numpy as jnp
     >>> from nbgraph.core.timing.stages import fresh_jit
     >>> square = lambda x: x * x
-    >>> result = compare_calls(title="square(3)", python=square, eager=square, jitted=fresh_jit(square), args=(3,))
+    >>> result = compare_calls(CallSpec("square(3)", python=square, eager=square, jitted=fresh_jit(square), args=(3,)))
     >>> result.verdict.message, [baseline.name for baseline in result.baselines]
     ('Same result as plain Python: 9.', ['python', 'eager', 'graph'])
     """
-    asked: dict[BaselineName, Function | None] = {"python": python, "eager": eager, "graph": graph or jitted}
+    asked: dict[BaselineName, Function | None] = {
+        "python": spec.python,
+        "eager": spec.eager,
+        "graph": spec.graph or spec.jitted,
+    }
     wanted = {name: function for name, function in asked.items() if function is not None}
-    given = bind(jitted, args, kwargs or {}, static_argnums, static_argnames)
-    session = Session(clock, guard=guard, effects=effects or given.only_once, acts=acts, reaching=reaching)
+    given = bind(spec.jitted, spec.args, spec.kwargs, spec.static_argnums, spec.static_argnames)
+    effects = spec.effects or given.only_once
+    session = Session(spec.clock, guard=spec.guard, effects=effects, acts=spec.acts, reaching=spec.reaching)
     if on_step is not None:
 
         def tell(step: str) -> None:
             session.interrupted = True  # as it would be if the step were broken off
-            on_step(step, assemble(title, tuple(wanted), session, given))
+            on_step(step, assemble(spec.title, tuple(wanted), session, given))
             session.interrupted = False
 
         session.on_step = tell
     try:
         with no_acts() as refused:  # but for plain Python's first run, which is watched
-            _first_runs(session, wanted, settle or (lambda _: jitted), given, limits or Limits(), converted)
+            _first_runs(session, wanted, given, spec)
             if refused and session.firsts["graph"].error is not None:  # whatever was made of it on its way
                 session.refuse_graph(refused[0].act)
             if not session.effects:
-                session.measure(limits, given)
-                session.measure_guards(unguarded or (lambda: None), given)
+                session.measure(spec.limits, given)
+                session.measure_guards(spec.unguarded, given)
     except KeyboardInterrupt:
         session.interrupted = True
-    return assemble(title, tuple(wanted), session, given)
+    return assemble(spec.title, tuple(wanted), session, given)
 
 
-def _run_python(session: Session, function: Function, given: Arguments, limits: Limits) -> First:
+def _run_python(session: Session, function: Function, given: Arguments, seconds: float) -> First:
     """Python on the arguments as they are; on NumPy copies of JAX's arrays where it assigns to their items."""
-    found = session.run("python", function, lambda: given, limits.python_s)
+    found = session.run("python", function, lambda: given, seconds)
     names = given.arrays
     if session.acted or not (assigns_in_place(found.error) and names):
         return found
     outcome = session.outcomes["python"]
-    second = session.run("python", function, given.on_copies, limits.python_s)
+    second = session.run("python", function, given.on_copies, seconds)
     if second.error is None:
         session.copied = names
         return second
@@ -125,22 +117,16 @@ def _run_python(session: Session, function: Function, given: Arguments, limits: 
     return found
 
 
-def _first_runs(
-    session: Session,
-    wanted: Mapping[BaselineName, Function],
-    settle: Callable[[int], Any],
-    given: Arguments,
-    limits: Limits,
-    converted: Function | None,
-) -> None:
-    endless, taken = False, round(limits.python_s * 1e9)
+def _first_runs(session: Session, wanted: Mapping[BaselineName, Function], given: Arguments, spec: CallSpec) -> None:
+    seconds = spec.limits.python_s
+    endless, taken = False, round(seconds * 1e9)
     if "python" in wanted:
-        python = _run_python(session, wanted["python"], given, limits)
+        python = _run_python(session, wanted["python"], given, seconds)
         endless, taken = isinstance(python.error, TimeLimitError), python.time_ns or taken
     if (act := session.acts.unguarded) is not None:
         session.refuse_graph(act)
         return
-    staged = session.stage(settle(taken), given)
+    staged = session.stage(spec.jitted if spec.settle is None else spec.settle(taken), given)
     if staged.compiled is not None:
         if not session.effects and not endless:
             session.first_call(staged.compiled, given)
@@ -151,8 +137,8 @@ def _first_runs(
         endless = True  # eager JAX has the graph's numbers, and nobody counts its rounds
     python_error = session.firsts["python"].error if "python" in wanted else None
     if needs_reference(python_error):  # eager JAX cannot run it either
-        if converted is not None and not (endless or session.acted):
-            session.run("converted", converted, lambda: given, limits.python_s)
+        if spec.converted is not None and not (endless or session.acted):
+            session.run("converted", spec.converted, lambda: given, seconds)
         return
     if "eager" in wanted and not session.effects and not endless:  # op by op takes longer still
-        session.run("eager", wanted["eager"], given.of_eager, limits.python_s)
+        session.run("eager", wanted["eager"], given.of_eager, seconds)

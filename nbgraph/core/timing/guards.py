@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from nbgraph.core.timing.clock import Clock
-from nbgraph.core.timing.run import Job, Limits, interleave
+from nbgraph.core.timing.run import Clock, Job, Limits, interleave
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.wait import wait
 from nbgraph.core.units import duration

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from nbgraph.core.timing import text
-from nbgraph.core.timing.anomaly import Anomaly, together
-from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.findings import Anomaly, Cause, together
 from nbgraph.core.timing.guards import GuardCost
 from nbgraph.core.timing.parts import Baseline, BaselineName, Difference, Phases, Verdict
 from nbgraph.core.timing.race import race, span
@@ -54,45 +53,27 @@ def break_even(python: float, steady: float, phases: Phases) -> BreakEven:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One call run in several ways: is it the same, and is it faster?
+    """One call run in several ways: is it the same, and is it faster?"""
 
-    Attributes:
-        title: the call as the user wrote it.
-        baselines: what was asked for, in the order python, eager, graph; each with a sample, an error or a note.
-        phases: what the graph costs once.
-        verdict: whether the graph's result is the reference's.
-        notes: sentences a reader must know, e.g. that the measurement was interrupted.
-        interrupted: whether a KeyboardInterrupt ended the measuring.
-        cause: where and why the results part, when they do and a checked run has found it.
-        not_finite: the first inf or nan of the call, where there is one and the cause does not say it.
-        out_of_range: the first item that was asked for and is not there, where Python has the same result.
-        guards: what its guards cost the graph; None where it has none, or that was not measured.
-        acted: what plain Python did outside of its process, in words; nothing was run again then.
-        changes: what plain Python changed that outlives the call, in a sentence; put back by now.
-        changed: the names of all that a later call would find changed in Python.
-        moved: those of these that nothing can put back.
-        effects: whether plain Python printed or acted, seen while it ran.
-        value: what the graph returned; None when it did not. Not part of `to_json`, as the three that follow.
-        python_value: what plain Python returned; None when it did not.
-        graph_error: what tracing, compiling or running the graph raised, for the caller to locate.
-        python_error: what plain Python raised.
-    """
-
-    title: str
+    title: str  # the call as the user wrote it
+    # what was asked for, in the order python, eager, graph; each with a sample, an error or a note
     baselines: tuple[Baseline, ...]
-    phases: Phases
-    verdict: Verdict
-    notes: tuple[str, ...] = ()
-    interrupted: bool = False
-    cause: Cause | None = None
-    not_finite: Anomaly | None = None
+    phases: Phases  # what the graph costs once
+    verdict: Verdict  # whether the graph's result is the reference's
+    notes: tuple[str, ...] = ()  # sentences a reader must know, e.g. that the measurement was interrupted
+    interrupted: bool = False  # whether a KeyboardInterrupt ended the measuring
+    cause: Cause | None = None  # where and why the results part, when they do and a checked run has found it
+    not_finite: Anomaly | None = None  # the first inf or nan of the call, where the cause does not say it
+    # the first item that was asked for and is not there, where Python has the same result
     out_of_range: Anomaly | None = None
-    guards: GuardCost | None = None
-    acted: str = ""
-    changes: str = ""
-    changed: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()
-    effects: bool = False
+    guards: GuardCost | None = None  # what its guards cost the graph; None where it has none, or nobody measured it
+    acted: str = ""  # what plain Python did outside of its process, in words; nothing was run again then
+    changes: str = ""  # what plain Python changed that outlives the call, in a sentence; put back by now
+    changed: tuple[str, ...] = ()  # the names of all that a later call would find changed in Python
+    moved: tuple[str, ...] = ()  # those of these that nothing can put back
+    effects: bool = False  # whether plain Python printed or acted, seen while it ran
+    # what follows is not part of `to_json`: what the graph and plain Python returned, None where they did not; what
+    # tracing, compiling or running the graph raised, for the caller to locate; what plain Python raised
     value: Any = field(default=None, repr=False, compare=False)
     python_value: Any = field(default=None, repr=False, compare=False)
     graph_error: Exception | None = field(default=None, repr=False, compare=False)

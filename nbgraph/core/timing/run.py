@@ -17,15 +17,25 @@ from __future__ import annotations
 import functools
 import gc
 import keyword
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import repeat
-from typing import Any
+from typing import Any, Protocol
 
-from nbgraph.core.timing.clock import REAL, Clock
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.wait import wait
+
+
+class Clock(Protocol):
+    """Nanoseconds since an arbitrary moment, never going back."""
+
+    def __call__(self) -> int: ...
+
+
+REAL: Clock = time.perf_counter_ns
+
 
 # One call made many times, with nothing between the calls but a loop: as timeit writes it down.
 

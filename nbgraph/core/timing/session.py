@@ -20,12 +20,10 @@ from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.location import Named
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import within
-from nbgraph.core.timing.changed import left_alone
-from nbgraph.core.timing.changes import Changes, changed_arguments, random_states, written
-from nbgraph.core.timing.clock import Clock
+from nbgraph.core.timing.changes import Changes, changed_arguments, left_alone, random_states, written
 from nbgraph.core.timing.guards import GuardCost, guard_cost, is_cheap
 from nbgraph.core.timing.parts import LABELS, BaselineName, Phases
-from nbgraph.core.timing.run import Job, Limits, Outcome, interleave, timed
+from nbgraph.core.timing.run import Clock, Job, Limits, Outcome, interleave, timed
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.stages import Staged, stage
 from nbgraph.core.timing.wait import pending
@@ -149,19 +147,7 @@ STEPS: Mapping[BaselineName, str] = {
 
 
 class Session:
-    """The state of one comparison.
-
-    Attributes:
-        firsts: first runs, by baseline, in the order they were made.
-        outcomes: steady-state runs, by baseline; the first run stands in until then.
-        phases: what the graph cost once, as far as it was reached.
-        interrupted: whether the measuring was broken off.
-        guards: what the graph's guards cost, where it has any.
-        acts: what plain Python's first run did besides computing.
-        effects: whether the call prints or acts outside of its process, as far as is known by now.
-        changes: what plain Python's first run changed besides giving a result.
-        copied: the arguments of which Python was given NumPy copies.
-    """
+    """The state of one comparison."""
 
     def __init__(
         self,
@@ -176,17 +162,18 @@ class Session:
         reaching: tuple[Any, ...] = (),  # the functions whose globals and closures are put back after each run
     ) -> None:
         """An empty session."""
-        self.acts, self.effects = acts or Acts(), effects
+        self.acts = acts or Acts()  # what plain Python's first run did besides computing
+        self.effects = effects  # whether the call prints or acts outside of its process, as far as is known by now
         self.outliving = Outliving(*reaching)
         self.clock, self.guard = clock, guard
-        self.on_step = on_step or _nobody
-        self.firsts: dict[BaselineName, First] = {}
-        self.outcomes: dict[BaselineName, Outcome] = {}
-        self.phases = Phases()
-        self.interrupted = False
-        self.guards: GuardCost | None = None
-        self.changes = Changes()
-        self.copied: list[str] = []
+        self.on_step = on_step or (lambda step: None)
+        self.firsts: dict[BaselineName, First] = {}  # first runs, in the order they were made
+        self.outcomes: dict[BaselineName, Outcome] = {}  # steady-state runs; the first run stands in until then
+        self.phases = Phases()  # what the graph cost once, as far as it was reached
+        self.interrupted = False  # whether the measuring was broken off
+        self.guards: GuardCost | None = None  # what the graph's guards cost, where it has any
+        self.changes = Changes()  # what plain Python's first run changed besides giving a result
+        self.copied: list[str] = []  # the arguments of which Python was given NumPy copies
 
     def run(
         self,
@@ -295,7 +282,3 @@ class Session:
             return
         job = graph.job
         self.guards = guard_cost(job.fresh, lambda: given.call(free), repeatable=job.repeatable, clock=self.clock)
-
-
-def _nobody(step: str) -> None:
-    pass

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.timing.arguments import Arguments
-from nbgraph.core.timing.clock import Clock
 from nbgraph.core.timing.parts import Phases
-from nbgraph.core.timing.run import timed
+from nbgraph.core.timing.run import Clock, timed
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,8 @@ from nbgraph.core.errors import CallError
 from nbgraph.core.staging.acts import no_acts
 from nbgraph.core.timing.arguments import Arguments
 from nbgraph.core.timing.cap import TimeLimitError
-from nbgraph.core.timing.clock import REAL, Clock
 from nbgraph.core.timing.parts import BaselineName
-from nbgraph.core.timing.run import Limits
+from nbgraph.core.timing.run import REAL, Clock, Limits
 from nbgraph.core.timing.sample import Sample
 from nbgraph.core.timing.session import First, Session
 from nbgraph.core.timing.shown import raised

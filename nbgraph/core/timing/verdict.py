@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nbgraph.core.timing.leaves import Tolerance, mismatch, number_kind, tolerance
-from nbgraph.core.timing.narrow import narrow
 from nbgraph.core.timing.parts import LABELS, BaselineName, Difference, Kind, Verdict
-from nbgraph.core.timing.shown import raised, shown
+from nbgraph.core.timing.shown import narrow, raised, shown
 
 _MOST_DIFFERENCES = 5
 _MOST_DEPTH = 100

@@ -120,7 +120,7 @@ class _Hearing:
     """Passes on what arrives while a call runs: what it prints, and what it tells."""
 
     def __init__(self, on_news: News | None, on_print: Print | None, on_note: Callable[[str], None] | None) -> None:
-        self._on_news, self.note = on_news, on_note or _nothing
+        self._on_news, self.note = on_news, on_note or (lambda sentence: None)
         self._print = on_print or print_here
         self.begun, self.left = False, ""
         self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in ("stdout", "stderr")}
@@ -140,10 +140,6 @@ class _Hearing:
         for name, decoder in self._decoders.items():
             if rest := decoder.decode(b"", final=True):
                 self._print(name, rest)
-
-
-def _nothing(sentence: str) -> None:
-    pass
 
 
 def print_here(stream: str, text: str) -> None:

@@ -54,7 +54,7 @@ def report(
         StoppedError: Stop was pressed, or `stop` was set; its result is the report with what was known by then, None
             where that was nothing.
     """
-    heard = _Heard(on_step or _nobody, tuple(notes))
+    heard = _Heard(on_step or (lambda step: None), tuple(notes))
     job = Job("nbgraph.core.worker.making:make", (fn, tuple(arguments), dict(keywords)), options, tells=True)
     try:
         found = call(job, heard.news, heard.fallback, using=using, stop=stop, on_print=heard.prints, on_note=heard.note)
@@ -111,10 +111,6 @@ class _Heard:
         left = f"The next call finds {' and '.join(report.moved)} where this one has left it."
         changed = tuple(name for name in report.changed if name not in report.moved)
         return replace(report, notes=(*notes, left), changed=changed)
-
-
-def _nobody(step: str) -> None:
-    pass
 
 
 def _code_only(fn: Callable[..., Any], options: Mapping[str, Any]) -> Report:

@@ -34,7 +34,8 @@ def call_in_thread(job: Job, on_news: Callable[..., None] | None, stop: threadin
 
     def tell(*news: Any) -> None:
         enter(settings)  # each step begins in the notebook's state
-        (on_news or _ignore)(*news)
+        if on_news is not None:
+            on_news(*news)
 
     def run() -> None:
         try:
@@ -86,10 +87,6 @@ def in_time(make: Callable[[], Result], seconds: float, on_late: Callable[[], No
         if not found and thread.is_alive():
             (on_late or (lambda: _interrupt(thread)))()
     return found[0] if found else None
-
-
-def _ignore(*news: Any) -> None:
-    pass
 
 
 def _interrupt(thread: threading.Thread) -> None:

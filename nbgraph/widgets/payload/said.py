@@ -9,8 +9,7 @@ from nbgraph.core.errors import NbgraphError, place
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.report import Report
 from nbgraph.core.staging.decisions import Decision
-from nbgraph.core.timing.anomaly import Anomaly
-from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.findings import Anomaly, Cause
 from nbgraph.widgets.payload.places import Places
 
 Data = dict[str, Any]

@@ -13,7 +13,7 @@ import pytest
 
 import nbgraph as ng
 from nbgraph.core.checked.explain import Explanation, Program, explain
-from nbgraph.core.timing.cause import Cause
+from nbgraph.core.timing.findings import Cause
 from nbgraph.core.timing.model import Comparison
 
 
@@ -328,13 +328,12 @@ def endless_in_python(a):
 
 
 def test_plain_python_is_stopped_and_says_so():
-    from nbgraph.core.timing.compare import compare_calls
+    from nbgraph.core.timing.compare import CallSpec, compare_calls
     from nbgraph.core.timing.run import Limits
 
-    found = compare_calls(
-        title="endless(1)", python=endless_in_python, eager=None, jitted=jax.jit(lambda a: a), args=(1,),
-        limits=Limits(python_s=0.05, budget_s=0.0, min_runs=1, max_runs=1),
-    )  # fmt: skip
+    limits = Limits(python_s=0.05, budget_s=0.0, min_runs=1, max_runs=1)
+    spec = CallSpec("endless(1)", endless_in_python, eager=None, jitted=jax.jit(lambda a: a), args=(1,), limits=limits)
+    found = compare_calls(spec)
     assert found.verdict.equal is None
     assert "did not end within 50 ms" in found.verdict.message
     assert found.baseline("graph").sample is not None  # the graph's own run is not lost

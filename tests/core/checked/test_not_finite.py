@@ -15,7 +15,7 @@ import pytest
 import nbgraph as ng
 from nbgraph.core.checked.call import explained
 from nbgraph.core.checked.explain import Program, explain
-from nbgraph.core.timing.anomaly import Anomaly
+from nbgraph.core.timing.findings import Anomaly
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")  # NumPy says it, too
 

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from nbgraph.core.timing.compare import compare_calls
+from nbgraph.core.timing.compare import CallSpec, compare_calls
 from nbgraph.core.timing.run import Limits
 from nbgraph.core.timing.stages import fresh_jit
 
@@ -22,7 +22,10 @@ def double(x):
 def compare(clock, python=double, eager=double, graph=None, jitted=None, **options):
     jitted = fresh_jit(double) if jitted is None else jitted
     options = {"title": "f", "args": (3,), "limits": FEW, **options}
-    return compare_calls(python=python, eager=eager, jitted=jitted, graph=graph, clock=clock, **options)
+    on_step = options.pop("on_step", None)
+    return compare_calls(
+        CallSpec(python=python, eager=eager, jitted=jitted, graph=graph, clock=clock, **options), on_step
+    )
 
 
 class Jit:
@@ -83,7 +86,7 @@ def test_the_real_stages_of_a_fresh_jit_are_not_cached():
         return x + 1
 
     for _ in range(2):
-        compare_calls(title="f", python=None, eager=None, jitted=fresh_jit(counted), args=(3,), limits=FEW)
+        compare_calls(CallSpec("f", python=None, eager=None, jitted=fresh_jit(counted), args=(3,), limits=FEW))
     assert len(traced) == 2  # each comparison traces for itself, and only once
 
 

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from nbgraph.core.errors import CallError
-from nbgraph.core.sweep import parsed
-from nbgraph.core.timing.resize import call_at
+from nbgraph.core.sweep import call_at, parsed
 from nbgraph.core.timing.sizes import Over, parse_over, sizes_of, spread
 
 
