@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.levels import MEANING, ROOT, holds_up_to, level_of
-from tests.pool.sample import VARIABLE, seed, told
+from tests.rotation import Rotation
+from tests.sample import VARIABLE, seed, told
 from tests.shared import FAILED
 
 if TYPE_CHECKING:
@@ -40,10 +41,14 @@ CHROMIUM_FLAGS = (
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "; ".join(f"{level}: {meaning}" for level, meaning in enumerate(MEANING))
     parser.addoption("--level", type=int, choices=range(len(MEANING)), help=f"only tests up to this level ({told})")
+    several = "of each family of tests/rotation.py only a part, by the seed; N: a part N times smaller"
+    parser.addoption("--rotate", type=int, nargs="?", const=1, metavar="N", help=several)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(VARIABLE, seed())  # the same in all processes, whatever is committed meanwhile
+    if (times := config.getoption("rotate")) is not None:
+        config.pluginmanager.register(Rotation(times))
     for level, meaning in enumerate(MEANING):
         config.addinivalue_line("markers", f"level{level}: {meaning}")
 

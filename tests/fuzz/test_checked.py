@@ -14,7 +14,7 @@ from nbgraph.core.timing.verdict import judge
 from tests.fuzz.campaign import drawn
 from tests.fuzz.generator import Program
 from tests.fuzz.loading import loaded
-from tests.pool.sample import fresh_number
+from tests.sample import fresh_number
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::SyntaxWarning"),

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from tests.fuzz.campaign import Found, drawn, judge, minimised
 from tests.fuzz.generator import Program, programs
 from tests.fuzz.levels import Refusal
-from tests.pool.sample import fresh_number
+from tests.sample import fresh_number
 
 pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")  # `1 is True` is a fair program
 

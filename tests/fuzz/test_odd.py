@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.fuzz.judged import tried
-from tests.pool.sample import fresh_number
+from tests.sample import fresh_number
 
 FRESH = fresh_number()
 

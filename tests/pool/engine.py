@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.pool.by_numpy import Runs, by_numpy
-from tests.pool.sample import is_in_sample
+from tests.sample import is_in_sample
 
 
 @pytest.fixture(autouse=True)

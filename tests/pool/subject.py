@@ -17,8 +17,8 @@ from nbgraph.core.executor.convert import Converted, conversion
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.printing.printer import print_traced
 from tests.pool.by_numpy import Runs, by_numpy
-from tests.pool.sample import is_in_sample
 from tests.programs.pool import Program
+from tests.sample import is_in_sample
 
 MODES = {True: "strict", False: "standard"}
 

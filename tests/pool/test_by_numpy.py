@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nbgraph as ng
-from tests.pool import sample
+from tests import sample
 from tests.pool.by_numpy import Runs, by_numpy
 from tests.programs.pool import load_all
 

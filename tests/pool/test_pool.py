@@ -23,9 +23,9 @@ from tests.core.forms.test_linked import (
     is_linked_line_by_line_in_all_panes,
 )
 from tests.core.printing.test_pasted import ERRORS, has_pasted_code_that_is_the_function
-from tests.pool.sample import is_looked_at, told
 from tests.pool.subject import Subject
 from tests.programs.pool import RIGHT, Program, load_all
+from tests.sample import told
 
 Check = Callable[[Subject], None]
 PROGRAMS = load_all()
@@ -61,7 +61,7 @@ def fault(check: Check, subject: Subject) -> Exception | None:
     return AssertionError(f"{subject.program.name} is fixed: take it off open_faults.txt") if is_open else None
 
 
-@pytest.mark.parametrize("name", list(filter(is_looked_at, PROGRAMS)))
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_program(name: str, record_property: Callable[[str, object], None]) -> None:
     subject = Subject(PROGRAMS[name])
     made = [fault(check, subject) for check in checks(subject.program)]

@@ -9,7 +9,7 @@ import pytest
 
 from nbgraph.core.timing import stages
 from tests.pool.by_numpy import Runs, by_numpy
-from tests.pool.sample import is_in_sample
+from tests.sample import is_in_sample
 
 
 @pytest.fixture(autouse=True)

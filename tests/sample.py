@@ -1,7 +1,4 @@
-"""Which programs XLA runs in place of NumPy: one in eight, others with every commit.
-
-Where another Python runs a part of the tests, only so many programs are looked at as a variable says.
-"""
+"""The seed of a run, another with every commit, and which programs XLA runs in place of NumPy: one in eight."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from functools import cache
 from pathlib import Path
 
 VARIABLE = "NBGRAPH_TEST_SEED"
-PART = "NBGRAPH_TEST_POOL"
 EVERY = 8
 ALL = "all"
 
@@ -38,16 +34,7 @@ def fresh_number() -> int:
 
 def is_in_sample(name: str) -> bool:
     """Whether XLA runs a program this time."""
-    return seed() == ALL or _chosen(f"{seed()}:{name}", EVERY)
-
-
-def is_looked_at(name: str) -> bool:
-    """Whether a program is tested at all: each is, but where the variable says `8`, and one in eight is meant."""
-    return _chosen(f"part {seed()}:{name}", int(os.environ.get(PART) or 1))
-
-
-def _chosen(key: str, every: int) -> bool:
-    return zlib.crc32(key.encode()) % every == 0
+    return seed() == ALL or zlib.crc32(f"{seed()}:{name}".encode()) % EVERY == 0
 
 
 def told() -> str:

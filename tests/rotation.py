@@ -1,0 +1,118 @@
+"""Which members of large families of tests run in `./test`: a part of each, another with every commit.
+
+A family is the cases of parametrised tests that are much alike and cost much together: programs, stories, faults. A
+test that is the only one of its kind always runs, and so does everything where pytest is called without `--rotate`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import pytest
+
+from tests.sample import ALL, VARIABLE, seed
+
+
+@dataclass(frozen=True)
+class Part:
+    """How many run of how many; `of` commits in a row, counted by their seed, run all."""
+
+    taken: int
+    of: int
+
+
+FAMILIES = {
+    "tests/cells/test_cells.py": Part(3, 4),
+    "tests/core/checked": Part(1, 3),
+    "tests/core/printing/test_printed_programs.py": Part(1, 3),
+    "tests/core/recording": Part(1, 4),
+    "tests/core/source/test_fence.py": Part(1, 3),
+    "tests/core/staging/test_trace_cache.py": Part(1, 3),
+    "tests/docs": Part(1, 3),
+    "tests/faults": Part(1, 4),
+    "tests/fuzz": Part(1, 4),
+    "tests/golden": Part(1, 4),
+    "tests/magics/test_acts_once.py": Part(1, 3),
+    "tests/magics/test_notebook_state.py": Part(1, 3),
+    "tests/magics/test_patched_libraries.py": Part(1, 3),
+    "tests/magics/test_payload_texts.py": Part(1, 3),
+    "tests/pool/test_pool.py": Part(1, 5),
+    "tests/remedies": Part(1, 4),
+}
+
+
+def family_of(nodeid: str) -> str | None:
+    """The family of a case: the innermost entry of the table around it, a function, a file or a folder.
+
+    >>> family_of("tests/pool/test_pool.py::test_program[collatz]"), family_of("tests/js/test_x.py::test_y[1]")
+    ('tests/pool/test_pool.py', None)
+    """
+    file, _, rest = nodeid.partition("::")
+    around = (f"{file}::{rest.partition('[')[0]}", file, *map(str, PurePosixPath(file).parents))
+    return next((name for name in around if name in FAMILIES), None)
+
+
+def chosen(names: Iterable[str], part: Part, offset: int) -> set[str]:
+    """The names whose turn it is, spread evenly: each is chosen by `taken` of any `of` offsets in a row.
+
+    >>> [sorted(chosen("abcdef", Part(1, 3), offset)) for offset in range(3)]
+    [['c', 'd'], ['e', 'f'], ['a', 'b']]
+    """
+    ranked = sorted(names, key=lambda name: (zlib.crc32(name.encode()), name))
+    return {name for rank, name in enumerate(ranked) if (rank + offset) % part.of < part.taken}
+
+
+def rotated(cases: Sequence[str], times: int) -> tuple[set[str], dict[str, tuple[int, int]]]:
+    """Which of these cases rest, and of each family how many run of how many."""
+    families: dict[str, list[str]] = {}
+    for case in cases:
+        if (name := family_of(case)) is not None:
+            families.setdefault(name, []).append(case)
+    resting, counts = set[str](), {}
+    for name, members in families.items():
+        part = Part(FAMILIES[name].taken, FAMILIES[name].of * times)
+        running = set(members) if seed() == ALL else chosen(members, part, zlib.crc32(seed().encode()))
+        resting |= set(members) - running
+        counts[name] = (len(running), len(members))
+    return resting, counts
+
+
+class Rotation:
+    """The plugin that leaves out what rests, and tells of it.
+
+    Attributes:
+        times: how many times smaller than in the table the parts are.
+        counts: of each family, how many run of how many.
+    """
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+        self.counts: dict[str, tuple[int, int]] = {}
+
+    @pytest.hookimpl(trylast=True)  # what `-m` leaves out belongs to another run's family
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        resting, self.counts = rotated([item.nodeid for item in items if hasattr(item, "callspec")], self.times)
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in resting])
+        items[:] = [item for item in items if item.nodeid not in resting]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Any:
+        if (output := getattr(session.config, "workeroutput", None)) is not None:  # of pytest-xdist
+            output["rotation"] = self.counts
+        return (yield)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        self.counts = getattr(node, "workeroutput", {}).get("rotation") or self.counts
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        terminalreporter.section("parts of families")
+        for name, (running, members) in sorted(self.counts.items()):
+            terminalreporter.write_line(f"{running:5} of {members:5}  {name}")
+        terminalreporter.write_line(
+            f"The seed {seed()} has chosen them: set {VARIABLE} to it for the same ones, to {ALL} for everything"
+        )
