@@ -9,13 +9,13 @@ from typing import Any
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.kinds import changed, parts_of
 from nbgraph.core.staging.list_contents import growing_of, is_flat, raw_items
 from nbgraph.core.staging.list_state import (
     abstractly,
     grown_like,
     has_buffers,
     has_lists,
-    like_container,
     unify,
 )
 from nbgraph.core.staging.lists import List, contents
@@ -23,8 +23,7 @@ from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program
 from nbgraph.core.staging.twins import note_twins
-from nbgraph.core.staging.undefined import Partial
-from nbgraph.core.staging.values import iterated, leaves_of, parts_of
+from nbgraph.core.staging.values import leaves_of
 
 
 def by_value(true: Traced, false: Traced, snapshot: Snapshot, *, many: bool) -> tuple[Traced, Traced, Kept]:
@@ -140,8 +139,7 @@ def _lists_in(value: Any, without: Any) -> set[int]:
     if value is without:
         return set()
     own = {id(value)} if isinstance(value, list) else set()
-    parts = [value.value] if isinstance(value, Partial) else parts_of(value)
-    return own.union(*(_lists_in(part, without) for part in parts))
+    return own.union(*(_lists_in(part, without) for part in parts_of(value)))
 
 
 def _with_copies(value: List, side: Traced, snapshot: Snapshot) -> List:
@@ -218,16 +216,7 @@ def _sealed(value: Any, whole: Callable[[Any], bool]) -> Any:
     """A value without the containers that were there before the branches: those are the heap's matter."""
     if whole(value):
         return _SEALED
-    if isinstance(value, Partial):
-        return value.holding(_sealed(value.value, whole))
-    if isinstance(value, list | tuple) and growing_of(value) is None:
-        parts = [_sealed(part, whole) for part in iterated(value)]
-        return (
-            value if all(a is b for a, b in zip(parts, iterated(value), strict=True)) else like_container(value, parts)
-        )
-    if isinstance(value, dict):
-        return {key: _sealed(part, whole) for key, part in value.items()}
-    return value
+    return value if growing_of(value) is not None else changed(value, lambda part: _sealed(part, whole))
 
 
 def _changed(before: tuple[Any, Any], after: tuple[Any, Any]) -> Any:

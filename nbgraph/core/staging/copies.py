@@ -7,7 +7,7 @@ from typing import Any
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context
-from nbgraph.core.staging.values import parts_of
+from nbgraph.core.staging.kinds import parts_of
 
 
 class ListCopyError(StagingError):

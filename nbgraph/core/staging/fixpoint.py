@@ -19,7 +19,7 @@ from nbgraph.core.staging.events import region
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.instead import ORDER_REMEDY, copied, in_code
-from nbgraph.core.staging.list_state import Rounds, detached, grown_like, has_buffers, side_by_side
+from nbgraph.core.staging.list_state import Rounds, detached, grown_like, has_buffers, list_pairs
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
@@ -163,7 +163,7 @@ class Block:
                     variable.location.set(grown_like(variable.location.get(), variable.template))
             grown = [self._handed_on(value, v) for value, v in zip(after, carry.variables, strict=False)]
             for new, value in zip(grown, after, strict=False):
-                for one, other in side_by_side(new, value):
+                for one, other in list_pairs(new, value):
                     note_twins(one, other)
             return pack(grown)
 

@@ -12,11 +12,12 @@ from nbgraph.core.staging.chosen_answers import text_at
 from nbgraph.core.staging.chosen_texts import is_chosen, is_textual
 from nbgraph.core.staging.copies import note_array_copies, note_copies
 from nbgraph.core.staging.described import describe, difference
+from nbgraph.core.staging.kinds import changed, parts_of
 from nbgraph.core.staging.list_copies import frozen
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, matched
-from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, parts_of, rebuilt, type_of
+from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of
 
 
 class ItemsDifferError(StagingError):
@@ -81,12 +82,8 @@ def _has_list(value: Any) -> bool:
 def _with_own_lists(value: Any) -> Any:
     """A value with its lists as lists of converted code, which can be told that they are copies."""
     if type(value) is list:
-        return List(map(_with_own_lists, value))
-    if type(value) is tuple:
-        return tuple(map(_with_own_lists, value))
-    if type(value) is dict:
-        return {key: frozen(_with_own_lists(part)) for key, part in value.items()}
-    return value
+        return frozen(List(map(_with_own_lists, value)))
+    return changed(value, _with_own_lists)
 
 
 def _alike(a: Any, b: Any) -> bool:

@@ -9,9 +9,10 @@ from nbgraph.core.staging import recorder
 from nbgraph.core.staging.copies import ListCopyError, StoredListError, note_copies
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.holders import has_name, known_elsewhere
+from nbgraph.core.staging.kinds import parts_of
 from nbgraph.core.staging.list_contents import Contents, raw_items
 from nbgraph.core.staging.shared_parts import repeated_part
-from nbgraph.core.staging.values import iterated, parts_of, with_article
+from nbgraph.core.staging.values import iterated, with_article
 
 
 def refuse_itself(owner: Contents, item: Any) -> None:

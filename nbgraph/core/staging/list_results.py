@@ -13,11 +13,12 @@ from nbgraph.core.keys import as_numpy
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.chosen_texts import ChosenText, ChosenTextError, ChosenTuple
 from nbgraph.core.staging.growing import Growing
+from nbgraph.core.staging.kinds import changed, parts_of
 from nbgraph.core.staging.list_contents import UnknownLengthError, growing_of, raw_items
 from nbgraph.core.staging.list_state import has_buffers
 from nbgraph.core.staging.lists import List, listed
 from nbgraph.core.staging.stacking import StackedArray
-from nbgraph.core.staging.values import is_traced, parts_of
+from nbgraph.core.staging.values import is_traced
 
 
 def kept(value: Any) -> Any:
@@ -31,11 +32,7 @@ def adopted(value: Any) -> Any:
         made = List([adopted(part) for part in value])
         made.lasting = True
         return made
-    if type(value) is tuple:
-        return tuple(adopted(part) for part in value)
-    if type(value) is dict:
-        return {key: adopted(part) for key, part in value.items()}
-    return value
+    return changed(value, adopted) if type(value) in (tuple, dict) else value
 
 
 def has_own(value: Any) -> bool:
@@ -132,16 +129,4 @@ def _mapped(
         return text(value)
     if isinstance(value, StackedArray):
         return value if change is not _items else released(value)
-    if type(value) in (list, List):
-        parts = [_mapped(part, change, text) for part in raw_items(value)]
-        same = type(value) is list and all(a is b for a, b in zip(parts, raw_items(value), strict=True))
-        return value if same else parts
-    if isinstance(value, tuple):
-        parts = [_mapped(part, change, text) for part in value]
-        if all(a is b for a, b in zip(parts, value, strict=True)):
-            return value
-        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
-    if type(value) is dict:
-        items = {key: _mapped(part, change, text) for key, part in value.items()}
-        return value if all(items[key] is value[key] for key in value) else items
-    return value
+    return changed(raw_items(value) if type(value) is List else value, lambda part: _mapped(part, change, text))

@@ -11,18 +11,18 @@ import jax
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.chosen_joins import can_join, joined
 from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
+from nbgraph.core.staging.kinds import changed, fitted_parts, kind_of, parts_of, side_by_side
 from nbgraph.core.staging.list_contents import growing_of, raw_items
 from nbgraph.core.staging.list_copies import give_up
 from nbgraph.core.staging.lists import List, contents, listed
-from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import as_argument, is_dynamic, iterated, parts_of, type_of
+from nbgraph.core.staging.undefined import Undefined, bare, holding, is_unbound
+from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
 
 MOST_ROWS = 1 << 20  # beyond this many rows the executor finds the room by running, even where a bound is known
 
 
 def has_lists(value: Any) -> bool:
     """Whether there is a list somewhere in a value."""
-    value = value.value if isinstance(value, Partial) else value
     return isinstance(value, list) or any(map(has_lists, parts_of(value)))
 
 
@@ -33,8 +33,6 @@ def has_buffers(value: Any) -> bool:
 
 def buffered(value: Any) -> Iterator[Growing]:
     """Every list in buffers in a value, in the order of JAX's leaves."""
-    if isinstance(value, Partial):
-        value = value.value
     growing = growing_of(value)
     if growing is not None:
         yield growing
@@ -46,28 +44,17 @@ def buffered(value: Any) -> Iterator[Growing]:
         yield from buffered(part)
 
 
-def _with_buffers(value: Any, change: Callable[[Growing], Growing]) -> Any:
-    """A value with each outermost list in buffers changed; containers in which nothing changes stay the same."""
+def _with_buffers(value: Any, change: Callable[[Growing, Any], Growing]) -> Any:
+    """A value with each outermost list in buffers changed; containers in which nothing changes stay the same.
+
+    Args:
+        change: the buffers in place of some, which it gets with the list that holds them.
+    """
     growing = growing_of(value)
-    if growing is not None:
-        changed = change(growing)
-        return value if changed is growing else listed(changed)
-    if isinstance(value, list | tuple):
-        parts = [_with_buffers(item, change) for item in iterated(value)]
-        if all(new is old for new, old in zip(parts, iterated(value), strict=True)):
-            return value
-        return like_container(value, parts)
-    if isinstance(value, dict):
-        items = {key: _with_buffers(item, change) for key, item in value.items()}
-        return items if any(items[key] is not value[key] for key in value) else value
-    return value
-
-
-def like_container(value: Any, parts: list[Any]) -> Any:
-    """Parts as a container of the kind of `value`."""
-    if hasattr(value, "_fields"):
-        return type(value)(*parts)
-    return List(parts) if isinstance(value, list) and type(value) is not list else type(value)(parts)
+    if growing is None:
+        return changed(value, lambda part: _with_buffers(part, change))
+    made = change(growing, value)
+    return value if made is growing else listed(made)
 
 
 def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
@@ -81,10 +68,7 @@ def detached(value: Any, is_changed: Callable[[list[Any]], bool]) -> Any:
     def apart(part: Any) -> Any:
         if isinstance(part, list) and is_changed(part):
             return copies.setdefault(id(part), contents(part))
-        if isinstance(part, tuple):
-            parts = [apart(inner) for inner in part]
-            return part if all(a is b for a, b in zip(parts, part, strict=True)) else like_container(part, parts)
-        return part
+        return changed(part, apart) if kind_of(part).by_value else part
 
     return apart(value)
 
@@ -130,46 +114,22 @@ def unify(left: Any, right: Any) -> tuple[Any, Any]:
     """
     if left is right:
         return left, right
-    if isinstance(left, Partial) or isinstance(right, Partial):
-        a, b = (side.value if isinstance(side, Partial) else side for side in (left, right))
-        pair = unify(a, b)
-        return tuple(  # type: ignore[return-value]
-            side.holding(new) if isinstance(side, Partial) else new
-            for side, new in zip((left, right), pair, strict=True)
-        )
+    if is_unbound(left) or is_unbound(right):
+        pair = unify(bare(left), bare(right))
+        return holding(left, pair[0]), holding(right, pair[1])
     if isinstance(left, list) and isinstance(right, list):
         return _unify_lists(left, right)
     if can_join(left, right):
         return joined(left, right)
-    if type(left) is type(right) and isinstance(left, tuple) and len(left) == len(right):
-        pairs = [unify(a, b) for a, b in zip(left, right, strict=True)]
-        return _parts(left, right, pairs)
-    if type(left) is type(right) is dict and left.keys() == right.keys():
-        merged = {key: unify(left[key], right[key]) for key in left}
-        new = ({key: merged[key][0] for key in left}, {key: merged[key][1] for key in right})
-        return tuple(  # type: ignore[return-value]
-            old if all(fresh[key] is old[key] for key in old) else fresh
-            for old, fresh in zip((left, right), new, strict=True)
-        )
-    return left, right
-
-
-def _parts(left: Any, right: Any, pairs: list[tuple[Any, Any]]) -> tuple[Any, Any]:
-    sides = []
-    for side, index in ((left, 0), (right, 1)):
-        new, old = [pair[index] for pair in pairs], iterated(side)
-        sides.append(side if all(a is b for a, b in zip(new, old, strict=True)) else like_container(side, new))
-    return sides[0], sides[1]
+    return side_by_side(left, right, unify)
 
 
 def _unify_lists(left: list[Any], right: list[Any]) -> tuple[Any, Any]:
     a, b = growing_of(left), growing_of(right)
     if a is None and b is None and list.__len__(left) == list.__len__(right):
-        pairs = [unify(x, y) for x, y in zip(raw_items(left), raw_items(right), strict=True)]
-        left, right = _parts(left, right, pairs)
         if type(left) is not type(right):
             left, right = (side if isinstance(side, List) else List(side) for side in (left, right))
-        return left, right
+        return side_by_side(left, right, unify)
     if a is None and b is None and not (list.__len__(left) or list.__len__(right)):
         return left, right
     like = a or b or Growing.of(raw_items(left) or raw_items(right))
@@ -206,7 +166,7 @@ class Rounds:
 def begun(value: Any) -> Any:
     """A value as a loop begins: lists in the room of a loop around keep it, and what is added is checked."""
 
-    def inner(growing: Growing) -> Growing:
+    def inner(growing: Growing, _: Any) -> Growing:
         room = growing.room
         if not room.fixed:
             return growing
@@ -229,10 +189,13 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
     wide, _ = unify(template, after)
     if wide is template:
         return template
-    befores = {id(new): old for new, old in side_by_side(wide, template)}
+    befores = {id(new): old for new, old in list_pairs(wide, template)}
 
-    def roomy(growing: Growing, before: Any) -> Growing:
+    def roomy(growing: Growing, owner: Any) -> Growing:
+        before = befores.get(id(owner), [])
         old = growing_of(before)
+        if old is growing:
+            return growing
         least_before = list.__len__(before) if old is None else 0
         started = (old.room.started if old.room.fixed else old.room.length) if old is not None else least_before
         base = old.room.size if old is not None and old.room.fixed else None
@@ -252,7 +215,7 @@ def widened(template: Any, after: Any, rounds: Rounds) -> Any:
         )
         return replace(growing.sized(size), room=room)
 
-    return _with_buffers_paired(wide, befores, roomy)
+    return _with_buffers(wide, roomy)
 
 
 def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) -> tuple[int, bool]:
@@ -273,44 +236,32 @@ def _size(origin: int, step: int, rounds: Rounds, present: int, *, grows: bool) 
     )
 
 
-def side_by_side(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
+def list_pairs(left: Any, right: Any) -> Iterator[tuple[Any, Any]]:
     """The lists of two values in the same places, outermost first."""
-    if isinstance(left, list) and isinstance(right, list):
+    if isinstance(left, list) is not isinstance(right, list):
+        return
+    if isinstance(left, list):
         yield left, right
-        if growing_of(left) is None and growing_of(right) is None:
-            for a, b in zip(raw_items(left), raw_items(right), strict=False):
-                yield from side_by_side(a, b)
-    elif isinstance(left, tuple) and isinstance(right, tuple):
-        for a, b in zip(left, right, strict=False):
-            yield from side_by_side(a, b)
-    elif isinstance(left, dict) and isinstance(right, dict):
-        for key in left.keys() & right.keys():
-            yield from side_by_side(left[key], right[key])
-
-
-def _with_buffers_paired(value: Any, befores: dict[int, Any], change: Callable[[Growing, Any], Growing]) -> Any:
-    growing = growing_of(value)
-    if growing is not None:
-        before = befores.get(id(value), [])
-        return value if growing_of(before) is growing else listed(change(growing, before))
-    if isinstance(value, list | tuple):
-        return like_container(value, [_with_buffers_paired(item, befores, change) for item in iterated(value)])
-    if isinstance(value, dict):
-        return {key: _with_buffers_paired(item, befores, change) for key, item in value.items()}
-    return value
+    if growing_of(left) is None and growing_of(right) is None:
+        mine, yours = kind_of(left).parts(left), kind_of(right).parts(right)
+        for key in (key for key in mine if key in yours):
+            yield from list_pairs(mine[key], yours[key])
 
 
 def restarted(template: Any, start: Any) -> Any:
     """The template of a loop's state for another start of the same loop."""
-    befores = {id(old): new for old, new in side_by_side(template, start)}
+    befores = {id(old): new for old, new in list_pairs(template, start)}
 
-    def started(growing: Growing, before: Any) -> Growing:
+    def started(growing: Growing, owner: Any) -> Growing:
+        before = befores.get(id(owner), [])
         old = growing_of(before)
+        if old is growing:
+            return growing
         known = list.__len__(before) if old is None else old.room.started if old.room.fixed else old.room.length
         outer = None if old is None else old.room.outer
         return replace(growing, room=replace(growing.room, started=known, outer=outer))
 
-    return _with_buffers_paired(template, befores, started)
+    return _with_buffers(template, started)
 
 
 def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callable[[Any], bool] = never) -> Any:
@@ -320,10 +271,9 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
         merged: whether the template also says how long the lists may be, as after a branch.
         whole: containers that are not to be opened, because who they are matters.
     """
-    if isinstance(value, Partial):
-        inner = template.value if isinstance(template, Partial) else template
-        return value.holding(grown_like(value.value, inner, merged=merged, whole=whole))
-    template = template.value if isinstance(template, Partial) else template
+    template = bare(template)
+    if bare(value) is not value:
+        return changed(value, lambda inner: grown_like(inner, template, merged=merged, whole=whole))
     if value is template or whole(value) or not has_lists(template):
         return value
     like = growing_of(template)
@@ -331,19 +281,12 @@ def grown_like(value: Any, template: Any, *, merged: bool = False, whole: Callab
         fitted = _fitted(value, like)
         found = growing_of(fitted)
         return listed(replace(found, room=like.room)) if merged and found is not None else fitted
-    same_kind = isinstance(value, list) and isinstance(template, list) and growing_of(value) is None
-    if same_kind or (isinstance(template, tuple) and type(value) is type(template)):
-        parts, wanted = iterated(value), iterated(template)
-        if len(parts) != len(wanted):
-            return value
-        new = [grown_like(a, b, merged=merged, whole=whole) for a, b in zip(parts, wanted, strict=True)]
-        if type(template) is List and type(value) is not List:
-            return List(new)
-        return value if all(a is b for a, b in zip(new, parts, strict=True)) else like_container(value, new)
-    if type(template) is type(value) is dict and template.keys() == value.keys():
-        items = {key: grown_like(value[key], template[key], merged=merged, whole=whole) for key in value}
-        return value if all(items[key] is value[key] for key in value) else items
-    return value
+    if growing_of(value) is not None:
+        return value
+    if isinstance(value, list) and isinstance(template, list) and len(parts_of(value)) == len(parts_of(template)):
+        value = List(value) if type(template) is List and type(value) is not List else value
+        template = type(value)(template) if type(template) is not type(value) else template
+    return fitted_parts(value, template, lambda part, like: grown_like(part, like, merged=merged, whole=whole))
 
 
 def _fitted(value: list[Any], like: Growing) -> Any:
@@ -394,12 +337,9 @@ def settled(value: Any, after: Any, rounds: Rounds | None) -> Any:
         after: what one round made of it, for how much that added.
         rounds: how often the loop ran; None for a loop that was only rehearsed.
     """
-    if isinstance(value, Partial):
-        inner = after.value if isinstance(after, Partial) else after
-        return value.holding(settled(value.value, inner, rounds))
-    added = iter([growing.room for growing in _outermost(after)])
+    added = iter([growing.room for growing in _outermost(bare(after))])
 
-    def free(growing: Growing) -> Growing:
+    def free(growing: Growing, _: Any) -> Growing:
         room, last = growing.room, next(added, None)
         if not room.fixed:
             return growing
@@ -435,7 +375,7 @@ def _room_around(room: Room, outer: Room, after: Room | None, rounds: Rounds | N
 def _outermost(value: Any) -> Iterator[Growing]:
     found: list[Growing] = []
 
-    def keep(growing: Growing) -> Growing:
+    def keep(growing: Growing, _: Any) -> Growing:
         found.append(growing)
         return growing
 

@@ -18,8 +18,9 @@ from nbgraph.core.staging import kind_questions
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.instead import instead
+from nbgraph.core.staging.kinds import closed
 from nbgraph.core.staging.made_arrays import refuse_untraced
-from nbgraph.core.staging.records import closed, items_joined, matched
+from nbgraph.core.staging.records import items_joined, matched
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import (
     LeafType,

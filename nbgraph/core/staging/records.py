@@ -12,9 +12,8 @@ import enum
 import types
 import typing
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import jax
@@ -28,9 +27,10 @@ from nbgraph.core.staging.chosen_joins import fitted as fitted_text
 from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.kinds import Kind, changed, closed, fitted_parts, kind_of, register, side_by_side
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.texts import holds_mark
-from nbgraph.core.staging.undefined import Partial
+from nbgraph.core.staging.undefined import bare
 from nbgraph.core.staging.values import iterated, leaves_of
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
@@ -133,10 +133,8 @@ class _Opening:
     found: dict[int, Any]
 
     def open(self, value: Any) -> Any:
-        if isinstance(value, Partial):
-            return value.holding(self.open(value.value))
-        if isinstance(value, tuple):
-            return _with_parts(value, [self.open(part) for part in value])
+        if kind_of(value).by_value:
+            return changed(value, self.open)
         if holds_mark(value):
             return as_chosen(value)  # the marks are of this block's values, which the text takes with it
         if id(value) in self.found:
@@ -173,28 +171,33 @@ def attributes_of(value: Any) -> dict[str, Any]:
     return {**slots, **getattr(value, "__dict__", {})}
 
 
-def _with_parts(value: tuple[Any, ...], parts: list[Any]) -> tuple[Any, ...]:
-    if all(new is old for new, old in zip(parts, value, strict=True)):
-        return value
-    return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+class _RecordKind(Kind):
+    by_value = True
+
+    def parts(self, value: Record) -> Mapping[Any, Any]:
+        return dict(zip(value.names, value.values, strict=True))
+
+    def remade(self, value: Record, parts: Mapping[Any, Any]) -> Any:
+        return Record(value.cls, value.names, tuple(parts.values()))
+
+    def is_alike(self, value: Record, other: Any) -> bool:
+        return isinstance(other, Record) and (value.cls, value.names) == (other.cls, other.names)
+
+    def closed(self, value: Record) -> Any:
+        made: Any = object.__new__(value.cls)
+        slots = set(slots_of(value.cls))
+        for name, part in zip(value.names, value.values, strict=True):
+            if name in slots:
+                object.__setattr__(made, name, closed(part))
+            else:
+                made.__dict__[name] = closed(part)
+        return made
+
+    def described(self, value: Record) -> str:
+        return f"a new {value.cls.__name__}"
 
 
-def closed(value: Any) -> Any:
-    """A value with its records as objects again."""
-    if isinstance(value, Partial):
-        return value.holding(closed(value.value))
-    if isinstance(value, tuple):
-        return _with_parts(value, [closed(part) for part in value])
-    if not isinstance(value, Record):
-        return value
-    made: Any = object.__new__(value.cls)
-    slots = set(slots_of(value.cls))
-    for name, part in zip(value.names, value.values, strict=True):
-        if name in slots:
-            object.__setattr__(made, name, closed(part))
-        else:
-            made.__dict__[name] = closed(part)
-    return made
+register(Record, _RecordKind())
 
 
 def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
@@ -207,21 +210,10 @@ def matched(left: Any, right: Any, owner: Any = None) -> tuple[Any, Any]:
     """
     if left is right:
         return left, right
-    if isinstance(left, Partial) or isinstance(right, Partial):
-        return left, right
     if can_join(left, right):
         return joined(left, right)
-    if isinstance(left, Record) and isinstance(right, Record):
-        if (left.cls, left.names) != (right.cls, right.names):
-            return left, right
-        pairs = [matched(a, b, owner) for a, b in zip(left.values, right.values, strict=True)]
-        return tuple(  # type: ignore[return-value]
-            dataclasses.replace(side, values=tuple(pair[index] for pair in pairs))
-            for index, side in enumerate((left, right))
-        )
-    if isinstance(left, tuple) and type(left) is type(right) and len(left) == len(right):
-        pairs = [matched(a, b, owner) for a, b in zip(left, right, strict=True)]
-        return _with_parts(left, [a for a, _ in pairs]), _with_parts(right, [b for _, b in pairs])
+    if kind_of(left).by_value and type(left) is type(right):
+        return side_by_side(left, right, lambda one, other: matched(one, other, owner))
     return _matched_objects(left, right, owner)
 
 
@@ -231,46 +223,28 @@ def items_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[A
     Args:
         whole: whether a container must stay itself.
     """
-    if left is right or whole(left) or whole(right) or type(left) is not type(right):
-        return left, right
-    if type(left) is dict and left.keys() == right.keys():
-        pairs = {key: _item_joined(left[key], right[key], whole) for key in left}
-        if all(a is left[key] and b is right[key] for key, (a, b) in pairs.items()):
-            return left, right
-        return {key: a for key, (a, _) in pairs.items()}, {key: pairs[key][1] for key in right}
-    if not isinstance(left, list | tuple) or growing_of(left) is not None or growing_of(right) is not None:
-        return left, right
-    if len(left) != len(right):
-        return left, right
-    both = [_item_joined(a, b, whole) for a, b in zip(left, right, strict=True)]
-    if all(a is old and b is other for (a, b), old, other in zip(both, left, right, strict=True)):
-        return left, right
-    made = type(left) if isinstance(left, list) else partial(_with_parts, left)
-    return made([a for a, _ in both]), made([b for _, b in both])
 
+    def join(one: Any, other: Any) -> tuple[Any, Any]:
+        return joined(one, other) if can_join(one, other) else items_joined(one, other, whole)
 
-def _item_joined(left: Any, right: Any, whole: Callable[[Any], bool]) -> tuple[Any, Any]:
-    return joined(left, right) if can_join(left, right) else items_joined(left, right, whole)
+    if left is right or whole(left) or whole(right) or growing_of(left) or growing_of(right):
+        return left, right
+    return side_by_side(left, right, join)
 
 
 def fitted(value: Any, template: Any) -> Any:
     """A value with its texts as texts of the template, where that has several for them."""
-    if isinstance(value, Partial):
-        return value.holding(fitted(value.value, template))
+    if bare(value) is not value:
+        return changed(value, lambda inner: fitted(inner, template))
     if isinstance(template, ChosenText):
         return fitted_text(value, template)
-    if isinstance(value, tuple) and type(value) is type(template) and len(value) == len(template):
-        return _with_parts(value, [fitted(part, other) for part, other in zip(value, template, strict=True)])
-    if isinstance(value, Record) and isinstance(template, Record) and value.names == template.names:
-        parts = [fitted(part, other) for part, other in zip(value.values, template.values, strict=True)]
-        return dataclasses.replace(value, values=tuple(parts))
-    return value
+    return fitted_parts(value, template, fitted) if kind_of(value).by_value else value
 
 
 def _matched_objects(left: Any, right: Any, owner: Any) -> tuple[Any, Any]:
     kinds = [value.cls if isinstance(value, Record) else type(value) for value in (left, right)]
-    fits = kinds[0] is kinds[1] and (isinstance(left, Record) or isinstance(right, Record) or is_fixed(kinds[0]))
-    if not fits:
+    either = isinstance(left, Record) or isinstance(right, Record)
+    if kinds[0] is not kinds[1] or not (either or is_fixed(kinds[0])):
         return left, right
     sides = [value if isinstance(value, Record) else _by_value(value, owner) for value in (left, right)]
     if not all(isinstance(side, Record) for side in sides):

@@ -17,7 +17,7 @@ from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.differentiable import may_be_differentiated, while_loop
 from nbgraph.core.staging.endless import NEVER
 from nbgraph.core.staging.list_copies import keep_frozen
-from nbgraph.core.staging.list_state import settled, side_by_side
+from nbgraph.core.staging.list_state import list_pairs, settled
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.shared_parts import note_copies_of_dicts
 from nbgraph.core.staging.tracing import Traced
@@ -99,11 +99,11 @@ class Round:
             if variable.shared:
                 continue
             note_copies_of_dicts(variable.start, value, self.carry.span)
-            for part, bound in side_by_side(value, new):
+            for part, bound in list_pairs(value, new):
                 for twin in (bound, *getattr(bound, "twins", ())):
                     note_twins(part, twin)  # which may be one that stays: `l = k`
-            rebound = {id(part): bound for part, bound in side_by_side(value, new)}
-            for part, start in side_by_side(value, variable.start):
+            rebound = {id(part): bound for part, bound in list_pairs(value, new)}
+            for part, start in list_pairs(value, variable.start):
                 bound = rebound.get(id(part))
                 if surely and bound is not None and not any(twin is start for twin in getattr(bound, "twins", ())):
                     continue

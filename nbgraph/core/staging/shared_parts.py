@@ -14,8 +14,8 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.copies import ListCopyError, note_copies
 from nbgraph.core.staging.holders import known_elsewhere
+from nbgraph.core.staging.kinds import parts_of
 from nbgraph.core.staging.twins import note_twins
-from nbgraph.core.staging.values import parts_of
 
 
 class ContainerAliasError(StagingError):

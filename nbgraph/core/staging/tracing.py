@@ -16,13 +16,14 @@ from nbgraph.core.source.ownership import is_own_file, is_user_file
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests, watching
 from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.kinds import parts_of
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.opaque import RANDOM
 from nbgraph.core.staging.records import Record, opened
 from nbgraph.core.staging.shared_parts import ContainerAliasError
 from nbgraph.core.staging.tries import is_of_index, keep_place
 from nbgraph.core.staging.undefined import Partial, Undefined
-from nbgraph.core.staging.values import is_traced, leaves_of, parts_of, rebuilt, with_article
+from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, with_article
 
 _RAISE = {dis.opmap["RAISE_VARARGS"], dis.opmap["RERAISE"]}
 MOST_NESTED = 48  # Python's own stack ends at about 60 nested traces, XLA's at about 300 conditionals
@@ -323,7 +324,7 @@ def refuse_aliases(traced: Traced, snapshot: Snapshot, span: Span) -> None:
                     remedy=f"`... = {_empty(value)}` before the block, filled in it; or a copy for the second name",
                 )
             seen.add(id(value))
-        pending += value.values if isinstance(value, Record) else value if isinstance(value, set) else parts_of(value)
+        pending += value if isinstance(value, set) else parts_of(value)
 
 
 def is_check_detail(location: Location) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import difflib
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.kinds import Kind, register
 
 
 class UndefinedNameError(StagingError, UnboundLocalError):
@@ -96,3 +98,37 @@ def _forbid(kind: type[Undefined] | type[Partial]) -> None:
 
 _forbid(Undefined)
 _forbid(Partial)
+
+
+class _Nothing(Kind):
+    def described(self, value: Any) -> str:
+        return "undefined"
+
+
+class _Perhaps(Kind):
+    by_value = True
+
+    def parts(self, value: Partial) -> Mapping[Any, Any]:
+        return {"": value.value}
+
+    def remade(self, value: Partial, parts: Mapping[Any, Any]) -> Any:
+        return value.holding(parts[""])
+
+
+register(Undefined, _Nothing())
+register(Partial, _Perhaps())
+
+
+def bare(value: Any) -> Any:
+    """The value of a name; of one that has a value on some paths only, the one that it has there."""
+    return value.value if isinstance(value, Partial) else value
+
+
+def holding(like: Any, value: Any) -> Any:
+    """A value, which exists where another one does."""
+    return like.holding(value) if isinstance(like, Partial) else value
+
+
+def is_unbound(value: Any) -> bool:
+    """Whether a name has no value on any path, or on some."""
+    return isinstance(value, Undefined | Partial)

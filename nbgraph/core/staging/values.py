@@ -15,7 +15,8 @@ import numpy as np
 
 from nbgraph.core._jax import Tracer
 from nbgraph.core.keys import is_key_type
-from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.kinds import parts_of
+from nbgraph.core.staging.undefined import Partial, is_unbound
 
 jax.tree_util.register_pytree_node(
     Partial,
@@ -155,17 +156,6 @@ def iterated(value: Any) -> list[Any]:
     return list(list.__iter__(value)) if isinstance(value, list) else list(value)
 
 
-def parts_of(value: Any) -> list[Any]:
-    """What a list, a tuple or a dict holds; nothing of any other value.
-
-    >>> parts_of([1, 2]), parts_of({"a": 3}), parts_of(4)
-    ([1, 2], [3], [])
-    """
-    if isinstance(value, dict):
-        return list(value.values())
-    return iterated(value) if isinstance(value, list | tuple) else []
-
-
 def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None) -> list[str]:
     """The user's way to write each leaf of a variable: `t[0]`, `d['a']`.
 
@@ -177,12 +167,7 @@ def leaf_names(name: str, value: Any, whole: Callable[[Any], bool] | None = None
 
 
 def _is_leaf(value: Any) -> bool:
-    return (
-        value is None
-        or isinstance(value, Undefined | Partial)
-        or hasattr(type(value), "__next__")
-        or isinstance(value, _VIEWS)
-    )
+    return value is None or is_unbound(value) or hasattr(type(value), "__next__") or isinstance(value, _VIEWS)
 
 
 def any_traced(*values: Any) -> bool:

@@ -1,0 +1,153 @@
+"""Kinds of staged values: of each kind one object, which knows what a walk over values must know of it.
+
+Branches, loops and results walk over values in the same few ways. A walk asks the kind of what it meets, and names no
+kind itself; a kind is registered by the file that defines its class, for that class and those derived from it.
+
+====================  ==================  ==============  =============  ===================  ==============
+asked                 tuple               list, dict      record         perhaps unbound      anything else
+====================  ==================  ==============  =============  ===================  ==============
+`parts`, `remade`     items               items           attributes     the value            none, itself
+`is_alike`            class and length    class and keys  class, names   always               never
+`by_value`            yes                 no              yes            yes                  no
+`opened`              part by part        marks in it     itself         the value            a record, text
+`closed`              part by part        itself          an object      the value            itself
+`described`           -                   its buffers     the class      -                    in its own words
+====================  ==================  ==============  =============  ===================  ==============
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any
+
+
+class Kind:
+    """What is true of a value that has no parts, and that a block hands on as it is."""
+
+    by_value = False  # whether it is a value as numbers are, of which a block may leave a copy: nobody can change it
+
+    def parts(self, value: Any) -> Mapping[Any, Any]:
+        """What is in a value, by index, key or attribute."""
+        return {}
+
+    def remade(self, value: Any, parts: Mapping[Any, Any]) -> Any:
+        """The value with other parts, which are all of its own."""
+        return value
+
+    def is_alike(self, value: Any, other: Any) -> bool:
+        """Whether each part of a value stands where the other one has one, too."""
+        return type(value) is type(other) and self.parts(value).keys() == self.parts(other).keys() != set()
+
+    def opened(self, value: Any, opening: Any) -> Any:
+        """The value as it leaves the block that has made it; `opening.open` asks for a part of it."""
+        return changed(value, opening.open) if self.by_value else value
+
+    def closed(self, value: Any) -> Any:
+        """The value as the code behind a block has it, made of what has left the block."""
+        return changed(value, closed) if self.by_value else value
+
+    def described(self, value: Any) -> str:
+        """The value in a few words, for messages; "" for one that says nothing of itself."""
+        return ""
+
+
+class _Tuple(Kind):
+    by_value = True
+
+    def parts(self, value: Any) -> Mapping[Any, Any]:
+        return dict(enumerate(tuple.__iter__(value)))
+
+    def remade(self, value: Any, parts: Mapping[Any, Any]) -> Any:
+        return tuple.__new__(type(value), parts.values())  # a named one, too, whatever its constructor does
+
+
+class ListKind(Kind):
+    """Lists: who they are matters, and so a walk that wants to change one makes another."""
+
+    def parts(self, value: Any) -> Mapping[Any, Any]:
+        return dict(enumerate(list.__iter__(value)))
+
+    def remade(self, value: Any, parts: Mapping[Any, Any]) -> Any:
+        return list(parts.values()) if type(value) is list else type(value)(parts.values())
+
+
+class _Dict(Kind):
+    def parts(self, value: Any) -> Mapping[Any, Any]:
+        parts: dict[Any, Any] = value
+        return parts
+
+    def remade(self, value: Any, parts: Mapping[Any, Any]) -> Any:
+        if type(value) is dict:
+            return dict(parts)
+        made = copy.copy(value)  # of its class, with what makes its missing items
+        for key, part in parts.items():
+            made[key] = part
+        return made
+
+
+_KINDS: dict[type, Kind] = {object: Kind(), tuple: _Tuple(), list: ListKind(), dict: _Dict()}
+
+
+def register(cls: type, kind: Kind) -> None:
+    """Let a kind speak for the values of a class, and of those derived from it that have no kind of their own."""
+    _KINDS[cls] = kind
+
+
+def kind_of(value: Any) -> Kind:
+    """The kind of a value.
+
+    >>> kind_of((1, 2)).by_value, kind_of([1, 2]).by_value, kind_of(3).by_value
+    (True, False, False)
+    """
+    cls = type(value)
+    return _KINDS.get(cls) or next(_KINDS[base] for base in cls.__mro__ if base in _KINDS)
+
+
+def parts_of(value: Any) -> list[Any]:
+    """What a value holds; nothing of a number.
+
+    >>> parts_of([1, 2]), parts_of({"a": 3}), parts_of(4)
+    ([1, 2], [3], [])
+    """
+    return list(kind_of(value).parts(value).values())
+
+
+def remade(value: Any, parts: Mapping[Any, Any]) -> Any:
+    """A value with other parts; the very value where they are those that it has."""
+    kind = kind_of(value)
+    old = kind.parts(value)
+    return value if all(parts[key] is old[key] for key in old) else kind.remade(value, parts)
+
+
+def changed(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A value with each of its parts changed; the very value where no part is another one then.
+
+    >>> changed({"b": 1, "a": 2}, lambda part: part + 1), changed((1, 2), abs)
+    ({'b': 2, 'a': 3}, (1, 2))
+    """
+    return remade(value, {key: change(part) for key, part in kind_of(value).parts(value).items()})
+
+
+def side_by_side(left: Any, right: Any, join: Callable[[Any, Any], tuple[Any, Any]]) -> tuple[Any, Any]:
+    """Two values that are alike with each two of their parts joined; any other two as they are.
+
+    >>> side_by_side((1, 2), (3, 0), lambda a, b: (min(a, b), max(a, b)))
+    ((1, 0), (3, 2))
+    """
+    kind = kind_of(left)
+    if not kind.is_alike(left, right):
+        return left, right
+    mine, yours = kind.parts(left), kind.parts(right)
+    pairs = {key: join(mine[key], yours[key]) for key in mine}
+    return remade(left, {key: pairs[key][0] for key in mine}), remade(right, {key: pairs[key][1] for key in yours})
+
+
+def fitted_parts(value: Any, like: Any, fit: Callable[[Any, Any], Any]) -> Any:
+    """A value with each of its parts fitted to that of another one that is alike; any other as it is."""
+    return side_by_side(value, like, lambda part, other: (fit(part, other), other))[0]
+
+
+def closed(value: Any) -> Any:
+    """A value that has left a block, as the code behind the block has it: records are objects again."""
+    return kind_of(value).closed(value)
