@@ -37,7 +37,7 @@ from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import placeholder, same_constant
 from nbgraph.core.staging.records import Record, is_record_like, matched
 from nbgraph.core.staging.shared_parts import ContainerAliasError, repeated_part
-from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.undefined import Partial, Undefined, holding, split
 from nbgraph.core.staging.values import (
     LeafType,
     as_argument,
@@ -95,21 +95,21 @@ class Variable:
         template, value = matched(self.template, value, None if self.location is None else self.location.holder)
         if template is self.template:
             return self, value
-        start, exists = _split(self.start)
+        start = split(self.start)[0]
         if not isinstance(start, Undefined):
             start = matched(start, template, None if self.location is None else self.location.holder)[0]
-            start = Partial(self.name, start, exists, self.start.reason) if isinstance(self.start, Partial) else start
+            start = holding(self.start, start)
         return replace(self, start=start, template=template, leaves=_types(template)), value
 
     @property
     def is_reordered(self) -> bool:
         """Whether the keys of a dict are in another order after the first iteration than before it."""
-        start = _split(self.start)[0]
+        start = split(self.start)[0]
         return not self.shared and key_orders(start) != key_orders(self.template) != []
 
     def in_first_order(self) -> Variable:
         """The variable with the keys of its dicts in the order before the loop."""
-        return replace(self, template=in_order_of(_split(self.start)[0], self.template)) if self.is_reordered else self
+        return replace(self, template=in_order_of(split(self.start)[0], self.template)) if self.is_reordered else self
 
     @property
     def is_undefined(self) -> bool:
@@ -128,7 +128,7 @@ class Variable:
         """The travelling leaves before the first iteration."""
         if self.shared:
             return []
-        value, exists = _split(self.start)
+        value, exists = split(self.start)
         value = grown_like(value, self.template)
         if isinstance(value, Undefined):
             leaves = [zeros(kind) for kind in self.leaves if kind is not None]
@@ -179,7 +179,7 @@ class Carry:
     def initial(self) -> list[Any]:
         """All travelling leaves before the first iteration."""
         for variable in self.variables:
-            if not variable.shared and repeated_part(_split(variable.start)[0]) is not None:
+            if not variable.shared and repeated_part(split(variable.start)[0]) is not None:
                 raise ContainerAliasError(
                     f"`{variable.name}` holds the same list, dict or set twice before this loop: in it these are two",
                     span=self.span,
@@ -268,7 +268,7 @@ class Carry:
         return Carry(self.span, found, learned.rounds, promotions)
 
     def _widen(self, variable: Variable, after: Any) -> Variable:
-        value, _ = _split(after)
+        value, _ = split(after)
         if isinstance(value, Undefined):
             return variable if variable.is_undefined else replace(variable, perhaps=True, unsure=True)
         if variable.shared and value is variable.template:
@@ -323,7 +323,7 @@ class Carry:
         before, after = key_orders(variable.template), key_orders(value)
         if before == after or list(map(set, before)) != list(map(set, after)):
             return variable
-        start = _split(variable.start)[0]
+        start = split(variable.start)[0]
         surely = (self.rounds.exact and (self.rounds.most or 0) > 0) or self._is_unseen(variable)
         template = in_order_of(value, variable.template)
         if not surely or variable.is_reordered or key_orders(template) != after:
@@ -406,7 +406,7 @@ def _resumed(new: Variable, old: Variable) -> Variable | None:
         return _resumed_lists(new, old)
     if old.is_undefined or leaves_of(new.template)[1] != leaves_of(old.template)[1]:
         return None
-    before = _split(old.start)[0]
+    before = split(old.start)[0]
     started = new.leaves if isinstance(before, Undefined) else _types(before)  # a loop around may have defined it
     rows = zip(leaves_of(new.template)[0], new.leaves, leaves_of(old.template)[0], started, old.leaves, strict=True)
     kinds = [_resumed_leaf(*row) for row in rows]
@@ -486,7 +486,7 @@ def travelling_leaves(carry: Carry, after: Sequence[Any]) -> list[Any]:
     for variable, value in zip(carry.variables, after, strict=True):
         if variable.is_undefined or variable.shared:
             continue
-        inner, exists = _split(value)
+        inner, exists = split(value)
         if isinstance(inner, Undefined):
             inner = placeholder(variable.template)
         pairs = zip(leaves_of(inner)[0], variable.leaves, strict=True)
@@ -513,12 +513,6 @@ def _in_order(name: str, value: Any, keys: list[Any]) -> str:
 
 def _types(value: Any) -> tuple[LeafType | None, ...]:
     return tuple(type_of(leaf) if is_dynamic(leaf) else None for leaf in leaves_of(value)[0])
-
-
-def _split(value: Any) -> tuple[Any, Any]:
-    if isinstance(value, Partial):
-        return value.value, value.exists
-    return value, not isinstance(value, Undefined)
 
 
 def _differ(old: Variable, new: Variable) -> bool:

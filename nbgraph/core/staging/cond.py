@@ -47,7 +47,7 @@ from nbgraph.core.staging.tracing import (
     trace_branch,
 )
 from nbgraph.core.staging.tries import refuse_lost_names
-from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.undefined import bare, is_unbound, split
 from nbgraph.core.staging.values import cast, is_traced, type_of
 
 
@@ -79,7 +79,7 @@ def if_(predicate: Any, if_true: Callable[..., Any], if_false: Callable[..., Any
     predicate = asked_truth(predicate)
     known = implications.known_truth(predicate) if is_traced(predicate) else None
     if known is not None or not is_traced(predicate):
-        if isinstance(predicate, Undefined | Partial):
+        if is_unbound(predicate):
             predicate.fail()
         predicate = predicate if known is None else known
         taken = bool(predicate)
@@ -214,9 +214,8 @@ def join(
     reason = f"`{site.test}` is traced{why}"
     promotions = tuple(merge.promotions)
     each = dict(zip(outputs, result if many else (result,), strict=False))
-    values = {name: value.value if isinstance(value, Partial) else value for name, value in each.items()}
     held = {location.name: location.get() for location, _, _ in writes if location.name}
-    texts = tuple(written for name, value in {**held, **values}.items() for written in text_names(name, value))
+    texts = tuple(written for name, value in {**held, **each}.items() for written in text_names(name, bare(value)))
     construct, words = construct or site.construct, own if any(own) else ()
     decision = Decision(
         *(frame.span, construct, became, reason, names, names, promotions), words=words, texts=texts, in_graph=in_graph
@@ -236,13 +235,14 @@ def settled(site: Site, result: Any) -> Any:
 
 def _if_there(value: Any) -> Any:
     """What is handed to a branch: a name that surely has a value there stands for it."""
-    there = isinstance(value, Partial) and implications.surely_holds(value.exists)
-    return value.value if there else value
+    inner, exists = split(value)
+    return inner if inner is not value and implications.surely_holds(exists) else value
 
 
 def _known_here(value: Any, *, is_flag: bool) -> Any:
-    if isinstance(value, Partial) and implications.surely_holds(value.exists):
-        return narrowed(value.value)
+    there = _if_there(value)
+    if there is not value:
+        return narrowed(there)
     if is_flag and implications.is_flag(value):
         known = implications.known_truth(value)
         return value if known is None else known

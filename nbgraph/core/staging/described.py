@@ -7,11 +7,9 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from nbgraph.core.staging.chosen_texts import ChosenText
-from nbgraph.core.staging.dict_order import DictOrder
+from nbgraph.core.staging.kinds import kind_of
 from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.records import Record, attributes_of, is_record_like
-from nbgraph.core.staging.undefined import Undefined
+from nbgraph.core.staging.records import attributes_of, is_object
 from nbgraph.core.staging.values import is_dynamic, is_traced, join_types, leaves_of, type_of, with_article
 
 
@@ -23,18 +21,12 @@ def describe(value: Any) -> str:
     """
     if isinstance(value, enum.Enum):
         return f"{type(value).__name__}.{value.name}"
-    if isinstance(value, Undefined):
-        return "undefined"
     if is_dynamic(value):
         return type_of(value).spoken if is_traced(value) or getattr(value, "shape", ()) != () else repr(value)
     if growing_of(value) is not None:
         return f"a list of run-time length, of {_items(value)}"
-    if isinstance(value, DictOrder):
-        return repr(value)
-    if isinstance(value, ChosenText):
-        return value.described
-    if isinstance(value, Record):
-        return f"a new {value.cls.__name__}"
+    if words := kind_of(value).described(value):
+        return words
     if isinstance(value, list | tuple | dict | set | frozenset):
         kind = "list" if isinstance(value, list) else "set" if isinstance(value, frozenset) else type(value).__name__
         return f"{with_article(kind)} of {len(value)} item{'s' if len(value) != 1 else ''}"
@@ -98,9 +90,7 @@ def _parts(name: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _attributes(value: Any) -> dict[str, Any]:
-    if isinstance(value, Record):
-        return dict(zip(value.names, value.values, strict=True))
-    return attributes_of(value) if is_record_like(value) else {}
+    return attributes_of(value) if is_object(value) else {}
 
 
 def _fit(left: Any, right: Any) -> bool:

@@ -7,6 +7,8 @@ import weakref
 from collections.abc import Iterable
 from typing import Any
 
+from nbgraph.core.staging.kinds import Kind, register
+
 
 class DictOrder:
     """Keys in order; two with the same keys in the same order are one object."""
@@ -36,6 +38,12 @@ class DictOrder:
             owner.update(items)
 
 
+class _Order(Kind):
+    def described(self, value: DictOrder) -> str:
+        return repr(value)
+
+
+register(DictOrder, _Order())
 _known: weakref.WeakValueDictionary[tuple[Any, ...], DictOrder] = weakref.WeakValueDictionary()
 
 

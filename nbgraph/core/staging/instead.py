@@ -11,7 +11,7 @@ from nbgraph.core.source.methods import RETURNING_NONE
 from nbgraph.core.staging.described import difference
 from nbgraph.core.staging.dict_order import DictOrder
 from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.records import Record, attributes_of, is_record_like
+from nbgraph.core.staging.records import Record, attributes_of, class_of, is_object
 from nbgraph.core.staging.values import is_dynamic, type_of
 
 ORDER_REMEDY = "keep the keys, and assign to them: `d[key] = value` leaves a key in its place"
@@ -29,7 +29,7 @@ def instead(name: str, left: Any, right: Any) -> str:
         )
     if left is None or right is None:
         return _in_place_of_none(name, right if left is None else left)
-    if _is_object(left) or _is_object(right):
+    if is_object(left) or is_object(right):
         return _in_place_of_objects(name, left, right)
     if isinstance(left, DictOrder):
         return ORDER_REMEDY
@@ -120,17 +120,13 @@ def _filled(name: str, before: Any, after: Any) -> str:
     return f"another name for what has the shape {new}, as `new_{name} = ...`; `{name}` keeps the shape {old}"
 
 
-def _is_object(value: Any) -> bool:
-    return isinstance(value, Record) or is_record_like(value)
-
-
 def _called(function: Any) -> str:
     return str(getattr(function, "__name__", "f"))
 
 
 def _in_place_of_none(name: str, other: Any) -> str:
     """What stands for nothing in place of None, where something else may stand, too."""
-    if _is_object(other):
+    if is_object(other):
         return _lists_for(other)
     if isinstance(other, tuple) and any(isinstance(part, tuple | type(None)) for part in other):
         return (
@@ -154,14 +150,12 @@ def _key(key: Any) -> str:
 
 def _lists_for(value: Any) -> str:
     """Lists in place of objects that point to each other."""
-    names = value.names if isinstance(value, Record) else tuple(attributes_of(value))
-    cls = value.cls if isinstance(value, Record) else type(value)
-    lists = ", ".join(f"`{name}[i]`" for name in names[:3])
-    return f"a list for each attribute, as {lists}, with a number `i` in place of the {cls.__name__}, and -1 for None"
+    lists, noun = ", ".join(f"`{name}[i]`" for name in list(attributes_of(value))[:3]), class_of(value).__name__
+    return f"a list for each attribute, as {lists}, with a number `i` in place of the {noun}, and -1 for None"
 
 
 def _in_place_of_objects(name: str, left: Any, right: Any) -> str:
-    classes = [value.cls if isinstance(value, Record) else type(value) for value in (left, right)]
+    classes = class_of(left), class_of(right)
     if classes[0] is not classes[1]:
         return f"objects of one class{_for(name)}, with the same attributes, in both branches"
     part, a, b = difference(name, left, right)

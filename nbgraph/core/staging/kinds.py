@@ -9,9 +9,8 @@ asked                 tuple               list, dict      record         perhaps
 `parts`, `remade`     items               items           attributes     the value            none, itself
 `is_alike`            class and length    class and keys  class, names   always               never
 `by_value`            yes                 no              yes            yes                  no
-`opened`              part by part        marks in it     itself         the value            a record, text
 `closed`              part by part        itself          an object      the value            itself
-`described`           -                   its buffers     the class      -                    in its own words
+`described`           -                   -               the class      -                    in its own words
 ====================  ==================  ==============  =============  ===================  ==============
 """
 
@@ -38,10 +37,6 @@ class Kind:
     def is_alike(self, value: Any, other: Any) -> bool:
         """Whether each part of a value stands where the other one has one, too."""
         return type(value) is type(other) and self.parts(value).keys() == self.parts(other).keys() != set()
-
-    def opened(self, value: Any, opening: Any) -> Any:
-        """The value as it leaves the block that has made it; `opening.open` asks for a part of it."""
-        return changed(value, opening.open) if self.by_value else value
 
     def closed(self, value: Any) -> Any:
         """The value as the code behind a block has it, made of what has left the block."""

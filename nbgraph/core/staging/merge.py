@@ -21,7 +21,7 @@ from nbgraph.core.staging.instead import instead
 from nbgraph.core.staging.kinds import closed
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.records import items_joined, matched
-from nbgraph.core.staging.undefined import Partial, Undefined
+from nbgraph.core.staging.undefined import Partial, Undefined, bare, is_unbound, split
 from nbgraph.core.staging.values import (
     LeafType,
     is_dynamic,
@@ -75,7 +75,7 @@ class Merge:
         Raises:
             BranchMismatchError: no one value can stand for both.
         """
-        if isinstance(true, Undefined | Partial) or isinstance(false, Undefined | Partial):
+        if is_unbound(true) or is_unbound(false):
             return self._perhaps(name, true, false, owner)
         if true is false:
             return lambda _: true
@@ -179,11 +179,7 @@ def _partial(name: str, value: Any, exists: Any, reason: str) -> Any:
 
 
 def _value_and_flag(side: Any, other: Any, shared: Callable[[Any], bool]) -> tuple[Any, Any]:
-    if isinstance(side, Partial):
-        return side.value, side.exists
-    if isinstance(side, Undefined):
-        return placeholder(other.value if isinstance(other, Partial) else other, shared), False
-    return side, True
+    return (placeholder(bare(other), shared), False) if isinstance(side, Undefined) else split(side)
 
 
 def placeholder(value: Any, whole: Callable[[Any], bool] | None = None) -> Any:

@@ -164,8 +164,20 @@ class _Opening:
                     kind.__setitem__(container, place, new)
 
 
+def is_object(value: Any) -> bool:
+    """Whether a value is an object of a user's class, or the record of one."""
+    return isinstance(value, Record) or is_record_like(value)
+
+
+def class_of(value: Any) -> type:
+    """The class of an object, or of the one that a record is of."""
+    return value.cls if isinstance(value, Record) else type(value)
+
+
 def attributes_of(value: Any) -> dict[str, Any]:
-    """An object's attributes, those in slots included."""
+    """An object's attributes, those in slots included; those that a record has."""
+    if isinstance(value, Record):
+        return dict(kind_of(value).parts(value))
     kind: type = type(value)
     slots = {name: getattr(value, name) for name in slots_of(kind) if hasattr(value, name)}
     return {**slots, **getattr(value, "__dict__", {})}
@@ -242,7 +254,7 @@ def fitted(value: Any, template: Any) -> Any:
 
 
 def _matched_objects(left: Any, right: Any, owner: Any) -> tuple[Any, Any]:
-    kinds = [value.cls if isinstance(value, Record) else type(value) for value in (left, right)]
+    kinds = class_of(left), class_of(right)
     either = isinstance(left, Record) or isinstance(right, Record)
     if kinds[0] is not kinds[1] or not (either or is_fixed(kinds[0])):
         return left, right

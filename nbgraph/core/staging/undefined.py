@@ -129,6 +129,13 @@ def holding(like: Any, value: Any) -> Any:
     return like.holding(value) if isinstance(like, Partial) else value
 
 
+def split(value: Any) -> tuple[Any, Any]:
+    """The value of a name where it has one, and whether it has: True, False, or a traced bool."""
+    if isinstance(value, Partial):
+        return value.value, value.exists
+    return value, not isinstance(value, Undefined)
+
+
 def is_unbound(value: Any) -> bool:
     """Whether a name has no value on any path, or on some."""
     return isinstance(value, Undefined | Partial)
