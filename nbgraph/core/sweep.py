@@ -15,13 +15,15 @@ from nbgraph.core.executor.as_typed import as_typed, typed_value
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.source.ownership import plain_function
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.staging.budget import BUDGET
 from nbgraph.core.timing.arguments import Arguments, bind
 from nbgraph.core.timing.sizes import Over, Size, parse_over, sizes_of
 from nbgraph.core.timing.sweep import Sweep
 from nbgraph.core.timing.sweeping import Budget, sweep_calls
 
-_REPEATS = {"print", "input", "open"}
+_REPEATS = builtins_that(Fact.ACTS)
 
 
 def sweep(

@@ -12,9 +12,10 @@ import jax
 import jax.numpy as jnp
 
 import nbgraph as ng
-from nbgraph.core.source.fence.page import called_name
-from nbgraph.core.source.fence.table import all_verdicts
-from nbgraph.core.source.fence.verdict import Outcome, Verdict
+from nbgraph.core.source.support.rows import Support
+from tests.docs.support.page import called_name
+from tests.docs.support.table import all_verdicts
+from tests.docs.support.verdict import Verdict
 from tests.programs.pool import RIGHT, load_all
 
 
@@ -47,7 +48,7 @@ def subjects() -> Iterator[Subject]:
             title = f"{name}#{number}" if number else name
             yield Subject(title, program.function, arguments, refused, program.strict, reset)
     for verdict in (each for each in all_verdicts() if each.here):
-        refused, sets = verdict.outcome is Outcome.REFUSED, [eval(f"({a},)", {"jnp": jnp}) for a in verdict.arguments]
+        refused, sets = verdict.support is Support.REFUSED, [eval(f"({a},)", {"jnp": jnp}) for a in verdict.arguments]
         for number, arguments in signatures(sets):
             title = f"support table.{verdict.names[0]}"
             yield Subject(f"{title}#{number}" if number else title, define(verdict), arguments, refused, strict=False)

@@ -19,7 +19,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.convert import conversion
 from nbgraph.core.executor.function import GraphFunction
 from nbgraph.core.executor.located import IntegerTooLargeError, code_at, too_large, user_span
-from nbgraph.core.source.methods import CHANGING
+from nbgraph.core.source.support.table import CHANGING
 from nbgraph.core.staging.builtin_numbers import NegativeExponentError
 from nbgraph.core.staging.values import leaf_names
 from nbgraph.core.timing.findings import Anomaly, Cause

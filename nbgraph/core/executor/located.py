@@ -25,8 +25,8 @@ from nbgraph.core.executor.advice.staged import place_of_result, staged_advice
 from nbgraph.core.executor.advice.symbols import symbol_advice
 from nbgraph.core.executor.surroundings import reason_at
 from nbgraph.core.one_line import on_one_line
-from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.ownership import is_own_file, is_user_file
+from nbgraph.core.source.support.table import FUNCTIONS
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.recorder import owner_of
@@ -158,7 +158,7 @@ def _known_too_late(
     if why and isinstance(error, jax.errors.TracerBoolConversionError):
         message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
     elif isinstance(error, jax.errors.TracerIntegerConversionError) and code.startswith("{"):
-        message, remedy = "how many items `{code}` has is only known at run time", VERDICTS["set"].remedy
+        message, remedy = "how many items `{code}` has is only known at run time", FUNCTIONS["set"].remedy
     elif (
         isinstance(error, jax.errors.TracerIntegerConversionError)
         and scene is not None

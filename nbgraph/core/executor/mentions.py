@@ -9,12 +9,14 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.heap import global_names, texts_in
 
 _MOST_ITEMS = 1000  # of a list: beyond, what its items are is taken to stay
-_RUNS_TEXT = {"eval", "exec"}  # builtins that run a text
-_BY_TEXT = {"getattr", "globals", "hasattr", "vars"}  # builtins that look a name up that is a text in the code
+_RUNS_TEXT = builtins_that(Fact.RUNS_CODE)
+_BY_TEXT = builtins_that(Fact.BY_NAME)
 
 
 _BY_MODULE_NAME = {"modules", "import_module", "__import__"}  # what looks a module up that is a text in the code

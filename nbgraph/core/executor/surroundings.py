@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from nbgraph.core.source.fence.table import VERDICTS
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
+
+COROUTINE = "a plain function"
+GENERATOR = "a function that returns its values in a list or an array"
 
 
 def reason_at(span: Span) -> tuple[str, str]:
@@ -20,9 +22,9 @@ def reason_at(span: Span) -> tuple[str, str]:
                 "a name before the class, `y = ...`, that the class reads",
             )
         case ast.AsyncFunctionDef(name=name):
-            return f"in the coroutine `{name}`, which Python runs", VERDICTS["Await"].remedy
+            return f"in the coroutine `{name}`, which Python runs", COROUTINE
         case ast.FunctionDef(name=name) if _yields(scope):
-            return f"in the generator `{name}`, which Python runs", VERDICTS["Yield"].remedy
+            return f"in the generator `{name}`, which Python runs", GENERATOR
     return "", ""
 
 

@@ -10,20 +10,14 @@ from typing import Any
 
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import functions_of, methods_that
 from nbgraph.core.staging.host_calls import host_version
 
 _MODULES = frozenset(("subprocess", "shutil", "pickle", "marshal", "shelve", "webbrowser", "winsound"))
 _PLOTS = ("matplotlib.pyplot", "pylab", "turtle")
-_ACTS = {
-    "os": frozenset(
-        ("remove", "unlink", "mkdir", "makedirs", "rmdir", "rename", "replace", "system", "popen", "putenv")
-    ),
-    "pathlib": frozenset(("mkdir", "rename", "replace", "rmdir", "touch", "unlink", "write_bytes", "write_text")),
-    "json": frozenset(("dump",)),
-    "numpy": frozenset(("save", "savez", "savez_compressed", "savetxt")),
-}
 _READS = frozenset(("loads", "dumps", "which", "disk_usage"))
-_WRITES = frozenset(("write", "writelines", "writerow", "writerows"))
+_WRITES = methods_that(Fact.ACTS)
 
 
 def side_effect(source: Source, place: Place) -> Iterator[Finding]:
@@ -48,7 +42,7 @@ def _acts(function: Any) -> bool:
     if module in _PLOTS:
         return True
     top = {"posix": "os", "nt": "os", "_pickle": "pickle"}.get(module, module.split(".")[0])
-    return (top in _MODULES and name not in _READS) or name in _ACTS.get(top, ())
+    return (top in _MODULES and name not in _READS) or name in functions_of(top, Fact.ACTS)
 
 
 def _writes_file(place: Place, node: ast.Call) -> bool:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import operator
-import random
 import types
 from collections import deque
 from collections.abc import Iterator
@@ -15,7 +13,8 @@ import numpy as np
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.environment import UNKNOWN
-from nbgraph.core.source.methods import CHANGING
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import CHANGING, is_one_that
 
 _CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
 
@@ -73,23 +72,10 @@ def _changed_by(place: Place, call: ast.Call) -> ast.expr | None:
     if owner is not None and _is_outside(place, owner) and isinstance(_value(place, owner), _CONTAINERS):
         return owner
     function = place.called(func)
-    given = [call.args[0]] if call.args and any(function is each for each in _CHANGES_FIRST) else []
+    given = [call.args[0]] if call.args and is_one_that(function, Fact.MUTATES) else []
     given += [argument.value for argument in call.keywords if argument.arg == "out"]
     changed = (each for each in given if _is_outside(place, each))
     return next(changed, None)
-
-
-_CHANGES_FIRST = (
-    setattr,
-    delattr,
-    next,
-    np.copyto,
-    np.put,
-    np.place,
-    np.fill_diagonal,
-    random.shuffle,
-    operator.setitem,
-)
 
 
 def _value(place: Place, node: ast.expr) -> Any:

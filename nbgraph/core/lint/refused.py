@@ -13,8 +13,9 @@ from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.outside import root
 from nbgraph.core.lint.walk import Place, Source
 from nbgraph.core.source.function import parse_function
-from nbgraph.core.source.methods import CHANGING
 from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import CHANGING, functions_of
 from nbgraph.core.staging.dict_order import is_unseen_after
 from nbgraph.core.staging.instead import ORDER_REMEDY
 
@@ -213,7 +214,5 @@ def _assigned(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 def _makes_array(place: Place, made: ast.expr) -> bool:
     """Whether an expression is a call of one of NumPy's functions that make an array."""
-    return isinstance(made, ast.Call) and any(place.called(made.func) is maker for maker in _MAKERS)
-
-
-_MAKERS = (np.zeros, np.ones, np.empty, np.full, np.array, np.arange, np.linspace, np.eye, np.zeros_like, np.ones_like)
+    makers = functions_of("numpy", Fact.NONE, "array")
+    return isinstance(made, ast.Call) and any(place.called(made.func) is getattr(np, name) for name in makers)

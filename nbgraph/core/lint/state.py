@@ -11,7 +11,8 @@ import numpy as np
 
 from nbgraph.core.lint.finding import Finding
 from nbgraph.core.lint.walk import Place, Source
-from nbgraph.core.source.methods import CHANGING
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import CHANGING, methods_that
 from nbgraph.core.staging.opaque import RANDOM, keeps_state
 
 _KEYS = (jax.random.key, jax.random.PRNGKey)
@@ -49,10 +50,6 @@ def _shared(source: Source, place: Place, node: ast.AST, changed: ast.expr) -> I
 # Rule "state-inside", of objects that keep their state in C: a branch or a loop of a graph changes them only once.
 
 
-_LOOKS = frozenset(("getvalue", "tell", "tobytes", "tolist", "index", "count", "qsize", "empty", "locked"))
-"""Methods that change nothing."""
-
-
 def changed_in_c(source: Source, place: Place) -> Iterator[Finding]:
     """An iterator, a stream or a typed array of the function's own that changes where a run-time value decides."""
     node = place.node
@@ -85,7 +82,9 @@ def _changed(node: ast.AST) -> str:
     match node:
         case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=name), *_]):
             return name
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method not in _LOOKS:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method not in methods_that(
+            Fact.PURE
+        ):
             return name
         case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
             return name

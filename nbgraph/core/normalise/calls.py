@@ -8,7 +8,8 @@ from typing import Any
 
 from nbgraph.core.normalise.template import quote_expression
 from nbgraph.core.source.environment import UNKNOWN, Environment
-from nbgraph.core.source.fence.table import is_left_to_python
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that, is_left_to_python
 
 _ARRAY_LIBRARIES = ("jax.numpy", "jax._src.numpy")
 
@@ -63,9 +64,7 @@ def stays(node: ast.Call, environment: Environment) -> bool:
     return not any(_may_be_user_function(argument, environment) for argument in arguments)
 
 
-_ON_NUMBERS = frozenset(
-    ("abs", "bool", "complex", "divmod", "float", "int", "len", "max", "min", "pow", "range", "round")
-)
+_ON_NUMBERS = builtins_that(Fact.NUMERIC)
 _NUMERIC = frozenset(("jax", "jaxlib", "math", "numpy"))
 
 

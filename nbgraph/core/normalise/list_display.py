@@ -6,14 +6,8 @@ import ast
 
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote_expression
-
-# Builtins that only look at the items of a list, so that nobody can hold on to the list itself.
-_LOOKERS = frozenset(
-    [
-        *("abs", "all", "any", "bool", "dict", "enumerate", "filter", "frozenset", "isinstance", "iter", "len", "map"),
-        *("max", "min", "print", "range", "repr", "reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip"),
-    ]
-)
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that, methods_that
 
 
 def convert_display(node: ast.List | ast.ListComp) -> ast.expr:
@@ -83,7 +77,9 @@ def looks_only(callee: object) -> bool:
     """Whether a function only looks at the items of its arguments: array libraries, and builtins that fold."""
     module = getattr(callee, "__module__", None) or getattr(type(callee), "__module__", "")
     library = module.split(".")[0] if isinstance(module, str) else ""
-    return library in ("jax", "numpy") or (library == "builtins" and getattr(callee, "__name__", "") in _LOOKERS)
+    return library in ("jax", "numpy") or (
+        library == "builtins" and getattr(callee, "__name__", "") in builtins_that(Fact.LOOKS)
+    )
 
 
 def bare_statement(statement: ast.stmt) -> ast.stmt:
@@ -115,7 +111,7 @@ def bare_arguments(node: ast.Call, callee: object) -> ast.Call:
     l.extend([x])
     f(ng.list_([x]))
     """
-    extends = isinstance(node.func, ast.Attribute) and node.func.attr in ("extend", "update", "join")
+    extends = isinstance(node.func, ast.Attribute) and node.func.attr in methods_that(Fact.LOOKS)
     if not (extends or looks_only(callee)) or all(bare(argument) is argument for argument in node.args):
         return node
     return replace(node, args=[bare(argument) for argument in node.args])

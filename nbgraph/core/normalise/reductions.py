@@ -14,6 +14,8 @@ from nbgraph.core.normalise.boolean import binds_name
 from nbgraph.core.normalise.rewriter import SCOPES, rebuild
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that, methods_that
 
 
 class Reduction(ast.Call):
@@ -27,10 +29,10 @@ class Collected(ast.ListComp):
 Reduction.__name__, Collected.__name__ = "Call", "ListComp"  # to Python and to its printer, plain ones
 
 _COMPREHENSIONS = syntax.kinds(ast.ListComp, ast.GeneratorExp)
-_FOLDED = frozenset(("sum", "any", "all", "len", "next"))
-_LISTED = frozenset(("min", "max", "sorted", "list", "tuple"))
-_VIEWS = frozenset(("items", "keys", "values", "split", "splitlines"))
-_WRAPPERS = frozenset(("enumerate", "zip", "reversed", "sorted"))
+_FOLDED = builtins_that(Fact.FOLDS)
+_LISTED = builtins_that(Fact.CONSUMES, "item", "list", "tuple")
+_VIEWS = methods_that(Fact.LAZY)
+_WRAPPERS = builtins_that(Fact.PURE | Fact.LAZY) | {"sorted"}
 _MOST = 8  # items of a range that are written out in the code and not worth a loop
 
 

@@ -14,6 +14,8 @@ from nbgraph.core.normalise.rewriter import SCOPES, map_blocks, replace
 from nbgraph.core.normalise.template import quote
 from nbgraph.core.source import syntax
 from nbgraph.core.source.environment import Environment
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import is_one_that
 
 _NOTHING_KNOWN = Environment({})
 
@@ -114,9 +116,9 @@ class _Leaving:
             case ast.While(test=ast.Constant(value=value), body=body) if value:
                 return not breaks_of(body)
             case ast.For(iter=ast.Call(func=function, args=arguments, keywords=[]), body=body):
-                endless = (itertools.count, itertools.cycle, itertools.repeat)
-                known = any(self.environment.resolve(function) is each for each in endless)
-                ends = len(arguments) == 2 and endless[2] is self.environment.resolve(function)
+                called = self.environment.resolve(function)
+                known = is_one_that(called, Fact.ENDLESS)
+                ends = len(arguments) == 2 and called is itertools.repeat
                 return known and not ends and not breaks_of(body)
         return False
 

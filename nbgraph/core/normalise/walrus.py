@@ -18,6 +18,8 @@ from nbgraph.core.normalise.reductions import Collected, Reduction
 from nbgraph.core.normalise.rewriter import replace
 from nbgraph.core.normalise.template import quote, quote_expression
 from nbgraph.core.source import syntax
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _BINDING = syntax.kinds(ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, Reduction, Collected)
@@ -258,7 +260,7 @@ class _Front:
         return [*self.before, sum_, ast.copy_location(ast.Assign([target], kept), statement)]
 
 
-_EAGER = frozenset(("sum", "min", "max", "sorted", "list", "tuple", "set", "frozenset", "dict", "len"))
+_EAGER = builtins_that(Fact.CONSUMES)
 
 
 def _in_order(node: ast.AST) -> list[ast.expr]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import types
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ from nbgraph.core.printing.program import Block, Counted, Equation, Spans, Varia
 from nbgraph.core.printing.same import difference
 from nbgraph.core.printing.values import Value
 from nbgraph.core.source.installed import is_library_file
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.source.text import SourceText
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ _METHODS = words(
     " swapaxes take repeat real imag conj trace diagonal"
 )
 _STATIC = words("shape ndim size dtype")
-_FUNCTIONS = {"abs": abs, "round": round, "len": len, "pow": pow}
+_FUNCTIONS = {name: getattr(builtins, name) for name in builtins_that(Fact.OF_ARRAYS)}
 _IN_JAX = {"numpy": ("jnp", jnp), "math": ("jnp", jnp)}
 
 

@@ -15,6 +15,8 @@ from nbgraph.core.graph.trace import read_jaxpr
 from nbgraph.core.recording.model import Recording
 from nbgraph.core.recording.record import MOST_STEPS, Traced, record
 from nbgraph.core.recording.texts import texts_of
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.events import EventLog
 from nbgraph.core.timing.arguments import bind
@@ -91,8 +93,7 @@ def recorded(
 
 def speaks(node: ast.AST) -> bool:
     """Whether a function's own text prints, asks or writes: then it runs once only."""
-    words = {"print", "input", "open"}
-    return any(isinstance(each, ast.Name) and each.id in words for each in ast.walk(node))
+    return any(isinstance(each, ast.Name) and each.id in builtins_that(Fact.ACTS) for each in ast.walk(node))
 
 
 def _asks(node: ast.AST) -> bool:

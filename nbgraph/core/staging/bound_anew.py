@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -66,7 +68,7 @@ def _may_change(statement: ast.stmt, names: set[str]) -> bool:
     return any(isinstance(node, ast.Name) and node.id in names and node not in harmless for node in ast.walk(statement))
 
 
-_READING = frozenset(("len", "sum", "max", "min", "list", "tuple", "sorted", "print", "str", "any", "all"))
+_READING = (builtins_that(Fact.LOOKS) | builtins_that(Fact.CONSUMES)) - builtins_that(Fact.LAZY)
 
 
 def _binds_first(loop: ast.For | ast.While, name: str) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nbgraph.core.analysis.managers import swallowed_by
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 
@@ -194,6 +196,6 @@ def _names_of(kind: ast.expr | None) -> list[str]:
 
 
 _DIVISION = frozenset(("ZeroDivisionError", "ArithmeticError", "Exception", "BaseException"))
-_HALF = frozenset(("sqrt", "log", "log2", "log10", "log1p", "asin", "acos", "acosh", "atanh", "pow", "fmod", "exp"))
+_HALF = functions_of("math", Fact.PARTIAL)
 _DOMAIN = frozenset(("ValueError", "OverflowError", "ArithmeticError", "Exception", "BaseException"))
 _INDEX = frozenset(("IndexError", "LookupError", "Exception", "BaseException"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from nbgraph.core.source.ownership import is_user_function
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that, is_one_that
 from nbgraph.core.staging import number_keys
 from nbgraph.core.staging.chosen_answers import answered, mapped
 from nbgraph.core.staging.chosen_joins import as_chosen
@@ -18,7 +21,7 @@ from nbgraph.core.staging.items import answer_for
 from nbgraph.core.staging.recorder import user_frame
 from nbgraph.core.staging.texts import text
 
-_OF_TEXTS = (len, int, float, complex, ord, ascii, max, min)  # look at their arguments, and do no more
+_OF_TEXTS = [getattr(builtins, name) for name in builtins_that(Fact.PURE, "number", "item") | {"ascii"}]
 
 
 def version(
@@ -54,21 +57,23 @@ def version(
         return _isinstance if function is isinstance else _type if len(arguments) == 1 else None
     if keywords:
         return None
-    if function in _OF_TEXTS or (isinstance(owner, str) and name not in ("format", "format_map")):
+    is_method = isinstance(owner, str) and name not in ("format", "format_map")
+    if is_method or any(function is each for each in _OF_TEXTS):
         return functools.partial(mapped, function)
     if isinstance(owner, dict) and name == "get" and is_chosen(arguments[0]):
         return lambda key, *rest: answer_for(user_frame(), key, lambda known: owner.get(known, *rest))
     return None
 
 
-_COMPUTE = (abs, bool, complex, divmod, float, int, len, max, min, pow, range, round, sum)
 _LIBRARIES = ("math", "cmath", "operator", "numpy", "jax.numpy", "jax.nn", "jax.scipy")
 
 
 def computes(function: Any) -> bool:
     """Whether a function looks at numbers, and does no more."""
     module = getattr(function, "__module__", None) or type(function).__module__
-    return function in _COMPUTE or any(module == each or module.startswith(f"{each}.") for each in _LIBRARIES)
+    return is_one_that(function, Fact.NUMERIC) or any(
+        module == each or module.startswith(f"{each}.") for each in _LIBRARIES
+    )
 
 
 def refuse_library(function: Any, arguments: tuple[Any, ...]) -> None:

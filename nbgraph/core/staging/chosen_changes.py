@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import methods_that
 from nbgraph.core.staging.chosen_kinds import ITSELF, is_member
 from nbgraph.core.staging.chosen_texts import ChosenText, alternatives, chosen_among
 from nbgraph.core.staging.texts import changed, holds_mark, settled
 
-_ALIGNED = ("center", "expandtabs", "ljust", "rjust", "zfill")
-_LETTERS = ("capitalize", "casefold", "lower", "swapcase", "title", "upper")
-_PARTS = ("lstrip", "removeprefix", "removesuffix", "replace", "rstrip", "strip", "__mul__")
-_METHODS = frozenset((*_ALIGNED, *_LETTERS, *_PARTS))
+_METHODS = methods_that(Fact.PURE, "string")
 
 
 def is_change(method: str, arguments: Sequence[Any], named: dict[str, Any]) -> bool:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from nbgraph.core.source.methods import RETURNING_NONE
+from nbgraph.core.source.support.table import RETURNING_NONE
 from nbgraph.core.staging.described import difference
 from nbgraph.core.staging.dict_order import DictOrder
 from nbgraph.core.staging.list_contents import growing_of

@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from nbgraph.core.source.support.table import FUNCTIONS, objects_of
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.recorder import calling_frame
@@ -176,19 +177,11 @@ def _gamma(value: Any) -> Any:
 
 
 COUNTERPARTS: dict[Callable[..., Any], Callable[..., Any]] = {
-    **{getattr(math, name): _rounded(getattr(jnp, name)) for name in ("floor", "ceil", "trunc")},
     **{
-        getattr(math, name): _of_reals(getattr(jnp, "power" if name == "pow" else name))
-        for name in (
-            *("sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log2", "log10", "log1p", "sqrt"),
-            *("cbrt", "fabs", "degrees", "radians", "isnan", "isinf", "isfinite", "copysign", "fmod", "nextafter"),
-            "pow",
-        )
-        if hasattr(math, name)
-    },
-    **{
-        getattr(math, f"a{name}"): _of_reals(getattr(jnp, f"arc{name}"))
-        for name in ("sin", "cos", "tan", "tan2", "sinh", "cosh", "tanh")
+        function: (_rounded if row.result == "integer" else _of_reals)(getattr(jnp, row.jax))
+        for row in FUNCTIONS.values()
+        if row.jax
+        for function in objects_of(row)
     },
     math.log: _log,
     math.isqrt: _isqrt,

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from nbgraph.core.source.methods import CHANGING
+from nbgraph.core.source.support.table import CHANGING
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
 

@@ -7,10 +7,9 @@ import sys
 import types
 from typing import Any
 
-import numpy as np
-
 from nbgraph.core.errors import StagingError
-from nbgraph.core.source.methods import CHANGING
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import CHANGING, objects_that
 from nbgraph.core.staging.recorder import calling_frame
 
 
@@ -18,9 +17,6 @@ class SideEffectError(StagingError):
     """A compiled function changes something that outlives the call."""
 
     id = "side-effect"
-
-
-_SETTERS = frozenset((os.putenv, os.unsetenv, os.umask, sys.setrecursionlimit, np.seterr, np.set_printoptions))
 
 
 def refuse_setting(function: Any, arguments: tuple[Any, ...]) -> None:
@@ -33,7 +29,7 @@ def refuse_setting(function: Any, arguments: tuple[Any, ...]) -> None:
         return
     if (function is setattr or function is delattr) and arguments and isinstance(arguments[0], types.ModuleType):
         _refuse(f"the module `{arguments[0].__name__}`", 4)
-    if function in _SETTERS:
+    if function in objects_that(Fact.SETTING):
         _refuse("a setting of the process", 4)
     if function.__name__ in CHANGING:
         refuse_entry(getattr(function, "__self__", None), 4)

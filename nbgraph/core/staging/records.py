@@ -77,7 +77,7 @@ def _stays_as_made(value: Any, attributes: Collection[str]) -> bool:
     )
 
 
-_ASSIGN = ("setattr", "delattr", "vars", "__dict__")
+_ASSIGN = frozenset((setattr.__name__, delattr.__name__, vars.__name__, "__dict__"))
 _MAKE = ("__init__", "__post_init__", "__new__", "__setstate__")
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import datetime
 import os
 import random
-import time
 import types
 from typing import Any
 
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import objects_that
 from nbgraph.core.staging.opaque import RANDOM
 from nbgraph.core.staging.readings import reason_not_to_read
 from nbgraph.core.staging.recorder import calling_frame
@@ -52,10 +53,6 @@ SETTING = (
     "the setting is read once, while the graph is made, and every call would get the same one",
     "read it outside, and pass it as an argument",
 )
-_CLOCKS = frozenset(
-    getattr(time, name)
-    for name in ("time", "perf_counter", "monotonic", "process_time", "thread_time", "localtime", "gmtime", "ctime")
-) | {time.time_ns, time.perf_counter_ns, time.monotonic_ns, time.process_time_ns}
 _NOW = frozenset(("now", "today", "utcnow"))
 _EVERYBODYS = (random.random.__self__, np.random.rand.__self__)  # type: ignore[attr-defined]  # behind the modules
 
@@ -86,7 +83,7 @@ def reason_to_refuse(function: Any, arguments: tuple[Any, ...]) -> tuple[str, st
     if isinstance(function, types.BuiltinFunctionType):
         if function is open:
             return _FILE
-        if function in _CLOCKS:
+        if function in objects_that(Fact.CLOCK):
             return None if arguments else _CLOCK
         if isinstance(owner, type) and issubclass(owner, datetime.date) and function.__name__ in _NOW:
             return _CLOCK

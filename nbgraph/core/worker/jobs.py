@@ -29,6 +29,8 @@ from nbgraph.core.executor.pickling import Restorable
 from nbgraph.core.keys import is_key
 from nbgraph.core.one_line import text_of
 from nbgraph.core.source.ownership import is_user_file, is_user_function, plain_function
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.spans import Span
 from nbgraph.core.worker.heads import with_head_names
 from nbgraph.core.worker.patches import SIMPLE, Attributes, attributes
@@ -70,7 +72,7 @@ def _with_names(apart: Callable[[Any], tuple[Any, Any]]) -> Callable[[Any], tupl
     return named
 
 
-_BOUND_HERE = frozenset({"eval", "exec", "globals", "vars", "get_ipython", "display"})
+_BOUND_HERE = builtins_that(Fact.NAMESPACE) | {"get_ipython", "display"}
 _MAIN = ("__main__", "__mp_main__")  # what stands there travels by value anyway
 _MANY = (Span, Link)
 """What a report holds thousands of, and is pickled by its own `__reduce__`: the questions below take longer."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nbgraph.core.source.methods import CHANGING, RETURNING_NONE
+from nbgraph.core.source.support.table import CHANGING, RETURNING_NONE
 
 CONTAINERS = (
     [3, 1, 2],

@@ -13,6 +13,7 @@ import numpy as np
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.nothing import none
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.source.support.table import METHODS_BY_NAME
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.staging.undefined import assigned_alike
 
@@ -70,13 +71,6 @@ def _global_names(scene: Scene) -> set[str]:
 _SYNONYMS = {"add": "append", "push": "append", "length": "len", "lenght": "len", "size": "len", "len": "len"}
 
 
-_OF_NUMBERS = {  # methods of Python's numbers, as operations of a graph
-    "bit_length": "{bits} - jax.lax.clz(abs({}))",
-    "bit_count": "jax.lax.population_count(abs({}))",
-    "is_integer": "{} % 1 == 0",
-}
-
-
 def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
     """An attribute that a value does not have: one that is like it, or what others call it."""
     name = found.group(1)
@@ -88,8 +82,9 @@ def attribute(scene: Scene, found: re.Match[str]) -> Advice | None:
             return none(scene, found)
         if value is UNKNOWN:
             return None
-        if (np.shape(value) == () and (form := _OF_NUMBERS.get(name))) and isinstance(value, jax.Array):
-            return Advice(scene.described(node.value), f"`{form.format(owner, bits=8 * value.dtype.itemsize)}`")
+        row = METHODS_BY_NAME.get(name)
+        if np.shape(value) == () and row and row.instead and isinstance(value, jax.Array):
+            return Advice(scene.described(node.value), f"`{row.instead.format(owner, bits=8 * value.dtype.itemsize)}`")
         detail, instead = scene.described(node.value), _SYNONYMS.get(name, "")
         if instead == "len" and hasattr(value, "__len__") and np.shape(value) != ():
             return Advice(detail, f"`len({owner})`")

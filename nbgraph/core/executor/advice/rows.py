@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from nbgraph.core.errors import NbgraphError
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.executor.advice.sizes import static_remedy
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
 from nbgraph.core.staging.copies import CopyChangedError, StoredListError
 from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.twins import TwinChangedError
 
-_CHANGES = frozenset(("append", "pop", "insert", "remove", "extend", "clear"))
-_NEW_LIST = {"sort": "sorted({row})", "reverse": "{row}[::-1]"}
 _OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
 
 
@@ -105,7 +105,9 @@ def _read_for_change(scene: Scene) -> str:
             return _each_row(outer, ast.unparse(row.slice), changed) if known else _OF_ONE_LENGTH
     for node in ast.walk(scene.function or ast.Pass()):
         match node:
-            case ast.Call(func=ast.Attribute(value=ast.Subscript() as row, attr=name)) if name in _CHANGES:
+            case ast.Call(func=ast.Attribute(value=ast.Subscript() as row, attr=name)) if name in methods_that(
+                Fact.RESIZES
+            ):
                 if ast.unparse(row) == ast.unparse(scene.tree or row) and row.lineno == scene.span.line:
                     return _of_item(scene, row, node)
     return ""
@@ -146,8 +148,9 @@ def _of_item(scene: Scene, place: ast.Subscript, call: ast.AST) -> str:
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return ""
     outer, index, row = ast.unparse(place.value), ast.unparse(place.slice), ast.unparse(place)
-    if (made := _NEW_LIST.get(call.func.attr)) is not None and not call.args and not call.keywords:
-        return f"`{row} = {made.format(row=row)}`"
+    changing = METHODS_BY_NAME.get(call.func.attr)
+    if changing is not None and changing.instead and not call.args and not call.keywords:
+        return f"`{row} = {changing.instead.format(row)}`"
     value = scene.value(place.value)
     if value is UNKNOWN or growing_of(value) is not None:
         return _OF_ONE_LENGTH

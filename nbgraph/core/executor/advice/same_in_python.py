@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import builtins_that
 from nbgraph.core.staging.list_contents import growing_of
 from nbgraph.core.staging.lists import List
 from nbgraph.core.staging.recorder import owner_of
@@ -41,7 +43,6 @@ _IN_PLACE: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Mult: operator.imul,
     ast.Div: operator.itruediv,
 }
-_BUILTINS = frozenset(("len", "sum", "max", "min", "sorted", "list", "tuple", "set", "reversed", "enumerate", "abs"))
 
 
 def refused_by_python(error: BaseException, scene: Scene, *, surely: bool = True) -> Exception | None:
@@ -99,7 +100,7 @@ def _attempt(scene: Scene) -> Callable[[], Any] | None:
             return _on(iter, scene, items)
         case ast.Attribute(value=owner, attr=name) if _is_weak(scene.value(owner)):
             return _on(lambda value: getattr(value, name), scene, owner)
-        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in _BUILTINS:
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in builtins_that(Fact.PURE):
             return _on(getattr(builtins, name), scene, *arguments)
         case ast.Call(func=ast.Name() as func) if is_traced(scene.value(func)):
             return _on(lambda number: number(), scene, func)

@@ -15,6 +15,8 @@ import numpy as np
 
 from nbgraph.core.one_line import on_one_line
 from nbgraph.core.source.ownership import is_user_file
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.source.syntax_at import syntax_at
 from nbgraph.core.source.text import SourceText
 from nbgraph.core.spans import Span
@@ -36,7 +38,7 @@ _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
 }
 _NUMBERS = (bool, int, float, np.integer, np.floating)
 _SIZED = (list, tuple, dict, set, str, range, np.ndarray, jax.Array)
-_MAKERS = frozenset(("zeros", "ones", "arange", "eye", "array"))
+_MAKERS = functions_of("numpy", Fact.NONE, "array")
 _OF_ARRAYS = ("shape", "ndim", "size", "dtype", "T")
 
 

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.scene import Scene
 from nbgraph.core.keys import is_key
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import functions_of
 from nbgraph.core.staging.values import is_traced
 
-_MAKERS = frozenset(("zeros", "ones", "empty", "arange", "linspace", "eye", "identity"))
-_SIZED = frozenset(("nonzero", "flatnonzero", "argwhere", "unique", "where", "unique_values"))
+_MAKERS = functions_of("numpy", Fact.SIZED)
+_SIZED = functions_of("numpy", Fact.COUNTS)
 
 
 def size_advice(scene: Scene) -> Advice:

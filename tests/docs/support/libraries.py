@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nbgraph.core.source.fence.verdict import Verdict, converted, python, refused
+from tests.docs.support.verdict import Verdict, entry
 
 MATH: tuple[Verdict, ...] = (
-    converted(
+    entry(
         "math.acos math.acosh math.asin math.asinh math.atan math.atan2 math.atanh math.cbrt math.copysign math.cos "
         "math.cosh math.degrees math.exp math.exp2 math.expm1 math.fabs math.fmod math.frexp math.hypot math.isclose "
         "math.isfinite math.isinf math.isnan math.ldexp math.log math.log10 math.log1p math.log2 math.modf "
@@ -21,7 +21,7 @@ def f(x):
         "3.0",
         title="`math.sqrt` and others of real numbers",
     ),
-    converted(
+    entry(
         "math.ceil math.floor math.trunc math.gcd math.lcm math.isqrt math.factorial math.comb math.perm",
         "Of run-time values too; the result is an integer.",
         """
@@ -34,7 +34,7 @@ def f(x, n):
         "-2.5, 6",
         title="`math.floor`, `math.gcd` and others with integer results",
     ),
-    converted(
+    entry(
         "math.prod math.fsum math.dist math.sumprod math.remainder math.erf math.erfc math.gamma math.lgamma",
         "Of run-time values too.",
         """
@@ -47,11 +47,9 @@ def f(a, b):
         "0.5, -1.5",
         title="`math.prod` and others",
     ),
-    refused(
+    entry(
         "math.fma math.ulp",
-        "traced-value-in-python",
         "Of known values only.",
-        "`a * b + c`, `jnp.spacing`",
         """
 import math
 
@@ -61,7 +59,7 @@ def f(x):
         "5.0",
         title="`math.ulp` and others",
     ),
-    python(
+    entry(
         "math.e math.inf math.nan math.pi math.tau",
         "Known while the graph is made.",
         "import math\n\ndef f(x):\n    return x * math.pi",
@@ -71,7 +69,7 @@ def f(x):
 )
 
 LIBRARIES: tuple[Verdict, ...] = (
-    converted(
+    entry(
         "numpy",
         "Where a value is traced, `jax.numpy`'s function of the same name; a function that it does not have is refused "
         "as [traced-value-in-python](errors.md#traced-value-in-python).",
@@ -84,7 +82,7 @@ def f(v):
         "jnp.array([1.0, 4.0, 9.0])",
         title="`numpy`",
     ),
-    converted(
+    entry(
         "jax",
         "As it is; functions of yours that `jit`, `vmap`, `grad`, `custom_vjp`, `lax.scan` and others take are "
         "converted.",
@@ -107,7 +105,7 @@ def f(x):
         "0.25",
         title="`jax`",
     ),
-    converted(
+    entry(
         "heapq.heappush heapq.heappop heapq.heapify heapq.heapreplace heapq.heappushpop heapq.nlargest heapq.nsmallest "
         "bisect.bisect_left bisect.bisect_right bisect.insort_left bisect.insort_right",
         "Of lists with run-time items too, which may be tuples of numbers; `bisect` without bounds and without a key.",
@@ -125,7 +123,7 @@ def f(x, y):
         "0, 9",
         title="`heapq` and `bisect`",
     ),
-    converted(
+    entry(
         "functools.wraps functools.partial functools.partialmethod functools.reduce functools.singledispatch "
         "functools.cached_property functools.total_ordering",
         "The functions that they hold are converted.",
@@ -150,7 +148,7 @@ def f(x):
         "-3",
         title="`functools`: `wraps`, `partial`, `reduce`, `singledispatch`, `cached_property`, ...",
     ),
-    converted(
+    entry(
         "functools.lru_cache functools.cache",
         "What is known is remembered while the graph is made; on traced values the function runs each time.",
         """
@@ -171,7 +169,7 @@ def f(x):
         "-3",
         title="`functools.lru_cache`, `functools.cache`",
     ),
-    converted(
+    entry(
         "dataclasses enum collections",
         "Objects are Python's and hold traced values; methods are converted, those that Python calls by itself, too.",
         """
@@ -204,7 +202,7 @@ def f(x, kind=Kind.LARGE):
         "-3",
         title="data classes, enumerations, named tuples",
     ),
-    python(
+    entry(
         "itertools operator contextlib",
         "Run while the graph is made, and hand on traced values; what they must decide must be known.",
         """
@@ -220,12 +218,10 @@ def f(x):
         "3",
         title="`itertools`, `operator`, `contextlib`",
     ),
-    refused(
+    entry(
         "random numpy.random secrets uuid",
-        "asked-once",
         "The number would be drawn once, while the graph is made, and be the same at every call. A generator that the "
         "function makes from a known seed, `random.Random(1)`, runs in Python.",
-        "`jax.random`, with a `key` that is an argument; or pass the number as an argument",
         """
 import random
 
@@ -235,11 +231,9 @@ def f(x):
         "3",
         title="`random`, `numpy.random`, `secrets`, `uuid`",
     ),
-    refused(
+    entry(
         "time datetime",
-        "asked-once",
         "The clock would be read once, while the graph is made. `time.sleep` waits each time the graph runs.",
-        "read the clock outside, before and after the call",
         """
 import time
 
@@ -249,12 +243,10 @@ def f(x):
         "3",
         title="`time.time`, `datetime.now` and other clocks",
     ),
-    refused(
+    entry(
         "os pathlib glob shutil",
-        "asked-once",
         "Files, folders and the process would be asked once, while the graph is made. What only makes a path of other "
         "paths (`os.path.join`, `path.parent`) runs in Python.",
-        "read or ask before the call, and pass the answer",
         """
 from pathlib import Path
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from nbgraph.core.source.fence.verdict import Verdict, converted, python, refused
+from tests.docs.support.verdict import Verdict, entry
 
 NUMBERS: tuple[Verdict, ...] = (
-    converted("abs", "Python's.", "def f(x):\n    return abs(x)", "-3", "3"),
-    converted("divmod", "Python's, with the signs of `//` and `%`.", "def f(x, y):\n    return divmod(x, y)", "-7, 2"),
-    converted(
+    entry("abs", "Python's.", "def f(x):\n    return abs(x)", "-3", "3"),
+    entry("divmod", "Python's, with the signs of `//` and `%`.", "def f(x, y):\n    return divmod(x, y)", "-7, 2"),
+    entry(
         "pow",
         "As `**`; an integer to a traced power must not be negative, since the type of the result is fixed.",
         "def f(x, n):\n    return pow(x, 2), pow(2, n)",
         "3, 5",
         "-3, 0",
     ),
-    converted(
+    entry(
         "round",
         "Half to even; without digits the result is an integer.",
         "def f(x):\n    return round(x), round(x, 1)",
         "2.5",
         "-3.25",
     ),
-    converted("int", "Truncates towards zero.", "def f(x):\n    return int(x)", "2.7", "-2.7"),
-    converted("float", "A number of the graph's float type.", "def f(x):\n    return float(x) / 2", "3"),
-    converted("bool", "Whether a number is not zero.", "def f(x):\n    return bool(x)", "3", "0"),
-    converted("complex", "Of one number or two.", "def f(x):\n    return complex(x, 2 * x).imag", "3.0"),
+    entry("int", "Truncates towards zero.", "def f(x):\n    return int(x)", "2.7", "-2.7"),
+    entry("float", "A number of the graph's float type.", "def f(x):\n    return float(x) / 2", "3"),
+    entry("bool", "Whether a number is not zero.", "def f(x):\n    return bool(x)", "3", "0"),
+    entry("complex", "Of one number or two.", "def f(x):\n    return complex(x, 2 * x).imag", "3.0"),
 )
 
 ITERABLES: tuple[Verdict, ...] = (
-    converted(
+    entry(
         "range",
         "With traced bounds it is for loops; with known ones it is Python's.",
         """
@@ -41,7 +41,7 @@ def f(n):
         "7",
         "0",
     ),
-    converted(
+    entry(
         "enumerate zip reversed map",
         "Over arrays and traced ranges for loops, else Python's; functions are converted.",
         """
@@ -55,7 +55,7 @@ def f(v):
 """,
         "jnp.array([1, 2, 3])",
     ),
-    converted(
+    entry(
         "filter",
         "The function is converted, and asked for all items at once; it may decide by run-time values.",
         """
@@ -66,13 +66,13 @@ def f(v, x):
         "jnp.array([3, 0, 1]), 1",
         "jnp.array([3, 0, 1]), 5",
     ),
-    converted(
+    entry(
         "len",
         "Of an array the length of its first axis, which is known.",
         "def f(v):\n    return len(v) + v[0]",
         "jnp.array([1, 2])",
     ),
-    converted(
+    entry(
         "sum min max any all sorted",
         "Of arrays, and of Python's containers of traced values; `key` functions are converted.",
         """
@@ -83,13 +83,13 @@ def f(v, x):
         "jnp.array([3, 0]), 5",
         "jnp.array([3, 4]), 0",
     ),
-    converted(
+    entry(
         "list tuple",
         "The items of an array, or what Python's own iterable yields.",
         "def f(v):\n    return list(v), tuple(v)",
         "jnp.array([3, 1])",
     ),
-    python(
+    entry(
         "iter next",
         "An iterator advances while the graph is made; in a branch or a loop of the graph that is refused as "
         "[iterator-advanced](errors.md#iterator-advanced).",
@@ -100,16 +100,14 @@ def f(v):
 """,
         "jnp.array([3, 1])",
     ),
-    python("dict", "Known keys, traced values.", 'def f(x):\n    return dict(a=x, b=2)["a"]', "3"),
-    refused(
+    entry("dict", "Known keys, traced values.", 'def f(x):\n    return dict(a=x, b=2)["a"]', "3"),
+    entry(
         "set frozenset",
-        "traced-value-in-python",
         "The items must be known: which of them are equal decides how many there are.",
-        "`jnp.unique(items, size=n)`, or a list",
         "def f(x):\n    return len(set([x, 2]))",
         "3",
     ),
-    python(
+    entry(
         "slice",
         "An index; bounds of an array's slice must be known.",
         "def f(v):\n    return v[slice(0, 2)]",
@@ -118,13 +116,13 @@ def f(v):
 )
 
 OBJECTS: tuple[Verdict, ...] = (
-    converted(
+    entry(
         "isinstance issubclass type",
         "A traced number counts as the `int`, `float`, `bool` or `complex` it stands for.",
         "def f(x):\n    return x + 1 if isinstance(x, int) and type(x) is int else 0",
         "3",
     ),
-    python(
+    entry(
         "callable id object",
         "About objects, which are known.",
         """
@@ -133,7 +131,7 @@ def f(x):
 """,
         "3",
     ),
-    converted(
+    entry(
         "hasattr",
         "A number that was passed as Python's has what Python's numbers have.",
         """
@@ -143,7 +141,7 @@ def f(x):
         "3",
         "-3",
     ),
-    python(
+    entry(
         "getattr setattr delattr",
         "As the attribute itself, with a known name; what changes in a traced block is part of its result.",
         """
@@ -162,7 +160,7 @@ def f(x):
         "3",
         "-3",
     ),
-    python(
+    entry(
         "property classmethod staticmethod super",
         "Of classes made in the function or outside; the methods behind them are converted.",
         """
@@ -192,7 +190,7 @@ def f(x):
         "3",
         "-3",
     ),
-    python(
+    entry(
         "__build_class__ __import__",
         "What `class` and `import` call.",
         'def f(x):\n    return __import__("math").floor(2.5) + x',
@@ -201,7 +199,7 @@ def f(x):
 )
 
 TEXT: tuple[Verdict, ...] = (
-    converted(
+    entry(
         "print",
         "Acts each time the graph runs, in order, on the path taken only.",
         """
@@ -213,7 +211,7 @@ def f(x):
         "3",
         "-3",
     ),
-    converted(
+    entry(
         "str repr ascii format",
         "For `print` and messages, as an f-string; other uses are refused as "
         "[text-of-traced](errors.md#text-of-traced).",
@@ -225,39 +223,35 @@ def f(x):
         "3",
         "-3",
     ),
-    refused(
+    entry(
         "bin oct hex chr",
-        "traced-value-in-python",
         "The text of a number must be known.",
-        'a format: `f"{n:#b}"`, `f"{n:#o}"`, `f"{n:#x}"`, `f"{n:c}"`',
         "def f(x):\n    return len(hex(x)) + len(bin(x)) + len(oct(x)) + len(chr(x))",
         "65",
     ),
-    converted(
+    entry(
         "ord",
         "Of a text that is chosen at run time, too.",
         'def f(x):\n    return x + ord("a" if x > 0 else "b")',
         "3",
         "-3",
     ),
-    python(
+    entry(
         "bytes bytearray memoryview",
         "Of known texts and bytes.",
         'def f(x):\n    return x + bytes([1])[0] + bytearray(b"a")[0] + memoryview(b"a")[0]',
         "3",
     ),
-    refused(
+    entry(
         "hash",
-        "traced-value-in-python",
         "A run-time value cannot be a new key of a dict or an item of a set.",
-        "`==` between the values themselves",
         "def f(x):\n    return hash(x)",
         "3",
     ),
 )
 
 SCOPES: tuple[Verdict, ...] = (
-    converted(
+    entry(
         "locals vars dir",
         "Your own names and their values, none of those in the converted code.",
         """
@@ -271,8 +265,8 @@ def f(x):
         "3",
         "-3",
     ),
-    python("globals", "Your module's.", 'def f(x):\n    return x + len(globals()["__name__"])', "3"),
-    python(
+    entry("globals", "Your module's.", 'def f(x):\n    return x + len(globals()["__name__"])', "3"),
+    entry(
         "eval exec compile",
         "Run once, while the graph is made, and see your own names; the code inside is not converted.",
         """
@@ -287,17 +281,15 @@ def f(x):
 )
 
 OUTSIDE: tuple[Verdict, ...] = (
-    python(
+    entry(
         "help breakpoint exit quit copyright credits license",
         "Acts once, while the graph is made.",
         "def f(x):\n    license\n    return x + 1",
         "3",
     ),
-    refused(
+    entry(
         "open input",
-        "asked-once",
         "A graph is made once: it would have the same answer, or the same file, at every call.",
-        "open the file or ask before the call, and pass what it gave",
         """
 import os
 
@@ -307,11 +299,9 @@ def f(x):
 """,
         "3",
     ),
-    refused(
+    entry(
         "aiter anext",
-        "traced-value-in-python",
         "Parts of `async for`: a coroutine runs in Python.",
-        "a plain function",
         """
 import asyncio
 
@@ -329,19 +319,19 @@ def f(x):
 )
 
 CONSTANTS: tuple[Verdict, ...] = (
-    python(
+    entry(
         "None True False Ellipsis NotImplemented __debug__",
         "Known while the graph is made.",
         "def f(v):\n    return v[..., None] if __debug__ and True and not False else NotImplemented",
         "jnp.array([1, 2])",
     ),
-    python(
+    entry(
         "__name__ __doc__ __package__ __loader__ __spec__",
         "Your module's.",
         "def f(x):\n    return x + len(__name__)",
         "3",
     ),
-    python(
+    entry(
         "BaseException Exception",
         "Exceptions are raised when the graph runs, caught while it is made; see `raise` and `try`.",
         """

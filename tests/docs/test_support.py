@@ -1,4 +1,4 @@
-"""The fence: every piece of Python has one verdict, and each verdict is what happens."""
+"""The support table: every piece of Python has one entry, and each entry is what happens."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ import pytest
 import nbgraph as ng
 from nbgraph.core.normalise.calls import stays
 from nbgraph.core.source.environment import Environment
-from nbgraph.core.source.fence.page import called_name, page
-from nbgraph.core.source.fence.table import VERDICTS, all_verdicts, verdict_of
-from nbgraph.core.source.fence.verdict import Outcome, Verdict
+from nbgraph.core.source.support.rows import Support
+from nbgraph.core.source.support.table import row_of
 from nbgraph.core.staging.builtin_functions import TABLE
 from nbgraph.core.staging.calls import array_version
+from tests.docs.support.page import called_name, page
+from tests.docs.support.table import VERDICTS, all_verdicts
+from tests.docs.support.verdict import Verdict
 from tests.programs import oracle
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "verdicts.md"
 HERE = [verdict for verdict in all_verdicts() if verdict.here]
 
@@ -34,8 +36,8 @@ OUTSIDE = {"Module", "Expression", "Interactive", "FunctionType", "TypeIgnore"}
 OLD = {"AugLoad", "AugStore", "Bytes", "Ellipsis", "ExtSlice", "Index", "NameConstant", "Num", "Param", "Str", "Suite"}
 
 
-def of(*outcomes: Outcome) -> Any:
-    return pytest.mark.parametrize("verdict", [pytest.param(v, id=v.names[0]) for v in HERE if v.outcome in outcomes])
+def of(*outcomes: Support) -> Any:
+    return pytest.mark.parametrize("verdict", [pytest.param(v, id=v.names[0]) for v in HERE if v.support in outcomes])
 
 
 def _is_builtin(value: Any) -> bool:
@@ -75,7 +77,7 @@ def test_every_class_of_syntax_has_a_verdict() -> None:
 
 def test_every_builtin_has_a_verdict() -> None:
     names = {name for name in dir(builtins) if not name.startswith("_")} - OF_A_SHELL
-    assert {name for name in names if verdict_of(name) is None} == set()
+    assert {name for name in names if row_of(name) is None} == set()
 
 
 def test_every_name_in_math_has_a_verdict() -> None:
@@ -95,7 +97,7 @@ def _is_module(name: str) -> bool:
         return False
 
 
-@of(Outcome.CONVERTED, Outcome.PYTHON)
+@of(Support.CONVERTED, Support.PYTHON)
 def test_an_example_gives_what_python_gives(verdict: Verdict) -> None:
     function = define(verdict)
     compiled = ng.function(function)
@@ -105,7 +107,7 @@ def test_an_example_gives_what_python_gives(verdict: Verdict) -> None:
     assert len(compiled.traces) == 1, "each set of arguments must run through the same graph"
 
 
-@of(Outcome.CONVERTED, Outcome.PYTHON)
+@of(Support.CONVERTED, Support.PYTHON)
 def test_the_arguments_of_an_example_reach_its_result(verdict: Verdict) -> None:
     """A result that is constant would prove nothing: the graph must compute it, or print, from its inputs."""
     program = ng.function(define(verdict)).trace(*argument_sets(verdict)[0]).jaxpr.jaxpr
@@ -116,7 +118,7 @@ def test_the_arguments_of_an_example_reach_its_result(verdict: Verdict) -> None:
     assert program.effects or any(v in known for v in program.outvars if not hasattr(v, "val"))
 
 
-@of(Outcome.REFUSED)
+@of(Support.REFUSED)
 def test_a_refused_example_is_refused_in_its_own_line(verdict: Verdict) -> None:
     function = define(verdict)
     for arguments in argument_sets(verdict):
@@ -129,7 +131,7 @@ def test_a_refused_example_is_refused_in_its_own_line(verdict: Verdict) -> None:
         assert error.remedy
 
 
-@of(Outcome.REFUSED)
+@of(Support.REFUSED)
 def test_what_is_refused_works_with_known_values(verdict: Verdict) -> None:
     if verdict.error == "asked-once":
         return  # refused in any graph
@@ -143,7 +145,7 @@ def test_what_is_refused_works_with_known_values(verdict: Verdict) -> None:
 def test_refusals_have_their_section_and_a_remedy() -> None:
     errors = (ROOT / "docs" / "errors.md").read_text()
     for verdict in all_verdicts():
-        assert bool(verdict.error) == bool(verdict.remedy) == (verdict.outcome is Outcome.REFUSED)
+        assert bool(verdict.error) == bool(verdict.remedy) == (verdict.support is Support.REFUSED)
         assert not verdict.error or f"\n## {verdict.error}\n" in errors
         assert verdict.arguments
         assert verdict.sentence.endswith(".")
@@ -151,26 +153,26 @@ def test_refusals_have_their_section_and_a_remedy() -> None:
 
 @pytest.mark.parametrize("name", [n for n in dir(builtins) if _is_builtin(getattr(builtins, n))])
 def test_calls_of_builtins_go_where_the_table_says(name: str) -> None:
-    verdict = verdict_of(name)
-    assert verdict is not None
+    row = row_of(name)
+    assert row is not None
     call = ast.parse(f"{name}(x)", mode="eval").body
     assert isinstance(call, ast.Call)
     left_alone = stays(call, Environment({name: getattr(builtins, name)}))
     asked = name == "next"  # Python's, but of an iterator that keeps its state in C it is refused
-    assert left_alone == (verdict.outcome is Outcome.PYTHON and not asked)
+    assert left_alone == (row.support is Support.PYTHON and not asked)
 
 
 def test_stand_ins_are_those_of_converted_builtins() -> None:
     stand_ins = {function.__name__ for function in TABLE if function.__module__ == "builtins"}
-    assert {name for name in stand_ins if VERDICTS[name].outcome is not Outcome.CONVERTED} == set()
+    assert {name for name in stand_ins if VERDICTS[name].support is not Support.CONVERTED} == set()
 
 
 @pytest.mark.parametrize("name", [n for n in dir(math) if callable(getattr(math, n)) and not n.startswith("_")])
 def test_functions_of_math_have_a_counterpart_where_the_table_says(name: str) -> None:
-    converted = VERDICTS[f"math.{name}"].outcome is Outcome.CONVERTED
+    converted = VERDICTS[f"math.{name}"].support is Support.CONVERTED
     assert (array_version(getattr(math, name)) is not None) == converted
 
 
 def test_the_page_is_the_table() -> None:
-    """Write it anew with `python -m nbgraph.core.source.fence.page docs/verdicts.md`."""
+    """Write it anew with `python -m tests.docs.support.page docs/verdicts.md`."""
     assert PAGE.read_text() == page()

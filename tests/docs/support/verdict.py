@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from enum import Enum
 
-
-class Outcome(Enum):
-    """What becomes of a piece of Python."""
-
-    CONVERTED = "converted"  # on traced values it acts in the graph
-    PYTHON = "Python"  # it runs once, while the graph is made; traced values pass through it
-    REFUSED = "refused"  # a traced value that reaches it is a located error
+from nbgraph.core.source.support.rows import Support
+from nbgraph.core.source.support.table import FUNCTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +15,7 @@ class Verdict:
 
     names: tuple[str, ...]  # what it is about: classes of `ast`, builtins, or dotted names of functions in modules
     title: str  # how the page calls it
-    outcome: Outcome  # what becomes of it
+    support: Support  # what becomes of it
     sentence: str  # one sentence for users
     code: str  # a program; the last function it defines is the example
     arguments: tuple[str, ...]  # sets of arguments for one compiled function, each as written in a call
@@ -40,7 +34,7 @@ def converted(
 ) -> Verdict:
     """Something that acts in the graph."""
     each = tuple(names.split())
-    return Verdict(each, title or _listed(each), Outcome.CONVERTED, sentence, _text(code), arguments, since=since)
+    return Verdict(each, title or _listed(each), Support.CONVERTED, sentence, _text(code), arguments, since=since)
 
 
 def python(
@@ -48,13 +42,25 @@ def python(
 ) -> Verdict:
     """Something that runs once, while the graph is made."""
     each = tuple(names.split())
-    return Verdict(each, title or _listed(each), Outcome.PYTHON, sentence, _text(code), arguments, since=since)
+    return Verdict(each, title or _listed(each), Support.PYTHON, sentence, _text(code), arguments, since=since)
 
 
 def refused(names: str, error: str, sentence: str, remedy: str, code: str, *arguments: str, title: str = "") -> Verdict:
     """Something that a traced value must not reach."""
     each = tuple(names.split())
-    return Verdict(each, title or _listed(each), Outcome.REFUSED, sentence, _text(code), arguments, error, remedy)
+    return Verdict(each, title or _listed(each), Support.REFUSED, sentence, _text(code), arguments, error, remedy)
+
+
+def entry(
+    names: str, sentence: str, code: str, *arguments: str, title: str = "", since: tuple[int, int] = (3, 11)
+) -> Verdict:
+    """Builtins and library functions: what becomes of them is in their rows, and must be the same of all of them."""
+    each = tuple(names.split())
+    rows = {(FUNCTIONS[name].support, FUNCTIONS[name].error, FUNCTIONS[name].remedy) for name in each}
+    if len(rows) != 1:
+        raise ValueError(f"the rows of {names} differ")
+    support, error, remedy = rows.pop()
+    return Verdict(each, title or _listed(each), support, sentence, _text(code), arguments, error, remedy, since)
 
 
 def _listed(names: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""The page of verdicts for users; `python -m nbgraph.core.source.fence.page docs/verdicts.md` writes it."""
+"""The page of verdicts for users; `python -m tests.docs.support.page docs/verdicts.md` writes it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from nbgraph.core.source.fence.table import CHAPTERS, all_verdicts
-from nbgraph.core.source.fence.verdict import Outcome, Verdict
+from nbgraph.core.source.support.rows import Support
+from tests.docs.support.table import CHAPTERS, all_verdicts
+from tests.docs.support.verdict import Verdict
 
 _INTRODUCTION = """\
 # What becomes of each piece of Python
@@ -40,8 +41,8 @@ def page() -> str:
 
 
 def _contents() -> Iterator[str]:
-    counts = {outcome: sum(v.outcome is outcome for v in all_verdicts()) for outcome in Outcome}
-    yield "Verdicts: " + ", ".join(f"{count} {outcome.value}" for outcome, count in counts.items()) + ".\n"
+    counts = {support: sum(v.support is support for v in all_verdicts()) for support in Support}
+    yield "Verdicts: " + ", ".join(f"{count} {support.value}" for support, count in counts.items()) + ".\n"
 
 
 def _chapters() -> Iterator[str]:
@@ -51,7 +52,7 @@ def _chapters() -> Iterator[str]:
             yield f"### {theme}\n"
             yield "| | |\n| --- | --- |"
             yield from (
-                f"| {verdict.title.replace('|', chr(92) + '|')} | {verdict.outcome.value} |" for verdict in verdicts
+                f"| {verdict.title.replace('|', chr(92) + '|')} | {verdict.support.value} |" for verdict in verdicts
             )
             yield ""
             for verdict in verdicts:
@@ -64,7 +65,7 @@ def _in_cell(title: str) -> str:
 
 def _entry(verdict: Verdict) -> Iterator[str]:
     since = "" if verdict.since == (3, 11) else f" (from Python {'.'.join(map(str, verdict.since))})"
-    outcome = verdict.outcome.value
+    outcome = verdict.support.value
     if verdict.error:
         outcome += f" as [{verdict.error}](errors.md#{verdict.error})"
     yield f"#### {verdict.title}{since}\n"

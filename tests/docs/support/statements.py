@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nbgraph.core.source.fence.verdict import Verdict, converted, python, refused
+from tests.docs.support.verdict import Verdict, converted, python, refused
 
 CONTROL_FLOW: tuple[Verdict, ...] = (
     converted(

@@ -1,0 +1,89 @@
+"""The rows of Python's builtins."""
+
+from __future__ import annotations
+
+from nbgraph.core.source.support.rows import Fact, Row, converted, python, refused
+
+_OF_ITEMS = Fact.PURE | Fact.LOOKS | Fact.CONSUMES
+_OF_NUMBERS = Fact.PURE | Fact.NUMERIC
+
+NUMBERS: tuple[Row, ...] = (
+    *converted("abs round", _OF_NUMBERS | Fact.LOOKS | Fact.OF_ARRAYS, "number"),
+    *converted("divmod pow", _OF_NUMBERS | Fact.OF_ARRAYS, "number"),
+    *converted("int float complex", _OF_NUMBERS, "number"),
+    *converted("bool", _OF_NUMBERS | Fact.LOOKS, "truth"),
+)
+
+ITERABLES: tuple[Row, ...] = (
+    *converted("range", _OF_NUMBERS | Fact.LOOKS, "range"),
+    *converted("enumerate zip reversed", Fact.PURE | Fact.LOOKS | Fact.LAZY, "iterator"),
+    *converted("map filter", Fact.LOOKS | Fact.LAZY, "iterator"),
+    *converted("len", _OF_ITEMS | Fact.NUMERIC | Fact.FOLDS | Fact.OF_ARRAYS, "number"),
+    *converted("sum", _OF_ITEMS | Fact.NUMERIC | Fact.FOLDS, "number"),
+    *converted("min max", _OF_ITEMS | Fact.NUMERIC, "item"),
+    *converted("any all", Fact.PURE | Fact.LOOKS | Fact.FOLDS, "truth"),
+    *converted("sorted", _OF_ITEMS, "list"),
+    *converted("list", Fact.PURE | Fact.CONSUMES, "list"),
+    *converted("tuple", _OF_ITEMS, "tuple"),
+    *python("iter", Fact.LOOKS | Fact.LAZY, "iterator"),
+    *python("next", Fact.FOLDS | Fact.MUTATES, "item"),
+    *python("dict", _OF_ITEMS, "dict"),
+    *refused(
+        "set frozenset",
+        "traced-value-in-python",
+        "`jnp.unique(items, size=n)`, or a list",
+        _OF_ITEMS,
+        "set",
+        "`jnp.unique(jnp.array({0}), size=...)`, with as many as there can be; or a list",
+    ),
+    *python("slice", Fact.PURE),
+)
+
+OBJECTS: tuple[Row, ...] = (
+    *converted("isinstance", Fact.PURE | Fact.LOOKS, "truth"),
+    *converted("issubclass", Fact.PURE, "truth"),
+    *converted("type", Fact.PURE),
+    *python("callable", Fact.PURE, "truth"),
+    *python("id object property classmethod staticmethod super __build_class__ __import__"),
+    *converted("hasattr", Fact.BY_NAME, "truth"),
+    *python("getattr", Fact.BY_NAME),
+    *python("setattr delattr", Fact.MUTATES),
+)
+
+_NEEDS = "traced-value-in-python"
+_FORMATS = 'a format: `f"{n:#b}"`, `f"{n:#o}"`, `f"{n:#x}"`, `f"{n:c}"`'
+_SAME = ", the same text, to print, to return or to put into others"
+
+STRINGS: tuple[Row, ...] = (
+    *converted("print", Fact.LOOKS | Fact.ACTS),
+    *converted("str repr", Fact.PURE | Fact.LOOKS, "string"),
+    *converted("ascii format", Fact.PURE, "string"),
+    *refused("bin", _NEEDS, _FORMATS, Fact.PURE, "string", '`f"{{{0}:#b}}"`' + _SAME),
+    *refused("oct", _NEEDS, _FORMATS, Fact.PURE, "string", '`f"{{{0}:#o}}"`' + _SAME),
+    *refused("hex", _NEEDS, _FORMATS, Fact.PURE, "string", '`f"{{{0}:#x}}"`' + _SAME),
+    *refused("chr", _NEEDS, _FORMATS, Fact.PURE, "string", '`f"{{{0}:c}}"`' + _SAME),
+    *converted("ord", Fact.PURE, "number"),
+    *python("bytes bytearray memoryview"),
+    *refused("hash", _NEEDS, "`==` between the values themselves", Fact.PURE),
+)
+
+SCOPES: tuple[Row, ...] = (
+    *converted("locals dir"),
+    *converted("vars", Fact.BY_NAME | Fact.NAMESPACE),
+    *python("globals", Fact.BY_NAME | Fact.NAMESPACE),
+    *python("eval exec", Fact.RUNS_CODE | Fact.NAMESPACE),
+    *python("compile"),
+)
+
+WORLD: tuple[Row, ...] = (
+    *python("help breakpoint exit quit copyright credits license"),
+    *refused("open input", "asked-once", "open the file or ask before the call, and pass what it gave", Fact.ACTS),
+    *refused("aiter anext", "traced-value-in-python", "a plain function"),
+)
+
+CONSTANTS: tuple[Row, ...] = (
+    *python("None True False Ellipsis NotImplemented __debug__ __name__ __doc__ __package__ __loader__ __spec__"),
+    *python("BaseException Exception"),
+)
+
+BUILTINS = (*NUMBERS, *ITERABLES, *OBJECTS, *STRINGS, *SCOPES, *WORLD, *CONSTANTS)

@@ -1,0 +1,76 @@
+"""What a row of the table of builtins, methods and library functions consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, Flag, auto
+
+
+class Support(Enum):
+    """What becomes of a piece of Python."""
+
+    CONVERTED = "converted"  # on traced values it acts in the graph
+    PYTHON = "Python"  # it runs once, while the graph is made; traced values pass through it
+    REFUSED = "refused"  # a traced value that reaches it is a located error
+
+
+class Fact(Flag):
+    """What is true of a function or a method, whatever it is called with."""
+
+    NONE = 0
+    PURE = auto()  # its result depends on its arguments alone, and it does nothing else
+    NUMERIC = auto()  # takes numbers, and returns one or a few
+    LOOKS = auto()  # looks at the items of its arguments: what it returns does not hold on to the containers
+    CONSUMES = auto()  # takes all items of its argument, before it returns
+    LAZY = auto()  # returns an iterator, or a view, over the items of its argument
+    FOLDS = auto()  # of a comprehension it is a loop with a running result
+    MUTATES = auto()  # changes its first argument; a method, its owner
+    RESIZES = auto()  # and with it the length of a list
+    PARTIAL = auto()  # raises for some numbers
+    OF_ARRAYS = auto()  # arrays answer it themselves, by a special method
+    ENDLESS = auto()  # returns an iterator without end
+    SIZED = auto()  # returns an array, as large as its arguments say
+    COUNTS = auto()  # returns an array, as large as the values of its argument say
+    ACTS = auto()  # prints, asks, writes
+    CLOCK = auto()  # without arguments, reads the clock
+    SETTING = auto()  # changes a setting of the process
+    BY_NAME = auto()  # looks up a name that is a string
+    NAMESPACE = auto()  # looks up a name of its caller's module
+    RUNS_CODE = auto()  # runs a program that is a string
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One function or method, by its name: `abs`, `math.sqrt`, `append`."""
+
+    name: str
+    support: Support = Support.CONVERTED
+    facts: Fact = Fact.NONE
+    result: str = ""  # the type of what it returns: "number", "list", "array", ...; "" where that depends
+    jax: str = ""  # the function in `jax.numpy` that it lowers to; "" where it is more than that
+    error: str = ""  # the id of the error where it is refused; "" elsewhere
+    remedy: str = ""  # where it is refused, what to write instead; "" elsewhere
+    instead: str = ""  # what to write in place of one call; `{0}` is its first argument, or its owner
+
+
+def rows(names: str, row: Row) -> Iterator[Row]:
+    """A row for each of some names: all of them are the same in what the table says."""
+    return (replace(row, name=name) for name in names.split())
+
+
+def converted(names: str, facts: Fact = Fact.NONE, result: str = "", jax: str = "", instead: str = "") -> Iterator[Row]:
+    """What acts in the graph."""
+    return rows(names, Row("", Support.CONVERTED, facts, result, jax, instead=instead))
+
+
+def python(names: str, facts: Fact = Fact.NONE, result: str = "", instead: str = "") -> Iterator[Row]:
+    """What runs once, while the graph is made."""
+    return rows(names, Row("", Support.PYTHON, facts, result, instead=instead))
+
+
+def refused(
+    names: str, error: str, remedy: str, facts: Fact = Fact.NONE, result: str = "", instead: str = ""
+) -> Iterator[Row]:
+    """What a traced value must not reach."""
+    return rows(names, Row("", Support.REFUSED, facts, result, "", error, remedy, instead))
