@@ -5,18 +5,17 @@ from jax import lax
 def is_prime(n):
     def if_false():
         def loop_test(state):
-            did_return, d, return_value = state
-            return jnp.logical_not(did_return) & (d * d <= n)
+            d, did_return, return_value = state
+            return ~did_return & (d * d <= n)
 
         def loop_body(state):
-            did_return, d, return_value = state
+            d, did_return, return_value = state
             test = n % d == 0
-            d_1 = d + 1
-            return test | did_return, jnp.where(test, d, d_1), jnp.logical_not(test) & return_value
+            return jnp.where(test, d, d + 1), test, ~test & return_value
 
-        did_return, _, return_value = lax.while_loop(
-            loop_test, loop_body, (False, 2, False)
+        _, did_return, return_value = lax.while_loop(
+            loop_test, loop_body, (2, False, False)
         )
-        return jnp.logical_not(did_return) | return_value
+        return ~did_return | return_value
 
     return lax.cond(n < 2, lambda: False, if_false)

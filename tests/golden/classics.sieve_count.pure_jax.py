@@ -6,12 +6,12 @@ def sieve_count(n):
     def loop_body(i, count):
         def loop_test(state):
             j, prime, did_break = state
-            return (j < i) & jnp.logical_not(did_break)
+            return (j < i) & ~did_break
 
         def loop_body(state):
             j, prime, did_break = state
             test = i % j == 0
-            return j + 1, jnp.logical_not(test) & prime, test | did_break
+            return j + 1, ~test & prime, test
 
         prime = lax.while_loop(loop_test, loop_body, (2, True, False))[1]
         return jnp.where(prime, count + 1, count)

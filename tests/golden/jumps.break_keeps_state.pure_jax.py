@@ -12,16 +12,16 @@ def raise_unless(condition, error):
 
 def break_keeps_state(n):
     def loop_test(state):
-        i_1, i, i_has_a_value, did_break, s = state
-        return (i_1 < 12) & jnp.logical_not(did_break)
+        i_1, i, i_has_a_value, s, did_break = state
+        return (i_1 < 12) & ~did_break
 
     def loop_body(state):
-        i_1, i, i_has_a_value, did_break, s = state
+        i_1, i, i_has_a_value, s, did_break = state
         test = i_1 > n
-        return i_1 + 1, i_1, True, test | did_break, jnp.where(test, s, s + i_1)
+        return i_1 + 1, i_1, True, jnp.where(test, s, s + i_1), test
 
-    _, i, i_has_a_value, _, s = lax.while_loop(
-        loop_test, loop_body, (0, 0, False, False, 0)
+    _, i, i_has_a_value, s, _ = lax.while_loop(
+        loop_test, loop_body, (0, 0, False, 0, False)
     )
     s = s + 1000
     raise_unless(

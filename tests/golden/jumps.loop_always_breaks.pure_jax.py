@@ -1,11 +1,10 @@
-import jax.numpy as jnp
 from jax import lax
 
 
 def loop_always_breaks(n):
     def loop_test(state):
         i, s, did_break = state
-        return (i < n) & jnp.logical_not(did_break)
+        return (i < n) & ~did_break
 
     def loop_body(state):
         i, s, did_break = state

@@ -5,7 +5,7 @@ from jax import lax
 def pair_where_a_captured_name_changes(a, b):
     def loop_test(state):
         did_return, return_value_0, return_value_1 = state
-        return jnp.logical_not(did_return) & (a > 9)
+        return ~did_return & (a > 9)
 
     def loop_body(state):
         did_return, return_value_0, return_value_1 = state
@@ -15,8 +15,8 @@ def pair_where_a_captured_name_changes(a, b):
         loop_test, loop_body, (False, 0, 0)
     )
     value, value_1 = lax.cond(
-        jnp.logical_not(did_return),
-        lambda: ((jnp.where(b > 1, 2, a) + b) % 100, b % 8),
+        did_return,
         lambda: (return_value_0, return_value_1),
+        lambda: ((jnp.where(b > 1, 2, a) + b) % 100, b % 8),
     )
     return value, value_1

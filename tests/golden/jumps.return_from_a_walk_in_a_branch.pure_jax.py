@@ -4,4 +4,4 @@ from jax import lax
 
 def return_from_a_walk_in_a_branch(a, v):
     value, did_return = lax.cond(a != 0, lambda: (2, True), lambda: (0, False))
-    return jnp.where(jnp.logical_not(did_return), 1, value)
+    return jnp.where(did_return, value, 1)

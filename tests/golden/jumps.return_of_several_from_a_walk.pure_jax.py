@@ -8,5 +8,4 @@ def return_of_several_from_a_walk(a, v):
         lambda: (0, 0, 0, False),
         lambda: (1, a, v[0], True),
     )
-    test = jnp.logical_not(did_return)
-    return jnp.where(test, 2, value), jnp.where(test, 2, value_1), jnp.where(test, 2, value_2)
+    return jnp.where(did_return, value, 2), jnp.where(did_return, value_1, 2), jnp.where(did_return, value_2, 2)

@@ -1,4 +1,3 @@
-import jax.numpy as jnp
 from jax import lax
 
 
@@ -9,7 +8,7 @@ def bool_state(n):
 
     def loop_body(state):
         n, odd = state
-        odd = jnp.logical_not(odd)
+        odd = ~odd
         n = n - 1
         return n, odd
 

@@ -4,15 +4,13 @@ from jax import lax
 
 def break_in_else_of_if(n):
     def loop_test(state):
-        did_break, n, s = state
-        return jnp.logical_not(did_break) & (n > 0)
+        n, s, did_break = state
+        return ~did_break & (n > 0)
 
     def loop_body(state):
-        did_break, n, s = state
+        n, s, did_break = state
         test = s < 5
-        s_1 = s + n
-        n_1 = n - 1
-        return jnp.logical_not(test) | did_break, jnp.where(test, n_1, n), jnp.where(test, s_1, s)
+        return jnp.where(test, n - 1, n), jnp.where(test, s + n, s), ~test
 
-    _, n, s = lax.while_loop(loop_test, loop_body, (False, n, 0))
+    n, s, _ = lax.while_loop(loop_test, loop_body, (n, 0, False))
     return s, n

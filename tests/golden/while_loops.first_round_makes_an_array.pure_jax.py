@@ -7,14 +7,14 @@ def first_round_makes_an_array(n):
     n = n - 1
 
     def loop_test(state):
-        did_break, acc, n = state
-        return jnp.logical_not(did_break)
+        n, acc, did_break = state
+        return ~did_break
 
     def loop_body(state):
-        did_break, acc, n = state
+        n, acc, did_break = state
         acc = acc + jnp.arange(3) * n
         n = n - 1
-        return (n <= 0) | did_break, acc, n
+        return n, acc, n <= 0
 
-    acc = lax.while_loop(loop_test, loop_body, (n <= 0, acc, n))[1]
+    acc = lax.while_loop(loop_test, loop_body, (n, acc, n <= 0))[1]
     return acc

@@ -6,13 +6,13 @@ def first_round_makes_another_kind(n):
     n = n - 2
 
     def loop_test(state):
-        did_break, n, best = state
-        return jnp.logical_not(did_break)
+        n, best, did_break = state
+        return ~did_break
 
     def loop_body(state):
-        did_break, n, best = state
+        n, best, did_break = state
         n = n - 2
-        return (n < 1) | did_break, n, jnp.where(best < n, n, best)
+        return n, jnp.where(best < n, n, best), n < 1
 
-    _, n, best = lax.while_loop(loop_test, loop_body, (n < 1, n, n * n))
+    n, best, _ = lax.while_loop(loop_test, loop_body, (n, n * n, n < 1))
     return best, n

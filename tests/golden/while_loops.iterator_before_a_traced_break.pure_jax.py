@@ -1,16 +1,15 @@
-import jax.numpy as jnp
 from jax import lax
 
 
 def iterator_before_a_traced_break(x):
     def loop_test(state):
-        did_break, s = state
-        return jnp.logical_not(did_break)
+        s, did_break = state
+        return ~did_break
 
     def loop_body(state):
-        did_break, s = state
+        s, did_break = state
         s = s + 2
-        return (s > 7) | did_break, s
+        return s, s > 7
 
-    s = lax.while_loop(loop_test, loop_body, (False, x))[-1]
+    s = lax.while_loop(loop_test, loop_body, (x, False))[0]
     return s, 2

@@ -3,12 +3,12 @@ from jax import lax
 
 def lambda_inside(n):
     def loop_test(state):
-        s, n = state
+        n, s = state
         return n > 0
 
     def loop_body(state):
-        s, n = state
-        return s + n, n - 1
+        n, s = state
+        return n - 1, s + n
 
-    s = lax.while_loop(loop_test, loop_body, (0, n))[0]
+    s = lax.while_loop(loop_test, loop_body, (n, 0))[-1]
     return s

@@ -1,39 +1,38 @@
-import jax.numpy as jnp
 from jax import lax
 
 
 def late_breaks_nested(n):
     def loop_test(state):
-        did_break_2, s, i = state
-        return jnp.logical_not(did_break_2)
+        i, s, did_break_2 = state
+        return ~did_break_2
 
     def loop_body(state):
-        did_break_2, s, i = state
+        i, s, did_break_2 = state
 
         def loop_test(state):
-            did_break_1, s, j = state
-            return jnp.logical_not(did_break_1)
+            j, s, did_break_1 = state
+            return ~did_break_1
 
         def loop_body(state):
-            did_break_1, s, j = state
+            j, s, did_break_1 = state
 
             def loop_test(state):
-                did_break, s, k = state
-                return jnp.logical_not(did_break)
+                k, s, did_break = state
+                return ~did_break
 
             def loop_body(state):
-                did_break, s, k = state
+                k, s, did_break = state
                 s = s + k * j + i
                 k = k + 1
-                return (k >= n) | did_break, s, k
+                return k, s, k >= n
 
-            _, s, k = lax.while_loop(loop_test, loop_body, (False, s, 0))
+            k, s, _ = lax.while_loop(loop_test, loop_body, (0, s, False))
             j = j + 1
-            return (j > k) | did_break_1, s, j
+            return j, s, j > k
 
-        s = lax.while_loop(loop_test, loop_body, (False, s, 0))[1]
+        s = lax.while_loop(loop_test, loop_body, (0, s, False))[1]
         i = i + 1
-        return (i >= n) | did_break_2, s, i
+        return i, s, i >= n
 
-    _, s, i = lax.while_loop(loop_test, loop_body, (False, 0, 0))
+    i, s, _ = lax.while_loop(loop_test, loop_body, (0, 0, False))
     return s, i

@@ -4,26 +4,26 @@ from jax import lax
 
 def late_breaks_nested_with_promotions(n):
     def loop_test(state):
-        did_break_1, s, i = state
-        return jnp.logical_not(did_break_1)
+        i, s, did_break_1 = state
+        return ~did_break_1
 
     def loop_body(state):
-        did_break_1, s, i = state
+        i, s, did_break_1 = state
 
         def loop_test(state):
-            did_break, t, j = state
-            return jnp.logical_not(did_break)
+            j, t, did_break = state
+            return ~did_break
 
         def loop_body(state):
-            did_break, t, j = state
+            j, t, did_break = state
             t = t + jnp.float32(j) * 0.5
             j = j + 1
-            return (j > n) | did_break, t, j
+            return j, t, j > n
 
-        t = lax.while_loop(loop_test, loop_body, (False, 0.0, 0))[1]
+        t = lax.while_loop(loop_test, loop_body, (0, 0.0, False))[1]
         s = s + t
         i = i + 1
-        return (i >= n) | did_break_1, s, i
+        return i, s, i >= n
 
-    _, s, i = lax.while_loop(loop_test, loop_body, (False, 0.0, 0))
+    i, s, _ = lax.while_loop(loop_test, loop_body, (0, 0.0, False))
     return s, i

@@ -1,17 +1,16 @@
-import jax.numpy as jnp
 from jax import lax
 
 
 def name_born_in_while_true(n):
     def loop_test(state):
-        did_break, half, n = state
-        return jnp.logical_not(did_break)
+        n, half, did_break = state
+        return ~did_break
 
     def loop_body(state):
-        did_break, half, n = state
+        n, half, did_break = state
         half = n // 2
         n = n - 3
-        return (n < half) | did_break, half, n
+        return n, half, n < half
 
-    _, half, n = lax.while_loop(loop_test, loop_body, (False, 0, n))
+    n, half, _ = lax.while_loop(loop_test, loop_body, (n, 0, False))
     return half, n

@@ -4,25 +4,25 @@ from jax import lax
 
 def nested_breaks(n):
     def loop_test(state):
-        did_break, i, c = state
-        return jnp.logical_not(did_break) & (i < n)
+        c, i, did_break = state
+        return ~did_break & (i < n)
 
     def loop_body(state):
-        did_break, i, c = state
+        c, i, did_break = state
 
         def loop_test(state):
-            j, c = state
+            c, j = state
             return j <= i
 
         def loop_body(state):
-            j, c = state
+            c, j = state
             c = c + 1
             j = j + 1
-            return j, c
+            return c, j
 
-        c = lax.while_loop(loop_test, loop_body, (0, c))[-1]
+        c = lax.while_loop(loop_test, loop_body, (c, 0))[0]
         test = c > 8
-        return test | did_break, jnp.where(test, i, i + 1), c
+        return c, jnp.where(test, i, i + 1), test
 
-    _, i, c = lax.while_loop(loop_test, loop_body, (False, 0, 0))
+    c, i, _ = lax.while_loop(loop_test, loop_body, (0, 0, False))
     return c, i

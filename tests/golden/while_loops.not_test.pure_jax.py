@@ -1,11 +1,10 @@
-import jax.numpy as jnp
 from jax import lax
 
 
 def not_test(n):
     def loop_test(state):
         done, i = state
-        return jnp.logical_not(done)
+        return ~done
 
     def loop_body(state):
         done, i = state

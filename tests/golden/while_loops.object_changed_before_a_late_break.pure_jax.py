@@ -1,17 +1,16 @@
-import jax.numpy as jnp
 from jax import lax
 
 
 def object_changed_before_a_late_break(n):
     def loop_test(state):
-        did_break, n, meter_total = state
-        return jnp.logical_not(did_break)
+        n, meter_total, did_break = state
+        return ~did_break
 
     def loop_body(state):
-        did_break, n, meter_total = state
+        n, meter_total, did_break = state
         value = meter_total + n
         n = n - 2
-        return (value > 12) | ((n < 0) | did_break), n, value
+        return n, value, (value > 12) | (n < 0)
 
-    _, n, meter_total = lax.while_loop(loop_test, loop_body, (False, n, 0))
+    n, meter_total, _ = lax.while_loop(loop_test, loop_body, (n, 0, False))
     return meter_total, n

@@ -5,7 +5,7 @@ from jax import lax
 def root_by_halving(y, hi):
     def loop_test(state):
         hi, lo = state
-        return jnp.logical_not(hi - lo < 0.001)
+        return ~(hi - lo < 0.001)
 
     def loop_body(state):
         hi, lo = state

@@ -3,13 +3,13 @@ from jax import lax
 
 def test_and_body_change_one_object(n):
     def loop_test(state):
-        the_condition, meter_total = state
+        meter_total, the_condition = state
         return the_condition
 
     def loop_body(state):
-        the_condition, meter_total = state
+        meter_total, the_condition = state
         value = meter_total + 10 + 1
-        return value < n, value
+        return value, value < n
 
-    meter_total = lax.while_loop(loop_test, loop_body, (n > 1, 1))[-1]
+    meter_total = lax.while_loop(loop_test, loop_body, (1, n > 1))[0]
     return meter_total

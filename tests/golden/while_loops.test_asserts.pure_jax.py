@@ -13,15 +13,17 @@ def raise_failed(failed, *errors):
 
 def test_asserts(x):
     def loop_test(state):
-        the_condition, s, failed, message = state
+        s, the_condition, failed, message = state
         return the_condition & (failed == 0)
 
     def loop_body(state):
-        the_condition, s, failed, message = state
+        s, the_condition, failed, message = state
         s = s + 3
         test = (failed == 0) & (s >= 100)
-        return s < x, s, jnp.where(test, 1, failed), jnp.where(test, s, message)
+        failed = jnp.where(test, 1, failed)
+        message = jnp.where(test, s, message)
+        return s, s < x, failed, message
 
-    _, s, failed, message = lax.while_loop(loop_test, loop_body, (x > 0, 0, 0, 0))
+    s, _, failed, message = lax.while_loop(loop_test, loop_body, (0, x > 0, 0, 0))
     raise_failed(failed, (lambda v0: AssertionError(v0), message))
     return s

@@ -4,7 +4,7 @@ from jax import lax
 def two_breaks_first(n):
     def loop_test(state):
         n, s = state
-        return (n < 40) & ((n % 7 != 6) & (s <= 9))
+        return (n < 40) & (n % 7 != 6) & (s <= 9)
 
     def loop_body(state):
         n, s = state

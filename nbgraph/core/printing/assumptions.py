@@ -1,8 +1,9 @@
-"""Branches that know which way their condition went: within them the condition is a constant."""
+"""Blocks that only run where a condition holds: within a branch, and an iteration of a loop, it is a constant."""
 
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 
@@ -12,21 +13,20 @@ Known = dict[Variable, Atom]
 
 
 def with_assumptions(block: Block, known: Known | None = None) -> Block:
-    """A block in whose conditionals the condition is known, at any depth.
+    """A block in whose conditionals and loops the condition is known, at any depth.
 
     Args:
         block: the block.
         known: variables that stand for constants.
     """
     known = {} if known is None else known
-    conditions: dict[Variable, Variable] = {}
+    made: dict[Variable, Equation] = {}
     equations = []
     for equation in block.equations:
         operands = [known.get(a, a) if isinstance(a, Variable) else a for a in equation.operands]
-        if equation.operation == "convert_element_type" and isinstance(operands[0], Variable):
-            conditions[equation.results[0]] = operands[0]
+        made |= dict.fromkeys(equation.results, equation)
         inner = tuple(
-            with_assumptions(each, _within(equation, operands, number, each, conditions))
+            with_assumptions(each, _within(equation, operands, number, each, made))
             for number, each in enumerate(equation.blocks)
         )
         equations.append(dataclasses.replace(equation, operands=operands, blocks=inner))
@@ -36,15 +36,49 @@ def with_assumptions(block: Block, known: Known | None = None) -> Block:
 
 
 def _within(
-    equation: Equation, operands: list[Atom], number: int, block: Block, conditions: dict[Variable, Variable]
+    equation: Equation, operands: list[Atom], number: int, block: Block, made: dict[Variable, Equation]
 ) -> Known:
-    """What is known of the parameters of a branch."""
+    """What is known of the parameters of a branch, or of an iteration."""
+    if equation.operation == "while" and number == 1:
+        return _of_iteration(equation)
     index, *given = operands or [None]  # type: ignore[list-item]
     if equation.operation != "cond" or len(equation.blocks) != 2 or not isinstance(index, Variable):
         return {}
-    condition = conditions.get(index, index)
+    condition, truth = _operand("convert_element_type", index, made) or index, bool(number)
     if condition.aval.dtype != np.bool_:
         return {}
-    truth = Constant(np.bool_(number), condition.aval)
-    pairs = zip(block.parameters, given, strict=True)
-    return {parameter: truth for parameter, atom in pairs if atom is condition}
+    known: Known = {}
+    while condition is not None:
+        constant = Constant(np.bool_(truth), condition.aval)
+        known |= {p: constant for p, atom in zip(block.parameters, given, strict=True) if atom is condition}
+        condition, truth = _operand("not", condition, made), not truth
+    return known
+
+
+def _operand(operation: str, result: Variable, made: dict[Variable, Equation]) -> Any:
+    """The variable that an operation has made a result of; None where it was another operation."""
+    maker = made.get(result)
+    is_it = maker is not None and maker.operation == operation and isinstance(maker.operands[0], Variable)
+    return maker.operands[0] if maker is not None and is_it else None
+
+
+def _of_iteration(equation: Equation) -> Known:
+    """What the test of a loop says of the flags that an iteration starts from: all that is joined by `and` holds."""
+    test, body = equation.blocks
+    a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
+    carried = dict(zip(test.parameters[a:], body.parameters[b:], strict=True))
+    makers = {result: each for each in test.equations for result in each.results}
+    found: Known = {}
+    waiting = [(test.results[0], True)]
+    while waiting:
+        atom, truth = waiting.pop()
+        if not isinstance(atom, Variable) or atom.aval.dtype != np.bool_:
+            continue
+        maker = makers.get(atom)
+        if atom in carried:
+            found[carried[atom]] = Constant(np.bool_(truth), atom.aval)
+        elif maker is not None and maker.operation == "not":
+            waiting.append((maker.operands[0], not truth))
+        elif maker is not None and maker.operation == ("and" if truth else "or"):
+            waiting += [(each, truth) for each in maker.operands]
+    return found

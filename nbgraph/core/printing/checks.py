@@ -109,6 +109,8 @@ def _condition(failed: Value) -> ast.expr | None:
     if failed.operation != "select_n":
         return None
     which, no, yes = failed.operands
+    if no.is_number(1) and yes.is_number(0):
+        return which.node
     return opposite(which) if no.is_number(0) and yes.is_number(1) else None
 
 

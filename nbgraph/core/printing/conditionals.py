@@ -25,20 +25,24 @@ def print_cond(writer: Writer, equation: Equation) -> None:
     given = [writer.named(value) for value in given]
     blocks = equation.blocks
     if len(blocks) == 2:
+        which = _condition(which)
+        if which.operation == "not" and not isinstance(which.node, ast.Compare):
+            which, blocks = which.operands[0], blocks[::-1]
         pairs = [("if_true", blocks[1]), ("if_false", blocks[0])]
         functions = [_branch(writer, name, block, given, equation) for name, block in pairs]
-        node = call("lax.cond", [_predicate(which), *functions])
+        node = call("lax.cond", [which.node, *functions])
     else:
         functions = [_branch(writer, f"case_{k}", block, given, equation) for k, block in enumerate(blocks)]
         node = call("lax.switch", [which.node, ast.List(functions, ast.Load())])
     writer.assign(equation.results, node, equation.spans, acts=equation.acts)
 
 
-def _predicate(which: Value) -> ast.expr:
+def _condition(which: Value) -> Value:
+    """The condition whose number says which branch runs."""
     if which.dtype == np.bool_:
-        return which.node
+        return which
     is_converted = which.operation == "convert_element_type" and which.operands[0].dtype == np.bool_
-    return which.operands[0].node if is_converted else expression("_0_ != 0", which.node)
+    return which.operands[0] if is_converted else which.also(node=expression("_0_ != 0", which.node), operation="")
 
 
 def _branch(writer: Writer, name: str, block: Block, given: Sequence[Value], equation: Equation) -> ast.expr:
@@ -47,7 +51,8 @@ def _branch(writer: Writer, name: str, block: Block, given: Sequence[Value], equ
         value = returned(values)
         if not statements and width(value) <= _SHORT:
             return lambda_of(value)
-    statements, values = writer.inside(block, given, tight=False)
+    names = [result.name for result in equation.results]
+    statements, values = writer.inside(block, given, tight=False, names=names)
     value = returned(values)
     if not statements and width(value) <= _SHORT:
         return lambda_of(value)

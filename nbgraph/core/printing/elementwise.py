@@ -92,7 +92,8 @@ def _operator(
     sign: str, pair: Sequence[Value], aval: Any, *, weak: bool | None, made: str, operands: Sequence[Value]
 ) -> Value:
     node = expression(f"_0_ {sign} _1_", pair[0].node, pair[1].node)
-    return Value(node, aval, weak, operation=made, operands=tuple(operands))
+    traced = any(value.traced for value in operands)
+    return Value(node, aval, weak, operation=made, operands=tuple(operands), traced=traced)
 
 
 def exact(function: str, operands: Sequence[Value], aval: Any) -> Value:
@@ -127,19 +128,19 @@ def negated(value: Value, aval: Any) -> Value:
 def inverted(value: Value, aval: Any) -> Value:
     """`not` of truth values, and the bits of integers turned."""
     if aval.dtype.kind == "b":
-        return Value(opposite(value), aval, False, operation="not", operands=(value,))
+        return Value(opposite(value), aval, False, operation="not", operands=(value,), traced=value.traced)
     return Value(ast.UnaryOp(ast.Invert(), value.array()), aval, value.weak)
 
 
 def opposite(value: Value) -> ast.expr:
-    """The expression of what is true where a truth value is false; `~True` is -2, so not that."""
+    """The expression of what is true where a truth value is false; Python's `~True` is -2."""
     if value.operation == "not":
         return value.operands[0].node
     node = value.node
     exact = (ast.Eq, ast.NotEq) if _may_be_nan(value) else tuple(_OPPOSITES)
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], exact):
         return ast.Compare(node.left, [_OPPOSITES[type(node.ops[0])]()], node.comparators)
-    return expression("jnp.logical_not(_0_)", node)  # type: ignore[no-any-return]
+    return expression("~_0_" if value.traced else "jnp.logical_not(_0_)", node)  # type: ignore[no-any-return]
 
 
 _OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -178,6 +179,8 @@ def select(context: Context, operands: Sequence[Value], aval: Any) -> Value | No
     if len(more) != 1 or which.dtype != np.bool_:
         return None
     (yes,) = more
+    if which.operation == "not" and not isinstance(which.node, ast.Compare):
+        which, yes, no = which.operands[0], no, yes
     if which.known is not None:
         return yes if bool(which.known) else no
     if yes.node is no.node:
@@ -248,5 +251,8 @@ def logical(name: str, one: Value, other: Value, aval: Any) -> Value:
     for this, that in ((one, other), (other, one)):
         if this.known is not None:
             return that if bool(this.known) == (name == "and") else this
+    if other.operation == name:
+        one, other = logical(name, one, other.operands[0], aval), other.operands[1]
     node = expression(f"_0_ {OPERATORS[name]} _1_", one.node, other.node)
-    return Value(node, aval, False, operation=name, operands=(one, other))
+    traced = one.traced or other.traced
+    return Value(node, aval, False, operation=name, operands=(one, other), traced=traced)

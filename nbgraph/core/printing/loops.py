@@ -60,7 +60,7 @@ def print_while(writer: Writer, equation: Equation) -> None:
     functions = [Function("loop_test", test, around[:a], names), Function("loop_body", body, around[a:], names)]
     made = [define(writer, function, equation.spans) for function in functions]
     node = call("lax.while_loop", [*made, returned(initial)])
-    writer.assign(equation.results, node, equation.spans, acts=equation.acts)
+    writer.assign(equation.results, node, equation.spans, acts=equation.acts, traced=True)
 
 
 def carried_names(results: Sequence[Variable], initial: Sequence[Value]) -> list[str]:
@@ -115,7 +115,10 @@ def define(writer: Writer, function: Function, spans: Spans) -> ast.expr:
         if not needs(block)[count + function.counter]:
             symbols[function.counter] = new("_")
     pairs = zip(symbols, block.parameters[count:], function.names, strict=True)
-    carried = [variable(symbol, parameter.aval, name, parameter.name) for symbol, parameter, name in pairs]
+    is_while = function.counter is None  # which makes arrays of all that it carries, also where `jit` is disabled
+    carried = [
+        variable(symbol, parameter.aval, name, parameter.name, traced=is_while) for symbol, parameter, name in pairs
+    ]
     given = [*function.constants, *carried]
     own = [symbol for k, symbol in enumerate(symbols) if k != function.counter]
     first = [] if function.counter is None else [symbols[function.counter]]
@@ -124,7 +127,8 @@ def define(writer: Writer, function: Function, spans: Spans) -> ast.expr:
         value = returned(values)
         if not statements and width(value) <= _SHORT:
             return lambda_of(value, [*first, *own])
-    statements, values = writer.inside(block, given, tight=False)
+    names = [name for k, name in enumerate(function.names) if k != function.counter]
+    statements, values = writer.inside(block, given, tight=False, names=names)
     state = own[0] if len(own) == 1 else new("state" if own else "_")
     opened = [assign(own, ast.Name(state, ast.Load()))] if len(own) > 1 else []
     value = returned(values)

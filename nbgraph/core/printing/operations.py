@@ -69,7 +69,11 @@ def _known(equation: Equation, operands: Sequence[Value]) -> Value | None:
 
 def by_item(context: Context, name: str, operands: Sequence[Value], aval: Any) -> Value:
     """An operation item by item."""
-    if name in ("and", "or") and aval.dtype == np.bool_ and any(value.known is not None for value in operands):
+    if (
+        name in ("and", "or")
+        and aval.dtype == np.bool_
+        and all(value.known is not None or value.shape == aval.shape for value in operands)
+    ):
         return elementwise.logical(name, operands[0], operands[1], aval)
     if name == "add" and not aval.shape and aval.dtype.kind in "iu":
         for this, that in (operands, operands[::-1]):

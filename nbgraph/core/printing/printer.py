@@ -19,6 +19,7 @@ from nbgraph.core.executor.results import Packed
 from nbgraph.core.executor.traces import Trace
 from nbgraph.core.graph.places import Places
 from nbgraph.core.pipeline import Converted
+from nbgraph.core.printing.carry_order import in_order
 from nbgraph.core.printing.checks import raise_statement
 from nbgraph.core.printing.code import assign, call, expression, function_of, literal, names_in, text_of
 from nbgraph.core.printing.context import Body, Context, locate
@@ -225,7 +226,7 @@ class _Printing:
                 failed.name = failed.name or FAILED
             label_failed(block)
         self.used = used_results(self.packed, len(block.results))
-        self.block = simplest(pruned(block, self.used))
+        self.block = in_order(simplest(pruned(block, self.used)), self.places)
         namespace: Mapping[str, Any] = Environment.of(converted.original).outer
         file = converted.parsed.source.file
         self.context = Context(self.places, file, namespace, literal=literal, opens=opens)

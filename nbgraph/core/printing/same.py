@@ -11,7 +11,7 @@ import numpy as np
 from nbgraph.core.printing.code import words
 from nbgraph.core.printing.program import Atom, Block, Constant, Counted, Equation, Variable
 from nbgraph.core.printing.rows import read_row, set_row, stored_row
-from nbgraph.core.printing.terms import Choice, Loop, Term, constant, made
+from nbgraph.core.printing.terms import Choice, Loop, Term, constant, made, upright
 
 _LEFT_OUT = words(
     "name arguments is_users weak_type sharding out_sharding inline keep_unused donated_invars ctx_mesh"
@@ -88,7 +88,7 @@ class Terms:
             may, *rest = operands
             if may.value is None:
                 index = Term("convert_element_type", "int32", (may,), (), np.dtype("int32"))
-                self.acts.append(Choice(index, [[], []], [[], [("act", tuple(dict.fromkeys(rest)))]]))
+                self.acts.append(_choice(index, [[], []], [[], [("act", tuple(dict.fromkeys(rest)))]]))
                 return
             operands = rest if bool(may.value) else []
         self.acts.append(("act", tuple(dict.fromkeys(operands))))
@@ -149,13 +149,21 @@ class Terms:
             chosen = min(max(int(index.value), 0), len(branches) - 1)
             self.acts += acts[chosen]
             return list(branches[chosen])
-        choice = Choice(index, list(branches), list(acts))
+        choice = _choice(index, list(branches), list(acts))
         if any(acts):
             self.acts.append(choice)
         return [
             Term("chosen", k, (), tuple(v.aval.shape), v.aval.dtype, None, choice)
             for k, v in enumerate(equation.results)
         ]
+
+
+def _choice(index: Term, branches: list[list[Term]], acts: list[list[Any]]) -> Choice:
+    """A conditional; of the opposite of a condition, that of the condition with its branches the other way round."""
+    turned = upright(index.operands[0]) if index.operation == "convert_element_type" else None
+    if len(branches) == 2 and turned is not None:
+        return Choice(made("convert_element_type", (), (turned,), index), branches[::-1], acts[::-1])
+    return Choice(index, branches, acts)
 
 
 def parameters_of(equation: Equation) -> Any:

@@ -79,7 +79,8 @@ def _define(writer: Writer, equation: Equation, around: list[Value], names: list
         variable(symbol, parameter.aval, name, parameter.name)
         for symbol, parameter, name in zip(symbols, parameters, wanted, strict=True)
     ]
-    statements, values = writer.inside(block, [*around, *given], tight=False)
+    gathers = [""] * (len(block.results) - count)
+    statements, values = writer.inside(block, [*around, *given], tight=False, names=[*names, *gathers])
     opened: list[ast.stmt] = []
     arguments = []
     for group, word in ((symbols[:count], "state"), (symbols[count:], "items")):

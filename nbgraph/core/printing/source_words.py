@@ -101,7 +101,8 @@ def in_source_words(writer: Writer, group: Group) -> tuple[list[Variable], Value
     weak = _weakness([writer.known[each] for each in outside])
     last = group.equations[-1]
     operands = tuple(writer.known[a] for a in last.operands if isinstance(a, Variable) and a in writer.known)
-    return results, Value(filled, results[0].aval, weak, operands=operands)
+    traced = any(writer.known[each].traced for each in phrase.taken) and not _asks_for_types(made)
+    return results, Value(filled, results[0].aval, weak, operands=operands, traced=traced)
 
 
 def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
@@ -118,6 +119,14 @@ def _gives(phrase: _Words, made: ast.expr, block: Block) -> bool:
     if len(traced.jaxpr.outvars) != len(block.results):
         return False
     return not difference(block, read_program(traced.jaxpr, traced.consts))
+
+
+def _asks_for_types(node: ast.expr) -> bool:
+    """Whether an expression says something of the shape or dtype of a value, which is known in Python."""
+    return any(
+        (isinstance(each, ast.Attribute) and each.attr in _STATIC) or (isinstance(each, ast.Name) and each.id == "len")
+        for each in ast.walk(node)
+    )
 
 
 def _weakness(values: list[Value]) -> bool | None:

@@ -148,13 +148,21 @@ def _not(term: Term) -> Term:
     return Term(turned or "not", (), term.operands if turned else (term,), term.shape, term.dtype)
 
 
+def upright(term: Term) -> Term | None:
+    """The condition that a condition is the opposite of: of each two, one is never the opposite."""
+    if term.dtype != np.bool_ or term.operation not in ("not", "ne", "ge", "le"):
+        return None
+    opposite = _not(term)
+    return None if opposite.operation == "not" else opposite
+
+
 def _and(one: Term, other: Term) -> Term:
     for this, that in ((one, other), (other, one)):
         if _is(this, True) and this.dtype == np.bool_:
             return that
         if _is(this, False) and this.dtype == np.bool_:
             return this
-    return one if one is other else Term("and", (), (one, other), one.shape, one.dtype)
+    return _joined("and", _and, one, other)
 
 
 def _or(one: Term, other: Term) -> Term:
@@ -163,7 +171,16 @@ def _or(one: Term, other: Term) -> Term:
             return that
         if _is(this, True) and this.dtype == np.bool_:
             return this
-    return one if one is other else Term("or", (), (one, other), one.shape, one.dtype)
+    return _joined("or", _or, one, other)
+
+
+def _joined(operation: str, join: Callable[[Term, Term], Term], one: Term, other: Term) -> Term:
+    """Two truth values that are not known: `a & (b & c)` is `(a & b) & c`."""
+    if one is other:
+        return one
+    if other.operation == operation and all(each.shape == one.shape for each in other.operands):
+        return join(join(one, other.operands[0]), other.operands[1])
+    return Term(operation, (), (one, other), one.shape, one.dtype)
 
 
 def _rule_not(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -> Term | None:
@@ -199,6 +216,8 @@ def _rule_select(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -
     if which.dtype != np.bool_ or len(cases) != 2:
         return None
     no, yes = cases
+    if (turned := upright(which)) is not None:
+        which, no, yes = turned, yes, no
     if which.value is not None:
         return yes if bool(which.value) else no
     if _same_constant(no, yes):
@@ -212,7 +231,7 @@ def _rule_select(key: Any, operands: tuple[Term, ...], shape: Any, dtype: Any) -
         return _or(which, no)
     if _is(no, True):
         return _or(_not(which), yes)
-    return _and(_not(which), no) if _is(yes, False) else None
+    return _and(_not(which), no) if _is(yes, False) else Term("select_n", (), (which, no, yes), shape, dtype)
 
 
 def _same_constant(one: Term, other: Term) -> bool:

@@ -31,6 +31,7 @@ class Value:
         operation: the operation that the expression stands for; "" for a name.
         operands: the values that the operation takes.
         params: its parameters.
+        traced: whether it is an array of JAX's wherever the code runs, and no number of Python's.
     """
 
     node: ast.expr
@@ -42,6 +43,7 @@ class Value:
     operation: str = ""
     operands: tuple[Value, ...] = ()
     params: Any = None
+    traced: bool = False
 
     @property
     def is_simple(self) -> bool:
@@ -90,10 +92,12 @@ def known_value(value: Any, aval: Any) -> Value:
     return Value(scalar(np.asarray(value, aval.dtype)), aval, aval.dtype.kind != "b", np.asarray(value, aval.dtype))
 
 
-def variable(symbol: str, aval: Any, *names: str, weak: bool | None = None, spans: Spans = ()) -> Value:
+def variable(
+    symbol: str, aval: Any, *names: str, weak: bool | None = None, spans: Spans = (), traced: bool = False
+) -> Value:
     """The value of a variable."""
     known = frozenset(name for name in names if name)
-    return Value(ast.Name(symbol, ast.Load()), aval, weak, names=known, spans=spans)
+    return Value(ast.Name(symbol, ast.Load()), aval, weak, names=known, spans=spans, traced=traced)
 
 
 def promoted(values: Sequence[Value]) -> tuple[Any, bool | None] | None:

@@ -29,6 +29,7 @@ _REGIONS = {
 }
 _SEVERAL = {"sort": sort, "top_k": top_k}
 _LONG = 70  # characters of an expression that is used once and gets a statement all the same
+_WIDE = 64  # characters of several values that are returned without a name
 _INLINE = frozenset(("index", "item", "stacked"))  # what is only for the operation that uses it
 _PARTS = frozenset(("slice", "dynamic_slice", "broadcast_in_dim", "reshape", "column"))
 
@@ -137,8 +138,9 @@ class Writer:
             self.known[result] = converted(self.named(value.operands[0]), value.aval)
             return
         named = bool(result.name) and not self.body.tight and value.known is None and not value.is_name
-        once = count == 1 and not named and (value.operation in _PARTS or width(value.node) <= _LONG)
-        again = value.is_simple and count <= 4 and not named
+        is_all = self.results == [result]  # what is returned may be long
+        once = count == 1 and not named and (is_all or value.operation in _PARTS or width(value.node) <= _LONG)
+        again = (value.is_simple or _is_opposite(value)) and count <= 4 and not named
         if value.known is not None or value.is_name or once or again or value.operation in _INLINE:
             self.known[result] = value
         else:
@@ -151,15 +153,17 @@ class Writer:
         setattr(statement, LENGTH, value.shape[0] if value.shape else 0)
         self.body.put(statement, value.spans)
         weak = value.weak if value.known is None else None
-        return variable(symbol, value.aval, *value.names, wanted, weak=weak, spans=value.spans)
+        return variable(symbol, value.aval, *value.names, wanted, weak=weak, spans=value.spans, traced=value.traced)
 
     def named(self, value: Value) -> Value:
         """The value in a form that can stand in several places, or in another function."""
-        if value.is_simple or value.known is not None or value.operation in ("item", "index"):
+        if value.is_simple or _is_opposite(value) or value.known is not None or value.operation in ("item", "index"):
             return value
         return self.bind(value, next(iter(sorted(value.names)), ""))
 
-    def assign(self, results: Sequence[Variable], node: ast.expr, spans: Spans, *, acts: bool = False) -> None:
+    def assign(
+        self, results: Sequence[Variable], node: ast.expr, spans: Spans, *, acts: bool = False, traced: bool = False
+    ) -> None:
         """Enter the results of one expression that gives them all, in a tuple where there are several."""
         used = [self.uses.get(result, 0) > 0 for result in results]
         if not any(used):
@@ -170,12 +174,12 @@ class Writer:
             if len(used) > 1:
                 index = -1 if at == len(used) - 1 else at
                 node = ast.Subscript(node, literal(index), ast.Load())
-            self.enter(results[at], Value(node, results[at].aval, None), spans)
+            self.enter(results[at], Value(node, results[at].aval, None, traced=traced), spans)
         else:
             symbols = [self.context.symbols.new(r.name) if use else "_" for r, use in zip(results, used, strict=True)]
             self.body.put(assign(symbols, node), spans)
             for result, symbol in zip(results, symbols, strict=True):
-                self.known[result] = variable(symbol, result.aval, result.name, spans=spans)
+                self.known[result] = variable(symbol, result.aval, result.name, spans=spans, traced=traced)
 
     def beside(self, block: Block, more: dict[Variable, Value], body: Body) -> list[Value]:
         """Write a block that takes values from this one by itself, and return the values of its results."""
@@ -183,11 +187,18 @@ class Writer:
         inner.known = self.known | inner.known
         return inner.write()
 
-    def inside(self, block: Block, given: Sequence[Value], *, tight: bool) -> tuple[list[ast.stmt], list[Value]]:
-        """The statements of a function inside this one, and what it returns."""
-        body = Body(tight=tight)
-        values = print_block(self.context, block, given, body)
-        return body.statements, values
+    def inside(
+        self, block: Block, given: Sequence[Value], *, tight: bool, names: Sequence[str] = ()
+    ) -> tuple[list[ast.stmt], list[Value]]:
+        """The statements of a function inside this one, and what it returns; choices by name where that is long."""
+        writer = Writer(self.context, Body(tight=tight), block, given)
+        values = writer.write()
+        if sum(width(value.node) + 2 for value in values) > _WIDE and len(values) == len(names):
+            values = [
+                writer.bind(value, name) if name and value.operation == "select_n" else value
+                for value, name in zip(values, names, strict=True)
+            ]
+        return writer.body.statements, values
 
     def define(self, name: str, parameters: Sequence[str], body: list[ast.stmt], spans: Spans) -> ast.Name:
         """Define a function inside this one; what it is called by."""
@@ -199,6 +210,11 @@ class Writer:
 def guess(value: Value) -> str:
     """A name for a value that the user has none for."""
     return "test" if getattr(value.dtype, "kind", "") == "b" and not value.shape else "value"
+
+
+def _is_opposite(value: Value) -> bool:
+    """Whether a value is `not` of a variable."""
+    return value.operation == "not" and value.operands[0].is_name
 
 
 def _names(result: Variable) -> frozenset[str]:

@@ -89,7 +89,8 @@ def inside(key, n):
         key, count = state
         key, sub = jax.random.split(key)
         point = jax.random.uniform(sub, (2,))
-        return key, jnp.where(point[0] ** 2 + point[1] ** 2 < 1, count + 1, count)
+        count = jnp.where(point[0] ** 2 + point[1] ** 2 < 1, count + 1, count)
+        return key, count
 
     count = lax.fori_loop(0, n, loop_body, (key, 0))[-1]
     return count

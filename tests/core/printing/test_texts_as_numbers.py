@@ -236,15 +236,15 @@ from jax import lax
 
 def light(n):
     def loop_test(state):
-        rounds, color = state
+        color, rounds = state
         return rounds < n
 
     def loop_body(state):
-        rounds, color = state
+        color, rounds = state
         test = color == 0
-        return jnp.where(test, rounds, rounds + 1), jnp.where(test, 1, 0)
+        return jnp.where(test, 1, 0), jnp.where(test, rounds, rounds + 1)
 
-    color = lax.while_loop(loop_test, loop_body, (0, 0))[-1]
+    color = lax.while_loop(loop_test, loop_body, (0, 0))[0]
     return ('red', 'green')[int(color)]
 """
 
