@@ -27,7 +27,7 @@ from nbgraph.core.staging.classes import converted_classes, method_of
 from nbgraph.core.staging.conversion import STAYS_PYTHON, handed_on
 from nbgraph.core.staging.conversion import convert as convert_once
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.list_results import taken_apart
+from nbgraph.core.staging.lists.results import taken_apart
 from nbgraph.core.staging.program import stage_call
 
 

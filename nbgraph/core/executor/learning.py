@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nbgraph.core.staging.conversion import UNKNOWN_INDEX, learn_item, learn_try
-from nbgraph.core.staging.list_contents import UnknownLengthError
+from nbgraph.core.staging.lists.contents import UnknownLengthError
 from nbgraph.core.staging.made_arrays import ArrayChanges
 from nbgraph.core.staging.tries import is_of_index, is_of_key, is_of_places
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.list_results import released
+from nbgraph.core.staging.lists.results import released
 from nbgraph.core.staging.process_state import SideEffectError
 from nbgraph.core.staging.program import Changes
 from nbgraph.core.staging.values import is_traced, iterated, leaves_of

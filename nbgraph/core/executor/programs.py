@@ -24,7 +24,7 @@ from nbgraph.core.staging import context, effects, recorder
 from nbgraph.core.staging.conversion import release
 from nbgraph.core.staging.event_writer import written
 from nbgraph.core.staging.events import EventLog
-from nbgraph.core.staging.list_results import adopted
+from nbgraph.core.staging.lists.results import adopted
 from nbgraph.core.staging.program import Changes, stage_call
 from nbgraph.core.staging.values import is_dynamic, leaves_of, type_of, types_of_inputs
 

@@ -16,14 +16,13 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.executor.guard import Failures, guarded
 from nbgraph.core.executor.list_arguments import Changed
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.chosen_kinds import spoken
-from nbgraph.core.staging.chosen_texts import ChosenText, refuse_lanes
 from nbgraph.core.staging.effects import COUNTS, Effects, require
-from nbgraph.core.staging.growing import ListRoomError
+from nbgraph.core.staging.enumerated.values import ChosenText, refuse_lanes, spoken
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.leaf_words import FAILED, detail_word
-from nbgraph.core.staging.list_results import has_own as _has_own
-from nbgraph.core.staging.list_results import kept, released, texts_in
+from nbgraph.core.staging.lists.buffers import ListRoomError
+from nbgraph.core.staging.lists.results import has_own as _has_own
+from nbgraph.core.staging.lists.results import kept, released, texts_in
 from nbgraph.core.staging.sequences import Sequence
 from nbgraph.core.staging.texts import TextOfTracedError, holds_mark
 from nbgraph.core.staging.undefined import Partial, Undefined

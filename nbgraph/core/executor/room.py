@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nbgraph.core.spans import Span
-from nbgraph.core.staging.growing import ListRoomError
+from nbgraph.core.staging.lists.buffers import ListRoomError
 
 ROWS = 1024  # items that a list of run-time length has room for at first
 MOST_ROWS = 1 << 24

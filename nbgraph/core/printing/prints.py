@@ -18,7 +18,7 @@ from nbgraph.core.printing.program import Atom, Equation, NoFormError
 from nbgraph.core.printing.results import Results
 from nbgraph.core.printing.strings import late_code
 from nbgraph.core.printing.values import Value
-from nbgraph.core.staging.chosen_texts import ChosenText
+from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.late import Late
 
 if TYPE_CHECKING:

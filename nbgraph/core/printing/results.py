@@ -17,10 +17,10 @@ from nbgraph.core.printing.code import array_code, call, expression, literal
 from nbgraph.core.printing.program import NoFormError
 from nbgraph.core.printing.strings import table_of
 from nbgraph.core.printing.values import Value
-from nbgraph.core.staging.chosen_texts import ChosenText
-from nbgraph.core.staging.growing import Growing
-from nbgraph.core.staging.list_contents import growing_of, raw_items
-from nbgraph.core.staging.stacking import StackedArray
+from nbgraph.core.staging.enumerated.values import ChosenText
+from nbgraph.core.staging.lists.buffers import Growing
+from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.results import StackedArray
 from nbgraph.core.staging.values import rebuilt
 
 _PLAIN = (int, float, complex, bool, str, bytes, type(None), type(Ellipsis))

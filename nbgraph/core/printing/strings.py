@@ -10,8 +10,7 @@ from typing import Any
 from nbgraph.core.printing.code import call, expression, literal
 from nbgraph.core.printing.program import NoFormError
 from nbgraph.core.printing.values import Value
-from nbgraph.core.staging.chosen_kinds import ITSELF, Whole
-from nbgraph.core.staging.chosen_texts import ChosenText, count_in
+from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, Whole, count_in
 from nbgraph.core.staging.late import Late
 from nbgraph.core.staging.texts import CHANGED, MARK, holds_mark
 from nbgraph.core.staging.values import rebuilt

@@ -11,9 +11,9 @@ from nbgraph.core._jax import marks_of, opened
 from nbgraph.core.graph.trace import Entry
 from nbgraph.core.recording.digest import Digest, digest, shortened
 from nbgraph.core.recording.log import CallRun, Chosen, Done, Item, Kept, LoopRun, Round, Told
-from nbgraph.core.staging.chosen_texts import ChosenText
+from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.events import Binding, Computed, EventLog, Opaque
-from nbgraph.core.staging.list_results import released
+from nbgraph.core.staging.lists.results import released
 
 _LENGTH = ".length"
 

@@ -10,7 +10,7 @@ import numpy as np
 from nbgraph.core.recording.digest import Text, digest
 
 Texts = Mapping[int, Any]
-"""The text, None or member of an enumeration that each number of a trace stands for; see `chosen_texts`."""
+"""The text, None or member of an enumeration that each number of a trace stands for; see `enumerated.values`."""
 
 
 def texts_of(numbers: Mapping[tuple[Any, Any], int]) -> Texts:

@@ -10,7 +10,7 @@ from typing import Any
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.builtin_numbers import bool_, complex_, float_, int_
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.recorder import user_frame
 from nbgraph.core.staging.values import type_of

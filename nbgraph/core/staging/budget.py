@@ -19,7 +19,7 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects
 from nbgraph.core.staging.carry import Carry
 from nbgraph.core.staging.differentiable import while_loop
-from nbgraph.core.staging.list_state import Rounds
+from nbgraph.core.staging.lists.loops import Rounds
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.user_frames import user_frames

@@ -12,7 +12,7 @@ from nbgraph.core.staging.builtin_numbers import number
 from nbgraph.core.staging.classes import method_of
 from nbgraph.core.staging.conversion import callback
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
-from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Range, Sequence, staged_over
 from nbgraph.core.staging.values import any_traced, is_traced, type_of

@@ -13,12 +13,11 @@ from nbgraph.core.staging.cond import if_
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.derived_sequences import Reversed
 from nbgraph.core.staging.for_loop import for_
-from nbgraph.core.staging.growing import Growing, Room
 from nbgraph.core.staging.heap import Snapshot
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.list_notes import note_buffers
-from nbgraph.core.staging.list_reductions import unknown_length
-from nbgraph.core.staging.lists import List, list_, listed
+from nbgraph.core.staging.lists.buffers import Growing, Room
+from nbgraph.core.staging.lists.contents import growing_of, note_buffers
+from nbgraph.core.staging.lists.list_ import List, list_, listed
+from nbgraph.core.staging.lists.reductions import unknown_length
 from nbgraph.core.staging.sequences import Items, Sequence, staged_over
 from nbgraph.core.staging.values import any_traced, is_traced, leaves_of
 

@@ -16,19 +16,19 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import effects, kind_questions
 from nbgraph.core.staging.builtin_lists import list_of
 from nbgraph.core.staging.builtin_numbers import number
-from nbgraph.core.staging.chosen_rows import alike
-from nbgraph.core.staging.chosen_texts import texts_of
 from nbgraph.core.staging.conversion import callback, converted_callable
 from nbgraph.core.staging.described import describe
+from nbgraph.core.staging.enumerated.joins import alike
+from nbgraph.core.staging.enumerated.values import texts_of
 from nbgraph.core.staging.for_loop import for_
 from nbgraph.core.staging.guarded_items import Acts, unmapped
 from nbgraph.core.staging.implications import opposite
 from nbgraph.core.staging.item_choice import chosen as chosen_item
 from nbgraph.core.staging.iterators import iterators_behind, refuse_kept
-from nbgraph.core.staging.list_reductions import EMPTY, in_order, truths, unknown_length
-from nbgraph.core.staging.list_reductions import extreme as list_extreme
-from nbgraph.core.staging.list_reductions import total as list_total
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.reductions import EMPTY, in_order, truths, unknown_length
+from nbgraph.core.staging.lists.reductions import extreme as list_extreme
+from nbgraph.core.staging.lists.reductions import total as list_total
 from nbgraph.core.staging.operators import less
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.sequences import Sequence

@@ -13,7 +13,6 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function, plain_function
 from nbgraph.core.staging import (
     array_methods,
-    chosen_calls,
     context,
     library_functions,
     math_functions,
@@ -25,8 +24,9 @@ from nbgraph.core.staging.builtin_functions import TABLE, dispatched
 from nbgraph.core.staging.classes import adopt, method_of
 from nbgraph.core.staging.conversion import converted_callable, is_transformation, transformed, uncompiled, use_call
 from nbgraph.core.staging.data_classes import with_own_lists
+from nbgraph.core.staging.enumerated import calls as enumerated_calls
 from nbgraph.core.staging.host_calls import host_version, refuse_printed_to
-from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.made_arrays import made
 from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.process_state import refuse_setting
@@ -64,14 +64,14 @@ def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
         note_use(log.used, owner, *arguments, *keywords.values())
         refuse_printed_to(owner)
         refuse_cache_counts(function, owner)
-    answers = chosen_calls.version(function, arguments, keywords, _callable) if staged else None
+    answers = enumerated_calls.version(function, arguments, keywords, _callable) if staged else None
     runs = answers or _callable(function, arguments, keywords)
     try:
         result = runs(*arguments, **keywords)
     except TypeError:
         if is_traced(function):
             raise TypeError(f"{_python_type(function)!r} object is not callable") from None
-        chosen_calls.refuse_library(function, arguments)
+        enumerated_calls.refuse_library(function, arguments)
         raise
     if context.here().log is not None:
         frame = calling_frame(1)

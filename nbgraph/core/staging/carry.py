@@ -12,15 +12,15 @@ import jax
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import kind_questions, recorder
-from nbgraph.core.staging.chosen_texts import text_names, texts_in
 from nbgraph.core.staging.decisions import Promotion
 from nbgraph.core.staging.described import difference, in_words
 from nbgraph.core.staging.dict_order import is_unseen_after
-from nbgraph.core.staging.growing import ListItemError, ListRoomError
+from nbgraph.core.staging.enumerated.values import text_names, texts_in
 from nbgraph.core.staging.instead import ORDER_REMEDY, before_loop, bound_by, change_taken_for_result
 from nbgraph.core.staging.kinds import closed
-from nbgraph.core.staging.list_copies import frozen_marks, keep_frozen
-from nbgraph.core.staging.list_state import (
+from nbgraph.core.staging.lists.buffers import ListItemError, ListRoomError
+from nbgraph.core.staging.lists.copies import frozen_marks, keep_frozen
+from nbgraph.core.staging.lists.loops import (
     Rounds,
     abstractly,
     begun,
@@ -32,11 +32,11 @@ from nbgraph.core.staging.list_state import (
     restarted,
     widened,
 )
+from nbgraph.core.staging.lists.may_alias import ContainerAliasError, repeated_part
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.merge import placeholder, same_constant
 from nbgraph.core.staging.records import Record, is_record_like, matched
-from nbgraph.core.staging.shared_parts import ContainerAliasError, repeated_part
 from nbgraph.core.staging.undefined import Partial, Undefined, holding, split
 from nbgraph.core.staging.values import (
     LeafType,

@@ -18,13 +18,13 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import context
 from nbgraph.core.staging.activation import NO_RECORD, ORIGINAL, active
-from nbgraph.core.staging.chosen_answers import truth_of as chosen_truth
-from nbgraph.core.staging.chosen_texts import ChosenText
 from nbgraph.core.staging.conversion import convert, is_left_alone
 from nbgraph.core.staging.data_classes import comparison_for
+from nbgraph.core.staging.enumerated.strings import truth_of as chosen_truth
+from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.heap import Snapshot, exchanged
-from nbgraph.core.staging.list_contents import truth_of
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.contents import truth_of
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.location import MISSING
 from nbgraph.core.staging.recorder import calling_frame
 from nbgraph.core.staging.tries import is_refusal

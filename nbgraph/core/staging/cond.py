@@ -21,19 +21,18 @@ from nbgraph.core.source.syntax_at import syntax_at
 from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, implications, watching
 from nbgraph.core.staging.audit import may_store
-from nbgraph.core.staging.branch_lists import agreeing, by_value
-from nbgraph.core.staging.chosen_here import narrowed
-from nbgraph.core.staging.chosen_texts import text_names
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.dict_order import KEYS
+from nbgraph.core.staging.enumerated.values import narrowed, text_names
 from nbgraph.core.staging.events import region
-from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.instead import in_code
 from nbgraph.core.staging.leaf_words import own_word
-from nbgraph.core.staging.list_copies import keep_frozen
+from nbgraph.core.staging.lists.branches import agreeing, by_value
+from nbgraph.core.staging.lists.buffers import ListItemError
+from nbgraph.core.staging.lists.copies import keep_frozen
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.merge import UNNAMED, BranchMismatchError, Merge, Pair
 from nbgraph.core.staging.recorder import Frame, calling_frame, record, verb_frame

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.values import is_traced
 
 _ORDERS: dict[str, Callable[[Any, Any], Any]] = {

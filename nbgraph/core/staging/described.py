@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nbgraph.core.staging.kinds import kind_of
-from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.records import attributes_of, is_object
 from nbgraph.core.staging.values import is_dynamic, is_traced, join_types, leaves_of, type_of, with_article
 

@@ -19,7 +19,8 @@ from nbgraph.core.staging.events import region
 from nbgraph.core.staging.heap import Snapshot, is_unchanged
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.instead import ORDER_REMEDY, copied, in_code
-from nbgraph.core.staging.list_state import Rounds, detached, grown_like, has_buffers, list_pairs
+from nbgraph.core.staging.lists.loops import Rounds, detached, grown_like, has_buffers, list_pairs
+from nbgraph.core.staging.lists.may_alias import ContainerAliasError, ListAliasError, SharedParts, holds_any, note_twins
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.loop_options import listening
 from nbgraph.core.staging.nests import NOWHERE, Key, Nest
@@ -27,7 +28,6 @@ from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, opened
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
-from nbgraph.core.staging.shared_parts import ContainerAliasError, SharedParts, holds_any
 from nbgraph.core.staging.tracing import (
     RAISES,
     Traced,
@@ -38,7 +38,6 @@ from nbgraph.core.staging.tracing import (
     trace_block,
 )
 from nbgraph.core.staging.tries import refuse_lost_names
-from nbgraph.core.staging.twins import ListAliasError, note_twins
 from nbgraph.core.staging.undefined import Undefined
 from nbgraph.core.staging.values import is_traced
 

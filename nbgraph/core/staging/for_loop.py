@@ -22,9 +22,8 @@ from nbgraph.core.staging.guarded_items import Acts, unmapped
 from nbgraph.core.staging.heap import Snapshot, used_now
 from nbgraph.core.staging.iterators import iterators_behind, lists_behind, refuse_changed, refuse_kept
 from nbgraph.core.staging.leaf_words import leaf_words
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.list_state import Rounds
-from nbgraph.core.staging.live_lists import (
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.live import (
     GoesOn,
     Live,
     as_live,
@@ -35,7 +34,7 @@ from nbgraph.core.staging.live_lists import (
     length_now,
     walk,
 )
-from nbgraph.core.staging.located import at_place
+from nbgraph.core.staging.lists.loops import Rounds
 from nbgraph.core.staging.location import Named
 from nbgraph.core.staging.opaque import note_use
 from nbgraph.core.staging.recorder import Frame, record, verb_frame
@@ -50,9 +49,9 @@ from nbgraph.core.staging.rounds import (
     unpack,
 )
 from nbgraph.core.staging.sequences import Sequence, sequence_of
-from nbgraph.core.staging.taken_back import TakenBack
 from nbgraph.core.staging.tracing import observe
-from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth, round_scope
+from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
+from nbgraph.core.staging.user_frames import at_place
 from nbgraph.core.staging.values import any_traced, is_traced
 
 UNROLL_AT_MOST = 8  # static trips that are simply repeated

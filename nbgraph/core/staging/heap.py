@@ -23,7 +23,7 @@ from nbgraph.core.source.ownership import is_own_file, is_plain_object, is_user_
 from nbgraph.core.staging import context
 from nbgraph.core.staging.by_identity import ByIdentity
 from nbgraph.core.staging.dict_order import KEYS, DictOrder, order_changed
-from nbgraph.core.staging.list_contents import raw_items
+from nbgraph.core.staging.lists.contents import raw_items
 from nbgraph.core.staging.location import MISSING, Location, Named, item_name
 from nbgraph.core.staging.opaque import keeps_state, state_of
 from nbgraph.core.staging.undefined import Partial, Undefined

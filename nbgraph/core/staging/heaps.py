@@ -10,10 +10,10 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from nbgraph.core.staging.chosen_texts import texts_in
-from nbgraph.core.staging.growing import Growing, ListItemError
-from nbgraph.core.staging.list_contents import growing_of, raw_items
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.enumerated.values import texts_in
+from nbgraph.core.staging.lists.buffers import Growing, ListItemError
+from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.values import leaves_of
 
 _EMPTY = "index out of range"  # as `heapq` says it

@@ -20,7 +20,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import in_callback
 from nbgraph.core.staging import context, effects, implications, recorder, written
 from nbgraph.core.staging.late import Late
-from nbgraph.core.staging.list_results import released
+from nbgraph.core.staging.lists.results import released
 from nbgraph.core.staging.user_frames import called_through, user_frames
 
 _LOGS = frozenset(("debug", "info", "warning", "warn", "error", "critical", "fatal", "exception", "log"))

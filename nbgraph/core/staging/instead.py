@@ -10,7 +10,7 @@ from typing import Any
 from nbgraph.core.source.support.table import RETURNING_NONE
 from nbgraph.core.staging.described import difference
 from nbgraph.core.staging.dict_order import DictOrder
-from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.records import Record, attributes_of, class_of, is_object
 from nbgraph.core.staging.values import is_dynamic, type_of
 

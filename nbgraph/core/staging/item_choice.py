@@ -8,13 +8,13 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.chosen_answers import text_at
-from nbgraph.core.staging.chosen_texts import is_chosen, is_textual
 from nbgraph.core.staging.copies import note_array_copies, note_copies
 from nbgraph.core.staging.described import describe, difference
+from nbgraph.core.staging.enumerated.strings import text_at
+from nbgraph.core.staging.enumerated.values import is_chosen, is_textual
 from nbgraph.core.staging.kinds import changed, parts_of
-from nbgraph.core.staging.list_copies import frozen
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.copies import frozen
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.recorder import Frame
 from nbgraph.core.staging.records import fitted, matched
 from nbgraph.core.staging.values import is_dynamic, leaf_names, leaves_of, rebuilt, type_of

@@ -12,24 +12,24 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import effects, number_keys
+from nbgraph.core.staging import effects, run_time_keys
 from nbgraph.core.staging.builtin_numbers import number, pow_
-from nbgraph.core.staging.chosen_answers import asked_each, mapped
-from nbgraph.core.staging.chosen_entries import with_entry
-from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import ChosenTuple, ChosenValue, alternatives, is_chosen
-from nbgraph.core.staging.chosen_values import asked, index_of, indexed, part_of, place_in_array
 from nbgraph.core.staging.copies import ListCopyError, note_array_copies, note_change, note_put_back
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.several import asked, index_of, indexed, part_of, place_in_array
+from nbgraph.core.staging.enumerated.strings import asked_each, mapped
+from nbgraph.core.staging.enumerated.values import ChosenTuple, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.holders import places_of
 from nbgraph.core.staging.item_choice import chosen
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.list_copies import only_item
 from nbgraph.core.staging.listed_places import as_arrays, at_places, listed
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.copies import only_item
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.made_arrays import refuse_untraced
 from nbgraph.core.staging.process_state import refuse_entry
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
+from nbgraph.core.staging.run_time_keys import with_entry
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import any_traced, holds_numbers, is_dynamic, is_traced, type_of
 
@@ -55,8 +55,8 @@ def set_item(container: Any, index: Any, value: Any, *, back: bool = False) -> A
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda _: value)
-    if number_keys.is_asked(container, index):
-        return number_keys.with_item(calling_frame(1), container, index, None, value)
+    if run_time_keys.is_asked(container, index):
+        return run_time_keys.with_item(calling_frame(1), container, index, None, value)
     note_put_back(value)
     if back and isinstance(value, jax.Array):
         _refuse_shared(container, index)
@@ -85,8 +85,8 @@ def update_item(container: Any, index: Any, symbol: str, value: Any) -> Any:
     in_place, plain = _OPERATORS[symbol]
     if is_chosen(index) and isinstance(container, dict):
         return with_entry(calling_frame(1), container, index, lambda item: plain(item, value))
-    if number_keys.is_asked(container, index):
-        return number_keys.with_item(calling_frame(1), container, index, lambda item: plain(item, value))
+    if run_time_keys.is_asked(container, index):
+        return run_time_keys.with_item(calling_frame(1), container, index, lambda item: plain(item, value))
     container = own_copy(container)
     index = place_in_array(index) if is_dynamic(container) else index_of(container, index)
     if not _is_array(container, index, value):
@@ -173,8 +173,8 @@ def item(items: Any, index: Any) -> Any:
     """
     if is_chosen(index) and isinstance(items, dict | enum.EnumMeta):
         return answer_for(calling_frame(1), index, items.__getitem__)
-    if number_keys.is_asked(items, index):
-        return number_keys.item_of(calling_frame(1), items, index)
+    if run_time_keys.is_asked(items, index):
+        return run_time_keys.item_of(calling_frame(1), items, index)
     if isinstance(items, ChosenTuple):
         return part_of(items, index)
     items = indexed(items, index)

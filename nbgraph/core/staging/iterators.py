@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from nbgraph.core.errors import StagingError
 from nbgraph.core.spans import Span
 from nbgraph.core.staging.holders import places_of
-from nbgraph.core.staging.list_contents import Contents, UnknownLengthError
+from nbgraph.core.staging.lists.contents import Contents, UnknownLengthError
 
 
 def iterators_behind(items: Any) -> list[Any]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nbgraph.core.staging import texts
-from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import ChosenText, is_textual, refuse_lanes
+from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.values import ChosenText, is_textual, refuse_lanes
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, skeleton
 
 _HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class made by a `class` statement

@@ -12,8 +12,8 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging.dict_order import KEYS, DictOrder
-from nbgraph.core.staging.list_contents import growing_of, raw_items
-from nbgraph.core.staging.lists import List, contents
+from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.list_ import List, contents
 from nbgraph.core.staging.undefined import Undefined
 
 MISSING = Undefined("", "")

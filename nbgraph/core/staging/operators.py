@@ -13,17 +13,17 @@ import numpy as np
 from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, implications
 from nbgraph.core.staging.builtin_numbers import bool_
-from nbgraph.core.staging.chosen_answers import mapped, same, same_object
-from nbgraph.core.staging.chosen_texts import ChosenText, is_chosen
 from nbgraph.core.staging.classes import asked_truth, method_of
 from nbgraph.core.staging.cond import join, or_raise, settled, truth
 from nbgraph.core.staging.cost import is_cheap
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.enumerated.strings import mapped, same, same_object
+from nbgraph.core.staging.enumerated.values import ChosenText, is_chosen
 from nbgraph.core.staging.events import region
-from nbgraph.core.staging.list_contents import growing_of, truth_of
-from nbgraph.core.staging.list_copies import refuse_identity
-from nbgraph.core.staging.list_order import contains as list_contains
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.contents import growing_of, truth_of
+from nbgraph.core.staging.lists.copies import refuse_identity
+from nbgraph.core.staging.lists.list_ import List
+from nbgraph.core.staging.lists.queries import contains as list_contains
 from nbgraph.core.staging.python_classes import ArrayClass
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.sequences import Range

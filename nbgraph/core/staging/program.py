@@ -22,7 +22,7 @@ from nbgraph.core.staging.copies import refuse_changed_copies
 from nbgraph.core.staging.dict_order import KEYS, DictOrder
 from nbgraph.core.staging.instead import in_code
 from nbgraph.core.staging.kinds import closed
-from nbgraph.core.staging.list_contents import has_container, is_flat
+from nbgraph.core.staging.lists.contents import has_container, is_flat
 from nbgraph.core.staging.location import MISSING, Location, Named
 from nbgraph.core.staging.outside_changes import Sources, default_of, place_of_change
 from nbgraph.core.staging.process_state import SideEffectError

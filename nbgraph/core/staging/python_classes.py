@@ -13,7 +13,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Reversed, Zip
 from nbgraph.core.staging.kind_questions import asked, refuse_of_array
-from nbgraph.core.staging.list_contents import Contents
+from nbgraph.core.staging.lists.contents import Contents
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.sequences import Range, Sequence
 from nbgraph.core.staging.values import is_traced, type_of

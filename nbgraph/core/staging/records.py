@@ -22,13 +22,13 @@ from jax.tree_util import GetAttrKey
 
 from nbgraph.core.source.ownership import is_user_class, is_user_function
 from nbgraph.core.staging import recorder
-from nbgraph.core.staging.chosen_joins import as_chosen, can_join, joined
-from nbgraph.core.staging.chosen_joins import fitted as fitted_text
-from nbgraph.core.staging.chosen_texts import ChosenText
+from nbgraph.core.staging.enumerated.joins import as_chosen, can_join, joined
+from nbgraph.core.staging.enumerated.joins import fitted as fitted_text
+from nbgraph.core.staging.enumerated.values import ChosenText
 from nbgraph.core.staging.heap import slots_of
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.kinds import Kind, changed, closed, fitted_parts, kind_of, register, side_by_side
-from nbgraph.core.staging.list_contents import growing_of
+from nbgraph.core.staging.lists.contents import growing_of
 from nbgraph.core.staging.texts import holds_mark
 from nbgraph.core.staging.undefined import bare
 from nbgraph.core.staging.values import iterated, leaves_of

@@ -16,12 +16,11 @@ from nbgraph.core.staging.budget import Limit
 from nbgraph.core.staging.carry import Carry, after_values, travelling_leaves
 from nbgraph.core.staging.differentiable import may_be_differentiated, while_loop
 from nbgraph.core.staging.endless import NEVER
-from nbgraph.core.staging.list_copies import keep_frozen
-from nbgraph.core.staging.list_state import list_pairs, settled
+from nbgraph.core.staging.lists.copies import keep_frozen
+from nbgraph.core.staging.lists.loops import list_pairs, settled
+from nbgraph.core.staging.lists.may_alias import note_copies_of_dicts, note_twins
 from nbgraph.core.staging.sequences import Sequence
-from nbgraph.core.staging.shared_parts import note_copies_of_dicts
 from nbgraph.core.staging.tracing import Traced
-from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.values import cast, is_traced, type_of
 
 

@@ -12,9 +12,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.growing import Growing, ListItemError
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.list_copies import frozen
+from nbgraph.core.staging.lists.buffers import Growing, ListItemError
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, iterated
 
 

@@ -17,10 +17,10 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import context, effects, nests, watching
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.kinds import parts_of
+from nbgraph.core.staging.lists.may_alias import ContainerAliasError
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.opaque import RANDOM
 from nbgraph.core.staging.records import Record, opened
-from nbgraph.core.staging.shared_parts import ContainerAliasError
 from nbgraph.core.staging.tries import is_of_index, keep_place
 from nbgraph.core.staging.undefined import Partial, Undefined
 from nbgraph.core.staging.values import is_traced, leaves_of, rebuilt, with_article

@@ -4,19 +4,24 @@ A test that is known while the graph is made costs the graph nothing, and Python
 it does of a `for` over a known range in which nothing is traced. But each round may add operations, as those that
 print, and a graph of many thousands compiles for minutes. So such a loop is staged after all, if it can be; if not, it
 ends in an error before the memory does.
+
+The rounds that Python has made by then are taken back.
 """
 
 from __future__ import annotations
 
 import contextlib
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import jax
 
 from nbgraph.core._jax import ROUND_SCOPE, under_trace
 from nbgraph.core.staging.budget import IterationBudgetError, told
+from nbgraph.core.staging.heap import Snapshot
+from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame
-from nbgraph.core.staging.rewinding import Point
+from nbgraph.core.staging.rewinding import Forgotten, Point
 from nbgraph.core.staging.values import is_traced
 
 LOOK_EVERY = 256  # rounds: fewer are what somebody may have wanted to be unrolled
@@ -64,3 +69,38 @@ def refuse_growth(frame: Frame, test: str, state: dict[str, Any], rounds: int, a
 def round_scope(number: int) -> contextlib.AbstractContextManager[None]:
     """What tells the equations of a round of a loop that Python runs from those of the next one: a scope of JAX's."""
     return jax.named_scope(f"{ROUND_SCOPE}{number}") if under_trace() else contextlib.nullcontext()
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What rounds have done, for as long as it is taken back."""
+
+    snapshot: Snapshot  # the heap before them
+    start: Point  # the trace before them
+    done: Point  # the trace after them
+    # the places that they have changed, by identity, with their values after them
+    writes: dict[tuple[int, Any], tuple[Location, Any]]
+    forgotten: Forgotten  # the decisions and the checks that they have made
+
+    @classmethod
+    def since(cls, snapshot: Snapshot, start: Point, done: Point) -> TakenBack | None:
+        """Take back what was done from `start` to `done`; None where it cannot be."""
+        if start.equations is None or snapshot.advanced():
+            return None
+        writes = {location.identity: (location, value) for location, value in snapshot.changed()}
+        forgotten = start.rewind()
+        snapshot.restore()
+        return cls(snapshot, start, done, writes, forgotten)
+
+    def put_back(self) -> None:
+        """Leave everything as the rounds have left it, whatever was done instead."""
+        self.snapshot.restore()
+        self.start.rewind()
+        self.done.cut()
+        self.forgotten.put_back()
+        for location, value in self.writes.values():
+            location.set(value)
+
+    def cut(self) -> None:
+        """Take the rounds' operations out of the graph for good: the staged loop stands behind them."""
+        self.start.cut(self.done)

@@ -11,10 +11,10 @@ from nbgraph.core._jax import under_trace
 from nbgraph.core.staging import effects, nests
 from nbgraph.core.staging.budget import ends, limit_of, may_fail, require_within, rounds_while
 from nbgraph.core.staging.carry import Carry
-from nbgraph.core.staging.chosen_texts import ChosenValue, texts_of
 from nbgraph.core.staging.classes import asked_truth
 from nbgraph.core.staging.cond import truth
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.enumerated.values import ChosenValue, texts_of
 from nbgraph.core.staging.events import region
 from nbgraph.core.staging.fixpoint import Block, ConditionActsError, named, settle, tested
 from nbgraph.core.staging.heap import Snapshot
@@ -24,9 +24,8 @@ from nbgraph.core.staging.nests import NOWHERE, Key, Nest
 from nbgraph.core.staging.recorder import Frame, calling_frame, record
 from nbgraph.core.staging.rewinding import Point
 from nbgraph.core.staging.rounds import Round, pack, unpack
-from nbgraph.core.staging.taken_back import TakenBack
 from nbgraph.core.staging.tracing import observe, trace_block
-from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, refuse_growth, round_scope
+from nbgraph.core.staging.unrolled import MOST_OPERATIONS, Growth, TakenBack, refuse_growth, round_scope
 from nbgraph.core.staging.values import is_traced
 
 

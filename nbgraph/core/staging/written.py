@@ -11,10 +11,10 @@ import re
 from typing import Any
 
 from nbgraph.core._jax import under_trace
-from nbgraph.core.staging.chosen_answers import mapped
-from nbgraph.core.staging.chosen_texts import ChosenText, ChosenValue
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.enumerated.strings import mapped
+from nbgraph.core.staging.enumerated.values import ChosenText, ChosenValue
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.texts import (
     MarkedText,
     TextOfTracedError,

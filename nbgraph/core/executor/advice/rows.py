@@ -15,9 +15,9 @@ from nbgraph.core.executor.advice.sizes import static_remedy
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import METHODS_BY_NAME, methods_that
 from nbgraph.core.staging.copies import CopyChangedError, StoredListError
-from nbgraph.core.staging.growing import ListItemError
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.twins import TwinChangedError
+from nbgraph.core.staging.lists.buffers import ListItemError
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.may_alias import TwinChangedError
 
 _OF_ONE_LENGTH = "rows of one length from the start, as `[0] * 9`, with the items assigned, as `rows[i][j] = x`"
 

@@ -14,8 +14,8 @@ import numpy as np
 from nbgraph.core.executor.advice.scene import UNKNOWN, Scene
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.tries import raised_at
 from nbgraph.core.staging.values import is_traced

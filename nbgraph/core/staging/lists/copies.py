@@ -7,11 +7,11 @@ from typing import Any
 from nbgraph.core._jax import current_trace
 from nbgraph.core.staging import recorder
 from nbgraph.core.staging.copies import ListCopyError, StoredListError, note_copies
-from nbgraph.core.staging.growing import ListItemError
 from nbgraph.core.staging.holders import has_name, known_elsewhere
 from nbgraph.core.staging.kinds import parts_of
-from nbgraph.core.staging.list_contents import Contents, raw_items
-from nbgraph.core.staging.shared_parts import repeated_part
+from nbgraph.core.staging.lists.buffers import ListItemError
+from nbgraph.core.staging.lists.contents import Contents, raw_items
+from nbgraph.core.staging.lists.may_alias import repeated_part
 from nbgraph.core.staging.values import iterated, with_article
 
 

@@ -1,4 +1,4 @@
-"""Dicts whose keys are numbers, asked by a number that only the run knows: the key is compared with each of them.
+"""Dicts asked by a key that only the run knows, a number or a string: it is compared with each of the keys.
 
 The keys themselves stay known. What would give the dict a new one ends the run in an error.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import collections
 import enum
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -22,6 +23,8 @@ from nbgraph.core.spans import Span
 from nbgraph.core.staging import effects
 from nbgraph.core.staging.cond import stage_if
 from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.strings import same
 from nbgraph.core.staging.item_choice import chosen
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.values import any_traced, is_traced, type_of
@@ -204,3 +207,20 @@ def _require_known(frame: Frame, found: Any) -> None:
         return _new_key(frame.span, "would")
 
     effects.require(found, effects.Check(frame.span, error))
+
+
+def with_entry(frame: Frame, items: dict[Any, Any], text: Any, change: Callable[[Any], Any]) -> dict[Any, Any]:
+    """A dict after an assignment to the entry of a text that is chosen at run time: each entry is, or stays."""
+    key = as_chosen(text)
+    known = dict(key.texts)
+    here = Frame(None, frame.file, frame.place)
+    if key.values or not all(part in items for part in known.values()):
+        key.refuse("may become a new key of this dict here, and its keys must be known")
+    for part in known.values():
+        is_it = same(key, part)
+        old = items[part]
+        if isinstance(old, list | dict | set):
+            key.refuse("is the key of a list, a dict or a set that is replaced here")
+        name = f"the item of {part!r}"
+        items[part] = stage_if(here, is_it, functools.partial(change, old), lambda old=old: old, (), (name,))
+    return items

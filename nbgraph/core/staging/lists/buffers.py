@@ -20,7 +20,7 @@ from nbgraph.core.errors import StagingError
 from nbgraph.core.keys import is_key_type
 from nbgraph.core.source.ownership import is_user_class
 from nbgraph.core.staging import context, effects, kind_questions
-from nbgraph.core.staging.chosen_rows import alike, tabled
+from nbgraph.core.staging.enumerated.joins import alike, tabled
 from nbgraph.core.staging.number_kinds import CLASSES
 from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import (

@@ -9,6 +9,7 @@ holds either and which are known as well, are chosen in the same way.
 
 from __future__ import annotations
 
+import enum
 import itertools
 import sys
 from collections import abc
@@ -23,18 +24,53 @@ import numpy as np
 
 from nbgraph.core.errors import StagingError
 from nbgraph.core.staging import context, implications
-from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member, spoken
 from nbgraph.core.staging.kinds import Kind, register
 from nbgraph.core.staging.recorder import owner_of
 from nbgraph.core.staging.texts import (
+    MARK,
     MarkedText,
     Verbatim,
     filled,
     holds_mark,
     mark_of,
     marks,
+    settled,
 )
-from nbgraph.core.staging.values import is_traced, leaf_names, leaves_of, type_of
+from nbgraph.core.staging.values import is_dynamic, is_traced, leaf_names, leaves_of, type_of
+
+ITSELF = "\ue0000=\ue001"  # a number or an array, which travels beside
+
+
+@dataclass(frozen=True)
+class Whole:
+    """In the table of a value that may be no text: a tuple of numbers and arrays, which travel beside."""
+
+    count: int  # how many
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a tuple of numbers and arrays."""
+    return type(value) is tuple and bool(value) and all(map(is_dynamic, value))
+
+
+def is_member(value: Any) -> bool:
+    """Whether a value is a member of an enumeration, and no number."""
+    if not isinstance(value, enum.Enum) or isinstance(value, int | float | complex):
+        return False
+    kind: Any = type(value)
+    if isinstance(value, str):
+        return kind.__eq__ is str.__eq__ and kind.__hash__ is str.__hash__
+    return kind.__eq__ is object.__eq__ and kind.__hash__ is enum.Enum.__hash__
+
+
+def spoken(text: Any) -> str:
+    """How a message says it."""
+    if isinstance(text, Whole):
+        return f"a tuple of {text.count} item{'s' if text.count != 1 else ''}"
+    if is_member(text):
+        return f"{type(text).__name__}.{text.name}"
+    return "a number" if text == ITSELF else repr(settled(MARK.sub("{}", text)) if isinstance(text, str) else text)
+
 
 MOST_TEXTS = 64  # that one name may stand for: each is a row in tables, and a path that nobody can read any more
 
@@ -158,7 +194,7 @@ class ChosenText:
 class ChosenValue(ChosenText):
     """A value of which only the run knows whether it is a number, a text, None or a member of an enumeration.
 
-    `chosen_values` is what it can.
+    `several` is what it can.
     """
 
     kind = "a value"
@@ -320,3 +356,20 @@ def refuse_many(count: int) -> None:
             f"a text may be one of more than {MOST_TEXTS} here, because it grows or is joined to others",
             remedy='`print(..., end="")` for each part, where it is made; or collect numbers in a list',
         )
+
+
+def narrowed(value: Any) -> Any:
+    """The number or the tuple that a value can only be, as the conditions around say; any other value as it is.
+
+    `ng.function` hands back values of several kinds, and says of each which it is; it needs no one type for all.
+    """
+    scope = context.here().effects
+    if not isinstance(value, ChosenValue) or (scope is not None and scope.rows is not None):
+        return value
+    left = [(number, text) for number, text in value.texts if not is_excluded([value], (number,))]
+    if len(left) != 1:
+        return value
+    ((number, text),) = left
+    if text == ITSELF:
+        return value.values_of[number][0]
+    return value.values_of[number] if isinstance(text, Whole) else value

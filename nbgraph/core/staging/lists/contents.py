@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging.growing import Growing
+from nbgraph.core.staging import context, recorder
+from nbgraph.core.staging.decisions import Decision
+from nbgraph.core.staging.lists.buffers import Growing
 
 
 class UnknownLengthError(StagingError):
@@ -57,3 +59,11 @@ def truth_of(value: Any) -> Any:
     """What a condition asks: of a list of run-time length whether there is an item, of any other value itself."""
     growing = growing_of(value)
     return value if growing is None else growing.length > 0 if growing.room.length is None else growing.room.length > 0
+
+
+def note_buffers() -> None:
+    """Enter in the record that the user's code works on a list in buffers here."""
+    if context.here().log is not None:
+        frame = recorder.user_frame()
+        reason = "the length of the list or an index is only known at run time"
+        recorder.record(frame, Decision(frame.span, "list", "buffers", reason))

@@ -21,25 +21,34 @@ import numpy as np
 from nbgraph.core._jax import LIST_SCOPE, current_trace, number_beside
 from nbgraph.core.staging import context, recorder
 from nbgraph.core.staging.beside_numbers import refuse_number
-from nbgraph.core.staging.chosen_rows import ranked
 from nbgraph.core.staging.copies import CopyChangedError, ListCopyError, note_array_copies
-from nbgraph.core.staging.growing import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.enumerated.joins import ranked
 from nbgraph.core.staging.implications import opposite
-from nbgraph.core.staging.list_contents import Contents, UnknownLengthError, growing_of, has_container, raw_items
-from nbgraph.core.staging.list_copies import frozen, give_up, only_item, refuse_itself, stored
-from nbgraph.core.staging.list_notes import note_buffers
-from nbgraph.core.staging.list_order import equal, matches, order_of_rows, ordered
-from nbgraph.core.staging.list_slices import (
+from nbgraph.core.staging.lists.buffers import Growing, ListRoomError, Room, check_room
+from nbgraph.core.staging.lists.contents import (
+    Contents,
+    UnknownLengthError,
+    growing_of,
+    has_container,
+    note_buffers,
+    raw_items,
+)
+from nbgraph.core.staging.lists.copies import frozen, give_up, only_item, refuse_itself, stored
+from nbgraph.core.staging.lists.may_alias import refuse_change
+from nbgraph.core.staging.lists.queries import (
     ListSliceError,
     bound,
     clipped,
+    equal,
     is_traced_index,
     known_slice,
+    matches,
+    order_of_rows,
+    ordered,
     plain_index,
     run_time_slice,
 )
 from nbgraph.core.staging.texts import shown
-from nbgraph.core.staging.twins import refuse_change
 from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, type_of
 
 Method = TypeVar("Method", bound=Callable[..., Any])

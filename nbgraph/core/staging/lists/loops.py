@@ -9,12 +9,12 @@ from typing import Any
 import jax
 
 from nbgraph.core.staging import context, effects
-from nbgraph.core.staging.chosen_joins import can_join, joined
-from nbgraph.core.staging.growing import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
+from nbgraph.core.staging.enumerated.joins import can_join, joined
 from nbgraph.core.staging.kinds import changed, fitted_parts, kind_of, parts_of, side_by_side
-from nbgraph.core.staging.list_contents import growing_of, raw_items
-from nbgraph.core.staging.list_copies import give_up
-from nbgraph.core.staging.lists import List, contents, listed
+from nbgraph.core.staging.lists.buffers import FAR_BELOW, Growing, ListRoomError, Peak, Room, check_room, empty_like
+from nbgraph.core.staging.lists.contents import growing_of, raw_items
+from nbgraph.core.staging.lists.copies import give_up
+from nbgraph.core.staging.lists.list_ import List, contents, listed
 from nbgraph.core.staging.undefined import Undefined, bare, holding, is_unbound
 from nbgraph.core.staging.values import as_argument, is_dynamic, type_of
 

@@ -12,23 +12,50 @@ import jax.numpy as jnp
 import numpy as np
 
 from nbgraph.core.errors import StagingError
+from nbgraph.core.source.support.rows import Fact
+from nbgraph.core.source.support.table import methods_that
 from nbgraph.core.staging import context, effects, implications
-from nbgraph.core.staging.chosen_changes import are_changeable, each_changed, is_change
-from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_texts import (
+from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.several import same as same_value
+from nbgraph.core.staging.enumerated.several import truth_of as truth_of_value
+from nbgraph.core.staging.enumerated.values import (
+    ITSELF,
     ChosenText,
     ChosenTextError,
     ChosenValue,
     alternatives,
     chosen_among,
     is_excluded,
+    is_member,
     is_textual,
     key_of,
 )
-from nbgraph.core.staging.chosen_values import same as same_value
-from nbgraph.core.staging.chosen_values import truth_of as truth_of_value
-from nbgraph.core.staging.texts import MarkedText, changed, holds_mark, mark_of, repeated_text
+from nbgraph.core.staging.texts import MarkedText, changed, holds_mark, mark_of, repeated_text, settled
 from nbgraph.core.staging.values import is_traced
+
+_METHODS = methods_that(Fact.PURE, "string")
+
+
+def is_change(method: str, arguments: Sequence[Any], named: dict[str, Any]) -> bool:
+    """Whether a method gives a text for every text, and is told how by what is known.
+
+    >>> is_change("ljust", (8,), {}), is_change("find", ("a",), {})
+    (True, False)
+    """
+    is_known = all(isinstance(each, str | int) and not holds_mark(each) for each in arguments)
+    return method in _METHODS and is_known and not named
+
+
+def are_changeable(text: ChosenText) -> bool:
+    """Whether every alternative is a text: no None, number or member of an enum, which has other methods."""
+    return all(isinstance(one, str) and one != ITSELF and not is_member(one) for _, one in text.texts)
+
+
+def each_changed(text: ChosenText, method: str, *arguments: Any) -> ChosenText:
+    """What a method gives for the text that it is; the run-time values stay those of each alternative."""
+    position, rows = alternatives([text])
+    made = {number: settled(str.__str__(changed(one, method, *arguments))) for number, one in text.texts}
+    return chosen_among(position, [(made[number], tuple(text.values_of[number])) for (number,) in rows])
 
 
 def mapped(function: Callable[..., Any], *arguments: Any) -> Any:

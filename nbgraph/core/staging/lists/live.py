@@ -9,8 +9,8 @@ from typing import Any
 import jax.numpy as jnp
 
 from nbgraph.core.staging.derived_sequences import Enumerate, Map, Zip
-from nbgraph.core.staging.list_contents import Contents, growing_of
-from nbgraph.core.staging.list_copies import frozen
+from nbgraph.core.staging.lists.contents import Contents, growing_of
+from nbgraph.core.staging.lists.copies import frozen
 from nbgraph.core.staging.rounds import Round
 from nbgraph.core.staging.sequences import Items, Range, Rows, Sequence
 

@@ -10,11 +10,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from nbgraph.core.staging.chosen_rows import ranked
-from nbgraph.core.staging.chosen_texts import texts_in
-from nbgraph.core.staging.growing import Growing, ListItemError
-from nbgraph.core.staging.list_contents import growing_of
-from nbgraph.core.staging.lists import List
+from nbgraph.core.staging.enumerated.joins import ranked
+from nbgraph.core.staging.enumerated.values import texts_in
+from nbgraph.core.staging.lists.buffers import Growing, ListItemError
+from nbgraph.core.staging.lists.contents import growing_of
+from nbgraph.core.staging.lists.list_ import List
 from nbgraph.core.staging.values import leaves_of
 
 EMPTY = "iterable argument is empty" if sys.version_info >= (3, 12) else "arg is an empty sequence"

@@ -10,19 +10,19 @@ from nbgraph.core.staging.decisions import Decision
 from nbgraph.core.staging.heap import Snapshot
 from nbgraph.core.staging.holders import known_elsewhere
 from nbgraph.core.staging.kinds import changed, parts_of
-from nbgraph.core.staging.list_contents import growing_of, is_flat, raw_items
-from nbgraph.core.staging.list_state import (
+from nbgraph.core.staging.lists.contents import growing_of, is_flat, raw_items
+from nbgraph.core.staging.lists.list_ import List, contents
+from nbgraph.core.staging.lists.loops import (
     abstractly,
     grown_like,
     has_buffers,
     has_lists,
     unify,
 )
-from nbgraph.core.staging.lists import List, contents
+from nbgraph.core.staging.lists.may_alias import note_twins
 from nbgraph.core.staging.location import Location
 from nbgraph.core.staging.recorder import Frame, record
 from nbgraph.core.staging.tracing import Traced, Writes, as_program
-from nbgraph.core.staging.twins import note_twins
 from nbgraph.core.staging.values import leaves_of
 
 

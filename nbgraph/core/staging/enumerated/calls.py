@@ -10,13 +10,11 @@ from typing import Any
 from nbgraph.core.source.ownership import is_user_function
 from nbgraph.core.source.support.rows import Fact
 from nbgraph.core.source.support.table import builtins_that, is_one_that
-from nbgraph.core.staging import number_keys
-from nbgraph.core.staging.chosen_answers import answered, mapped
-from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_kinds import ITSELF
-from nbgraph.core.staging.chosen_members import names_member, of_value
-from nbgraph.core.staging.chosen_texts import ChosenText, ChosenValue, alternatives, is_chosen
-from nbgraph.core.staging.chosen_values import asked
+from nbgraph.core.staging import run_time_keys
+from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.several import asked, names_member, of_value
+from nbgraph.core.staging.enumerated.strings import answered, mapped
+from nbgraph.core.staging.enumerated.values import ITSELF, ChosenText, ChosenValue, alternatives, is_chosen
 from nbgraph.core.staging.items import answer_for
 from nbgraph.core.staging.recorder import user_frame
 from nbgraph.core.staging.texts import text
@@ -44,9 +42,9 @@ def version(
         and isinstance(owner, dict)
         and name == "get"
         and arguments
-        and number_keys.is_asked(owner, arguments[0])
+        and run_time_keys.is_asked(owner, arguments[0])
     ):
-        return lambda key, default=None: number_keys.got(user_frame(), owner, key, default)
+        return lambda key, default=None: run_time_keys.got(user_frame(), owner, key, default)
     if not any(map(is_chosen, (*arguments, *keywords.values()))):
         return None
     if any(isinstance(part, ChosenValue) for part in arguments) and computes(function):

@@ -8,32 +8,100 @@ raises when the graph runs, and it is that row; none does that the conditions ar
 
 from __future__ import annotations
 
+import enum
 import functools
+import inspect
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from nbgraph.core.errors import StagingError
-from nbgraph.core.staging import chosen_members, context, effects, implications
-from nbgraph.core.staging.chosen_joins import as_chosen
-from nbgraph.core.staging.chosen_kinds import ITSELF, Whole, is_member
-from nbgraph.core.staging.chosen_texts import (
+from nbgraph.core.staging import context, effects, implications
+from nbgraph.core.staging.enumerated.joins import as_chosen
+from nbgraph.core.staging.enumerated.values import (
+    ITSELF,
     ChosenText,
     ChosenTextError,
     ChosenValue,
     LookedUpError,
+    Whole,
     alternatives,
     chosen_among,
     is_excluded,
+    is_member,
     is_textual,
     key_of,
 )
+from nbgraph.core.staging.late import LateError
 from nbgraph.core.staging.merge import same_constant
-from nbgraph.core.staging.texts import MarkedText, holds_mark
+from nbgraph.core.staging.texts import MarkedText, holds_mark, shown, text
+from nbgraph.core.staging.tries import refuse_in_try
+from nbgraph.core.staging.user_frames import user_frames
 from nbgraph.core.staging.values import is_dynamic, is_traced, type_of
+
+
+def attribute(value: ChosenValue, name: str, asked: Callable[..., Any]) -> Any:
+    """An attribute of the member that it is.
+
+    Args:
+        asked: gives what a function gives for each of them.
+
+    Raises:
+        ChosenTextError: it is a method or a property of the user's, which would have to run for each member.
+    """
+    members = [known for _, known in value.texts if is_member(known)]
+    for known in members:
+        written = inspect.getattr_static(type(known), name, None)
+        if name.startswith("__") or (isinstance(written, _WRITTEN) and name not in ("name", "value")):
+            raise ChosenTextError(
+                f"`{name}` is asked of a member of {type(known).__name__} that is only chosen at run time"
+                f" ({value.described})",
+                remedy="a function of the member with an `if` for each, or its `name` or `value`",
+            )
+    sizes = {len(found) if type(found := getattr(known, name, None)) is tuple else -1 for known in members}
+    if len(sizes) == 1 and (size := sizes.pop()) >= 0:
+        return tuple(asked(lambda known, place=place: getattr(known, name)[place], value) for place in range(size))
+    return asked(lambda known: getattr(known, name), value)
+
+
+_WRITTEN = (types.FunctionType, property, classmethod, staticmethod, functools.cached_property)
+
+
+def of_value(kind: Any, value: Any) -> Any:
+    """`Kind(value)`: the member with a value that only the run knows.
+
+    Raises:
+        ValueError: no member has it, when the graph runs.
+    """
+    members = [member for member in kind if isinstance(member.value, bool | int | float)]
+    found: Any = np.int32(len(members))
+    for place in reversed(range(len(members))):
+        found = jnp.where(value == members[place].value, np.int32(place), found)
+    problem = ValueError(text(f"{shown(value)!r} is not a valid {kind.__qualname__}"))
+    frames = user_frames()
+    refuse_in_try(ValueError, frames[-1].span)
+    late, values = LateError.of(problem)
+    effects.require(found < len(members), effects.Check(frames[-1].span, late, frames), values)
+    return chosen_among(jnp.minimum(found, len(members) - 1), [(member, ()) for member in members])
+
+
+def names_member(function: Any, arguments: tuple[Any, ...]) -> bool:
+    """Whether a call asks for the member with a number that only the run knows."""
+    if not isinstance(function, enum.EnumMeta) or issubclass(function, enum.Flag) or len(arguments) != 1:
+        return False
+    kind: Any = function
+    missing: Any = enum.Enum._missing_
+    inherits = getattr(kind._missing_, "__func__", None) is missing.__func__
+    (value,) = arguments
+    if not inherits or not is_traced(value) or type_of(value).shape:
+        return False
+    return all(map(is_member, kind)) and any(isinstance(member.value, bool | int | float) for member in kind)
+
 
 _NEVER = object()  # the answer for a row that it is not, or that raises
 
@@ -244,7 +312,7 @@ def _backward(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 def _attribute(value: ChosenValue, name: str) -> Any:
     """A method of texts: what it gives for each of the texts; or what members of an enumeration have."""
     if any(is_member(known) for _, known in value.texts):
-        return chosen_members.attribute(value, name, asked)
+        return attribute(value, name, asked)
     if name.startswith("_") or not hasattr(str, name):
         raise AttributeError(f"a value that may be {value.described} has no attribute {name!r} for all of these")
     return lambda *others: asked(lambda known, *rest: getattr(known, name)(*rest), value, *others)

@@ -1,0 +1,157 @@
+"""Lists of run-time length, or asked by a run-time index: sliced, compared, searched and sorted in a graph."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from nbgraph.core.errors import StagingError
+from nbgraph.core.staging.enumerated.joins import numbered
+from nbgraph.core.staging.lists.buffers import Growing, Room
+from nbgraph.core.staging.lists.contents import UnknownLengthError, growing_of, raw_items
+from nbgraph.core.staging.values import any_traced, is_dynamic, is_traced, leaves_of
+
+
+class ListSliceError(StagingError):
+    """A slice of a list whose length or bounds only the run knows, used as no graph can."""
+
+    id = "list-slice"
+
+
+def plain_index(index: Any) -> Any:
+    """An index as Python's list takes it: concrete arrays as the ints they are."""
+    if isinstance(index, slice):
+        return slice(*(plain_index(part) for part in (index.start, index.stop, index.step)))
+    known = is_dynamic(index) and not is_traced(index) and not isinstance(index, float | complex)
+    return operator.index(index) if known else index
+
+
+def is_traced_index(index: Any) -> bool:
+    """Whether an index, or a part of a slice, is known to the run only."""
+    parts = (index.start, index.stop, index.step) if isinstance(index, slice) else (index,)
+    return any(map(is_traced, parts))
+
+
+def clipped(index: Any, length: Any) -> Any:
+    """A position as `insert` and slices take it: from the start, and no further than the ends."""
+    index = jnp.asarray(index, jnp.int32)
+    return jnp.clip(jnp.where(index < 0, index + length, index), 0, length)
+
+
+def bound(index: Any, length: Any) -> Any:
+    """A bound of a slice, an int where that is known."""
+    if isinstance(index, int) and isinstance(length, int):
+        return slice(index, None).indices(length)[0]
+    return clipped(index, length)
+
+
+def known_slice(growing: Growing, index: slice) -> Growing | None:
+    """The rows of a slice whose length is known; None where there are none."""
+    assert growing.room.length is not None
+    count = len(range(*index.indices(growing.room.length)))
+    if not count:
+        return None
+    rows = growing.each(lambda buffer: buffer[: growing.room.length][index])
+    return Growing(rows, None, Room(count, count, least=count, most=count))
+
+
+def run_time_slice(growing: Growing, index: slice) -> Growing:
+    """The rows of a slice of which only the run knows how many there are."""
+    step = 1 if index.step is None else index.step
+    if is_traced(step):
+        raise ListSliceError("the step of this slice is only known at run time", remedy="a step that is a constant")
+    length = growing.length
+    if step > 0:
+        start = clipped(0 if index.start is None else index.start, length)
+        stop = clipped(length if index.stop is None else index.stop, length)
+        count = jnp.maximum((stop - start + step - 1) // step, 0)
+    else:
+        start = _backward(length - 1 if index.start is None else index.start, length, index.start is None)
+        stop = jnp.int32(-1) if index.stop is None else _backward(index.stop, length, False)
+        count = jnp.maximum((start - stop - step - 1) // -step, 0)
+    k = jnp.arange(growing.room.size)
+    room = Room(growing.room.size, None, least=0, most=max(growing.room.size, 0))
+    return growing.rows(start + k * step, room, count.astype(jnp.int32))
+
+
+def _backward(index: Any, length: Any, settled: bool) -> Any:
+    """A bound of a slice with a negative step."""
+    index = jnp.asarray(index, jnp.int32)
+    return index if settled else jnp.clip(jnp.where(index < 0, index + length, index), -1, length - 1)
+
+
+def contains(items: Any, item: Any) -> Any:
+    """`item in items` for a list in buffers."""
+    growing = growing_of(items)
+    assert growing is not None, "only lists in buffers are asked"
+    return jnp.any(matches(growing, item))
+
+
+def matches(growing: Growing, item: Any) -> Any:
+    """For each row whether it is an item equal to the given one."""
+    buffers, item = numbered(growing.buffers, item)
+    rows, tree = leaves_of(buffers)
+    leaves, own = leaves_of(item)
+    if own != tree:
+        return jnp.zeros(growing.room.size, bool)
+    found = growing.valid()
+    for buffer, leaf in zip(rows, leaves, strict=True):
+        same = buffer == leaf
+        found = found & (same if getattr(same, "ndim", 0) < 2 else same.reshape(same.shape[0], -1).all(axis=1))
+    return found
+
+
+def equal(left: Any, right: Any) -> Any:
+    """Whether two lists have as many items and each is equal, a scalar of bool."""
+    a, b = (growing_of(side) or (Growing.of(raw_items(side)) if list.__len__(side) else None) for side in (left, right))
+    if a is None or b is None:
+        return (a.length if a is not None else b.length if b is not None else 0) == 0
+    size = max(a.room.size, b.room.size)
+    a, b = a.sized(size), b.sized(size)
+    ours, theirs = map(leaves_of, numbered(a.buffers, b.buffers))
+    if ours[1] != theirs[1]:
+        return jnp.asarray(a.length == 0) & (b.length == 0)
+    same = jnp.asarray(a.length == b.length)
+    for one, other in zip(ours[0], theirs[0], strict=True):
+        rows = jnp.asarray(one == other)
+        rows = jnp.broadcast_to(rows, (size,)) if rows.ndim == 0 else rows
+        same = same & jnp.all(rows.reshape(size, -1).all(axis=1) | ~a.valid())
+    return same
+
+
+def ordered(left: list[Any], right: Any, compare: Callable[[Any, Any], Any]) -> Any:
+    """`left < right`, or another such operator: by the first items that differ, else by the lengths.
+
+    Raises:
+        UnknownLengthError: only the run knows how many items there are.
+    """
+    if not isinstance(right, list):
+        return NotImplemented
+    if growing_of(left) is not None or growing_of(right) is not None:
+        raise UnknownLengthError(
+            "two lists are compared by their order, and only the run knows how long one of them is",
+            remedy="a `for` loop over the items with `break` at the first that differ",
+        )
+    mine, yours = raw_items(left), raw_items(right)
+    result: Any = compare(len(mine), len(yours))
+    for one, other in reversed(list(zip(mine, yours, strict=False))):
+        same = one == other
+        if not any_traced(same):
+            result = result if same else compare(one, other)
+        else:
+            result = jnp.where(same, result, compare(one, other))
+    return result
+
+
+def order_of_rows(growing: Growing, measured: Any, reverse: Any) -> Any:
+    """The rows in ascending order of one array of keys, those that are no items last; stable."""
+    keys, _ = leaves_of(measured)
+    if len(keys) > 1:
+        columns = [(-key if reverse else key) for key in reversed(keys)]
+    else:
+        columns = [(-keys[0] if reverse and keys[0].dtype != np.bool_ else ~keys[0] if reverse else keys[0])]
+    return jnp.lexsort((*columns, ~growing.valid()))
