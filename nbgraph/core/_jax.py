@@ -180,10 +180,13 @@ def argument_names(jaxpr: Any) -> tuple[str, ...]:
     return tuple((name or "").replace(BY_POSITION, "") for name in names) if len(names) == count else ("",) * count
 
 
+_PROGRAMS = (_extend_core.Jaxpr, _extend_core.ClosedJaxpr)
+
+
 def bodies(equation: Any) -> tuple[tuple[Any, Sequence[Any]], ...]:
     """The jaxprs in an equation's parameters, each with the values of its constants where they are known."""
-    found = _extend_core.jaxprs_in_params(equation.params)
-    return tuple(map(opened, found))
+    every = (value if isinstance(value, tuple) else (value,) for value in equation.params.values())
+    return tuple(opened(value) for values in every for value in values if isinstance(value, _PROGRAMS))
 
 
 def opened(jaxpr: Any) -> tuple[Any, Sequence[Any]]:
