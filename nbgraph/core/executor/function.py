@@ -238,7 +238,7 @@ class GraphFunction(Restorable):
         def learn(error: BaseException) -> bool:
             if isinstance(error, ValueError):
                 refuse_unsortable(self._programs.owner, self._programs.names, arguments, keywords)
-            learned = learn_place(error)
+            learned = learn_place(error) or self._learn_static(error, arguments, keywords)
             if learned:
                 self._compile()
             return learned

@@ -43,15 +43,16 @@ def own_parameters(arguments: ast.arguments, original: Callable[..., Any], calle
     return made
 
 
-def parameter_values(traced: Any, arguments: ast.arguments, block: Block) -> list[Value]:
+def parameter_values(inputs: Any, arguments: ast.arguments, block: Block) -> list[Value]:
     """The value of each parameter of a program.
 
     Args:
-        traced: the program as JAX traced it.
+        inputs: what the function was traced for, types in place of arrays: static arguments count as positions, too.
         arguments: the parameters of the user's function.
         block: the program.
     """
-    paths = jax.tree_util.tree_flatten_with_path(traced.args_info)[0]
+    leaves = jax.tree_util.tree_flatten_with_path(inputs)[0]
+    paths = [each for each in leaves if isinstance(each[1], jax.ShapeDtypeStruct)]
     if len(paths) != len(block.parameters):
         raise NoFormError("an argument that no parameter stands for")
     found = []

@@ -250,7 +250,7 @@ class _Printing:
         Raises:
             NoFormError: something cannot be said.
         """
-        self.leaves = parameter_values(self.traced, self.arguments, self.block)
+        self.leaves = parameter_values(self.trace.inputs, self.arguments, self.block)
         loops = frozenset(d.span for d in self.trace.decisions if d.construct in ("for", "while"))
         block = self.block if self.context.literal else rerolled(self.block, loops)
         values = print_block(self.context, block, self.leaves, self.body)

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 
 from nbgraph.core._jax import bare_errors
+from nbgraph.core.errors import without_paths
 from nbgraph.core.printing.assumptions import with_assumptions
 from nbgraph.core.printing.counters import with_user_counters
 from nbgraph.core.printing.invariants import without_invariants
@@ -48,7 +49,7 @@ def fault_of(
         function = _function(text, name, tail, results)
         traced = _traced(functools.partial(function, **fixed), inputs)
     except Exception as error:
-        return f"{type(error).__name__}: {error}".partition("\n")[0]
+        return without_paths(f"{type(error).__name__}: {error}".partition("\n")[0])
     return difference(block, simplest(read_program(traced.jaxpr, traced.consts)))
 
 
