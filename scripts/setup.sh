@@ -104,8 +104,8 @@ make_venv() {
     "$python" -m venv --clear "$VENV"
 }
 
-# ensure_python GROUP...: .venv holds nbgraph (editable) and these dependency groups. Nothing is done when a stamp says
-# that the same files were installed before.
+# ensure_python GROUP...: .venv holds nbgraph (editable) with what notebooks need, and these dependency groups. Nothing
+# is done when a stamp says that the same files were installed before.
 ensure_python() {
     local name stamp want
     [ -x "$VENV/bin/python" ] && python_fits "$VENV/bin/python" || make_venv
@@ -121,7 +121,7 @@ ensure_python() {
     # The interpreter's own pip may be too old for dependency groups, so the pinned one comes first.
     if ! { "${pip[@]}" install -q -c "$ROOT/constraints.txt" pip &&
         "${pip[@]}" install -q -c "$ROOT/constraints.txt" --build-constraint "$ROOT/constraints.txt" \
-            -e "$ROOT" "${groups[@]}"; }; then
+            -e "$ROOT[notebook]" "${groups[@]}"; }; then
         die "pip could not install what is needed; its message is above." \
             "Most often the network or a proxy is the reason: https_proxy and PIP_INDEX_URL are honoured."
     fi

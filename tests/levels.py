@@ -26,6 +26,8 @@ FOLDERS = {
     "tests/core/lint": 1,
     "tests/golden": 1,
     "tests/pool": 2,
+    "tests/test_distribution.py": 4,
+    "tests/test_repository.py": 4,
     "tests/cells": 4,
     "tests/commands": 4,
     "tests/core/worker": 4,

@@ -81,8 +81,11 @@ class Live:
             run: makes a call's data.
             place: where it is displayed.
         """
-        from nbgraph.widgets.explorer import Explorer  # late: it imports ipywidgets
-
+        try:
+            from nbgraph.widgets.explorer import Explorer  # late: it imports ipywidgets
+        except ModuleNotFoundError as error:
+            needed = "live controls need the packages that `pip install 'nbgraph[notebook]'` installs"
+            raise ModuleNotFoundError(f"{error.msg}; {needed}", name=error.name) from None
         before = _kept.get(place) if place is not None else None
         if before is not None:
             before.end()

