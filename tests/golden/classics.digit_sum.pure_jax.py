@@ -8,8 +8,9 @@ def digit_sum(n):
 
     def loop_body(state):
         n, s = state
-        s = s + n % 10
-        return n // 10, s
+        n, digit = divmod(n, 10)
+        s = s + digit
+        return n, s
 
     s = lax.while_loop(loop_test, loop_body, (n, 0))[-1]
     return s

@@ -3,20 +3,20 @@ from jax import lax
 
 
 def our_names(if_true):
-    value = jnp.where(if_true > 1, 2, 3)
+    if_false = jnp.where(if_true > 1, 2, 3)
     test = if_true < 0
-    value_1 = test
-    value_2 = jnp.where(test, 0, 1)
-    value_3 = jnp.where(test, value, 0)
+    did_return_1 = test
+    value = jnp.where(test, 0, 1)
+    value_1 = jnp.where(test, if_false, 0)
     for i in range(1, 4):
-        def if_false():
+        def if_false_1():
             test = if_true < i
-            return_value = value_2 + 1
-            return jnp.where(test, value_2 + value, value_3), jnp.where(test, value_2, return_value), test
+            return_value = value + 1
+            return jnp.where(test, value + if_false, value_1), jnp.where(test, value, return_value), test
 
-        value_3, value_2, value_1 = lax.cond(
-            value_1,
-            lambda: (value_3, value_2, True),
-            if_false,
+        value_1, value, did_return_1 = lax.cond(
+            did_return_1,
+            lambda: (value_1, value, True),
+            if_false_1,
         )
-    return jnp.where(value_1, value_3, value_2)
+    return jnp.where(did_return_1, value_1, value)

@@ -19,10 +19,8 @@ def test_asserts(x):
     def loop_body(state):
         s, the_condition, failed, message = state
         s = s + 3
-        test = (failed == 0) & (s >= 100)
-        failed = jnp.where(test, 1, failed)
-        message = jnp.where(test, s, message)
-        return s, s < x, failed, message
+        test = s >= 100
+        return s, s < x, jnp.where(test, 1, 0), jnp.where(test, s, message)
 
     s, _, failed, message = lax.while_loop(loop_test, loop_body, (0, x > 0, 0, 0))
     raise_failed(failed, (lambda v0: AssertionError(v0), message))

@@ -63,7 +63,7 @@ def _operand(operation: str, result: Variable, made: dict[Variable, Equation]) -
 
 
 def _of_iteration(equation: Equation) -> Known:
-    """What the test of a loop says of the flags that an iteration starts from: all that is joined by `and` holds."""
+    """What the test of a loop says of what an iteration starts from: all that is joined by `and` holds."""
     test, body = equation.blocks
     a, b = equation.params["cond_nconsts"], equation.params["body_nconsts"]
     carried = dict(zip(test.parameters[a:], body.parameters[b:], strict=True))
@@ -81,4 +81,14 @@ def _of_iteration(equation: Equation) -> Known:
             waiting.append((maker.operands[0], not truth))
         elif maker is not None and maker.operation == ("and" if truth else "or"):
             waiting += [(each, truth) for each in maker.operands]
+        elif maker is not None and maker.operation == ("eq" if truth else "ne"):
+            found |= _equal(maker, carried)
     return found
+
+
+def _equal(equation: Equation, carried: dict[Variable, Variable]) -> Known:
+    """The whole number that a carried value is said to be equal to."""
+    value, number = equation.operands
+    if value not in carried or not isinstance(number, Constant) or value.aval.dtype.kind not in "biu":
+        return {}
+    return {carried[value]: number} if value.aval.shape == number.aval.shape == () else {}

@@ -51,7 +51,7 @@ def _branch(writer: Writer, name: str, block: Block, given: Sequence[Value], equ
         value = returned(values)
         if not statements and width(value) <= _SHORT:
             return lambda_of(value)
-    names = [result.name for result in equation.results]
+    names = [result.wanted for result in equation.results]
     statements, values = writer.inside(block, given, tight=False, names=names)
     value = returned(values)
     if not statements and width(value) <= _SHORT:

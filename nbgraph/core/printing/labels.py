@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import keyword
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from nbgraph.core.graph.places import Places
 from nbgraph.core.printing.program import Atom, Block, Equation, Spans, Variable
+from nbgraph.core.printing.pruning import uses_of
 from nbgraph.core.spans import Span
 
 FAILED = "failed"
@@ -35,7 +38,44 @@ def label(block: Block, places: Places) -> None:
         for inner in equation.blocks:
             if equation.operation != "call" or not equation.params["library"]:
                 label(inner, places)
+        if equation.operation == "cond":
+            _hint(equation.results, equation.blocks)
     _name_items(block, places)
+    _name_several(block, places)
+    _hint_choices(block, places)
+
+
+def _name_several(block: Block, places: Places) -> None:
+    """Name what one expression gives that is taken apart, as `q, r = divmod(n, 10)`."""
+    uses = uses_of(block)
+    for spans, equations in itertools.groupby(block.equations, key=lambda equation: equation.spans):
+        names = places.names(spans[0].file).bound.get(spans[0], ()) if spans else ()
+        if len(names) < 2:
+            continue
+        group = list(equations)
+        own = Counter(atom for equation in group for atom in equation.operands)
+        made = [result for equation in group for result in equation.results if uses.get(result, 0) > own[result]]
+        if len(made) == len(names):
+            _name(made, names)
+
+
+def _hint(results: Sequence[Variable], blocks: Sequence[Block]) -> None:
+    """Name what branches give as the first one of them does that has a name for it."""
+    for k, result in enumerate(results):
+        given = [block.results[k] for block in blocks]
+        result.hint = next((atom.wanted for atom in given if isinstance(atom, Variable) and atom.wanted), "")
+
+
+def _hint_choices(block: Block, places: Places) -> None:
+    """Name what an `if` gives that is computed on both sides, one choice for each of its names."""
+    for spans, group in itertools.groupby(block.equations, key=lambda equation: equation.spans):
+        decision = places.decision(spans)
+        if decision is None or decision.became != "select":
+            continue
+        chosen = [e for e in group if e.operation == "select_n" or e.params.get("name") in ("_where", "where")]
+        if len(chosen) == len(decision.outputs):
+            for equation, name in zip(chosen, decision.outputs, strict=True):
+                equation.results[0].hint = identifier(name)
 
 
 def _bound(places: Places, spans: Spans, count: int) -> Sequence[str]:

@@ -25,10 +25,16 @@ class NoFormError(Exception):
 
 @dataclass(eq=False)
 class Variable:
-    """The result of an equation, or the parameter of a block; `name` is what the user calls it, "" for no name."""
+    """The result of an equation, or the parameter of a block."""
 
     aval: Any
-    name: str = ""
+    name: str = ""  # what the user calls it where it is made; "" for no name
+    hint: str = ""  # what it is part of, for a variable that needs a statement all the same
+
+    @property
+    def wanted(self) -> str:
+        """What a statement calls it."""
+        return self.name or self.hint
 
 
 @dataclass(eq=False)

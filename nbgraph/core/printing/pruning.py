@@ -59,6 +59,8 @@ def _pruned_call(equation: Equation, used: list[bool]) -> Equation:
 
 
 def _pruned_cond(equation: Equation, used: list[bool]) -> Equation:
+    if equation.iterations:
+        used = [True] * len(used)  # as in the iterations before, of which the next one needs more than is needed last
     blocks = [pruned(block, used) for block in equation.blocks]
     flags = [any(each) for each in zip(*map(needs, blocks), strict=True)]
     operands = [equation.operands[0], *_kept(equation.operands[1:], flags)]

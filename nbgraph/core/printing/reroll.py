@@ -327,7 +327,7 @@ class _Roll:
         """What stands for the value of `source` in the iteration before."""
         key = (source, _key(initial))
         if key not in self.carried:
-            name = source.name or (initial.name if isinstance(initial, Variable) else "")
+            name = source.wanted or (initial.wanted if isinstance(initial, Variable) else "")
             self.carried[key] = (Variable(source.aval, name), initial)
         return self.carried[key][0]
 

@@ -144,7 +144,7 @@ class Writer:
         if value.known is not None or value.is_name or once or again or value.operation in _INLINE:
             self.known[result] = value
         else:
-            self.known[result] = self.bind(value, result.name)
+            self.known[result] = self.bind(value, result.wanted)
 
     def bind(self, value: Value, wanted: str = "") -> Value:
         """Give a value a statement of its own."""
@@ -176,7 +176,7 @@ class Writer:
                 node = ast.Subscript(node, literal(index), ast.Load())
             self.enter(results[at], Value(node, results[at].aval, None, traced=traced), spans)
         else:
-            symbols = [self.context.symbols.new(r.name) if use else "_" for r, use in zip(results, used, strict=True)]
+            symbols = [self.context.symbols.new(r.wanted) if use else "_" for r, use in zip(results, used, strict=True)]
             self.body.put(assign(symbols, node), spans)
             for result, symbol in zip(results, symbols, strict=True):
                 self.known[result] = variable(symbol, result.aval, result.name, spans=spans, traced=traced)
@@ -218,7 +218,7 @@ def _is_opposite(value: Value) -> bool:
 
 
 def _names(result: Variable) -> frozenset[str]:
-    return frozenset((result.name,)) if result.name else frozenset()
+    return frozenset((result.wanted,)) if result.wanted else frozenset()
 
 
 def _is_plain(equation: Equation) -> bool:

@@ -142,3 +142,62 @@ def test_only_what_the_test_of_a_loop_says_is_known_in_an_iteration() -> None:
     either = [program(loop(lambda a, b: a | b, each), True, 5) for each in (kept, replaced)]
     assert not difference(*both)
     assert difference(*either), "the flag may be set where the other condition holds"
+
+
+def where_it_is(v, x):
+    found = -1
+    for k in range(5):
+        if v[k] == x:
+            found = k
+            break
+    return found
+
+
+FOUND = """\
+import jax.numpy as jnp
+from jax import lax
+
+
+def where_it_is(v, x):
+    test = v[0] == x
+    found = jnp.where(test, 0, -1)
+    did_break = test
+    for k in range(1, 5):
+        def if_false():
+            test = v[k] == x
+            return jnp.where(test, k, found), test
+
+        found, did_break = lax.cond(did_break, lambda: (found, True), if_false)
+    return found
+"""
+
+
+def test_iterations_that_a_break_may_leave_are_a_loop_of_python() -> None:
+    text = ng.to_code(where_it_is, jnp.arange(5), 3)
+    assert text == FOUND
+    made = jax.jit(pasted(text, "where_it_is"))
+    for x in range(-1, 7):
+        assert int(made(jnp.array([3, 1, 4, 1, 5]), x)) == where_it_is([3, 1, 4, 1, 5], x)
+
+
+def either(x, y):
+    if x > y:
+        a, b = x, 1
+    else:
+        a, b = y, 0
+    scaled = a * a * a + a
+    return scaled * b + b
+
+
+def test_what_an_if_gives_has_the_users_names_where_both_sides_are_computed() -> None:
+    text = ng.to_code(either, 1.0, 2.0)
+    assert "a = jnp.where(test, x, y)" in text and "b = jnp.where(test, 1, 0)" in text
+
+
+def digits(n):
+    tens, ones = divmod(n, 10)
+    return tens * 100 + ones * ones
+
+
+def test_what_is_taken_apart_has_the_users_names() -> None:
+    assert "tens, ones = divmod(n, 10)" in ng.to_code(digits, 47)
