@@ -24,7 +24,7 @@ from nbgraph.core.executor.reasons import by_parameter
 from nbgraph.core.executor.results import MoreRoom, Packed
 from nbgraph.core.executor.room import Room
 from nbgraph.core.executor.traces import Trace, Traces
-from nbgraph.core.executor.unfit import nothing_to_trace, refuse, refuse_unsortable, static_candidates
+from nbgraph.core.executor.unfit import nothing_to_trace, refuse, refuse_too_many, refuse_unsortable, static_candidates
 from nbgraph.core.executor.watches import Watches, watched_arguments
 from nbgraph.core.source.ownership import plain_function
 from nbgraph.core.source.text import SourceText
@@ -164,6 +164,7 @@ class GraphFunction(Restorable):
         __tracebackhide__ = True
         self._refresh()
         programs, now = self._programs, eager()
+        refuse_too_many(programs.owner, programs.names, arguments, keywords)
         try:
             given = programs.key_order.given(arguments, keywords)
             if now:
@@ -243,6 +244,7 @@ class GraphFunction(Restorable):
                 self._compile()
             return learned
 
+        refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)
         with located(functools.partial(head, self._programs.owner)):
             return learning(lambda: use(self._programs), learn)
 
@@ -290,6 +292,8 @@ class GraphFunction(Restorable):
 
     def _trace_anew(self, *arguments: Any, **keywords: Any) -> Any:
         """JAX's traced program of a call, budget included."""
+
+        refuse_too_many(self._programs.owner, self._programs.names, arguments, keywords)
 
         def attempt() -> Any:
             given = self._programs.key_order.given(arguments, keywords)

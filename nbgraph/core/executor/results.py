@@ -44,7 +44,7 @@ class Packed:
     """A result with more to it than arrays; most results have not, and are returned by the graph as they are."""
 
     def __init__(self, arrays: list[Any], failed: Any, details: dict[int, list[Any]], fixed: _Fixed) -> None:
-        self.arrays = arrays  # the result's leaves that are arrays, in order
+        self.arrays = arrays  # the result's leaves that are arrays, in order; see `_Fixed.order`
         # int32 scalar, the number of the first check that failed, 0 if none did; None without checks
         self.failed = failed
         self.details = details  # by number, the run-time values in a check's message
@@ -69,10 +69,7 @@ class Packed:
         return opened if changed is None else changed.write(opened, arguments, keywords or {})
 
     def _opened(self) -> Any:
-        leaves = self.arrays
-        if self.fixed.values:
-            fresh, known = iter(self.arrays), iter(self.fixed.values)
-            leaves = [next(known) if static else next(fresh) for static in self.fixed.statics]
+        leaves = self.fixed.leaves(self.arrays)
         if self.fixed.plain:
             return self.fixed.tree.unflatten(leaves)
         return released(rebuilt(self.fixed.tree, leaves, self.fixed.like))
@@ -144,8 +141,9 @@ def texts_by_position(packed: Any) -> dict[int, dict[int, str]]:
     if not isinstance(packed, Packed):
         return {}
     each = zip(_texts(packed.fixed.tree), packed.fixed.statics, strict=True)
-    arrays = (texts for texts, static in each if not static)
-    return {position: texts for position, texts in enumerate(arrays) if texts}
+    arrays = [texts for texts, static in each if not static]
+    order = packed.fixed.order or range(len(arrays))
+    return {position: texts for position, texts in zip(order, arrays, strict=True) if texts}
 
 
 def _texts(tree: Any) -> Iterator[dict[int, str]]:
@@ -172,6 +170,12 @@ class HiddenResultError(StagingError):
     id = "hidden-result"
 
 
+class TooManyValuesError(StagingError):
+    """A graph would take or return more arrays than XLA can compile."""
+
+    id = "too-many-values"
+
+
 class _Handle:
     """What JAX is given in place of a `_Fixed`: its caches keep the structures of results, and own nothing by it."""
 
@@ -195,6 +199,17 @@ class _Fixed:
         self.tree = tree  # the structure of the whole result
         self.like = like  # its dicts and their key orders, without values
         self.plain = plain  # whether the leaves and the tree are all there is to it
+        # for each leaf that is an array, which of the arrays it is; None where each is one of its own
+        self.order: tuple[int, ...] | None = None
+
+    def leaves(self, arrays: list[Any]) -> list[Any]:
+        """All leaves of the result, given its arrays."""
+        if self.order is not None:
+            arrays = [arrays[number] for number in self.order]
+        if not self.values:
+            return arrays
+        fresh, known = iter(arrays), iter(self.values)
+        return [next(known) if static else next(fresh) for static in self.statics]
 
 
 def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | None = None) -> Any:
@@ -228,14 +243,17 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
         leaves = [constant(leaf) if type(leaf) is np.ndarray and is_dynamic(leaf) else leaf for leaf in leaves]
         result = jax.tree_util.tree_unflatten(tree, leaves)
     statics = tuple(not is_dynamic(leaf) or is_too_large(leaf) for leaf in leaves)
-    if not (changed or any(statics) or effects.reports or has_dict(result) or _has_own(result)):
+    arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
+    order = _order(arrays)
+    if not (order or changed or any(statics) or effects.reports or has_dict(result) or _has_own(result)):
         if not effects.checks:
             return result
         held = guarded(leaves, effects, failures) if effects.budget is not None else None
         if held is not None:
             return jax.tree_util.tree_unflatten(tree, held)
     values = tuple(leaf for leaf, static in zip(leaves, statics, strict=True) if static)
-    arrays = [leaf for leaf, static in zip(leaves, statics, strict=True) if not static]
+    if order is not None:
+        arrays = list(dict(zip(order, arrays, strict=True)).values())
     failed = effects.failed if effects.checks else None
     details, effects.failed, effects.values, effects.trace = effects.values, 0, {}, None
     told = details.pop(COUNTS, ())
@@ -244,10 +262,32 @@ def pack(result: Any, effects: Effects, failures: Failures, changed: Changed | N
     if any(check.grows for check in effects.checks):
         effects.held = []
     fixed = _Fixed(effects, statics, values, tree, skeleton(result), _is_plain(result))
-    fixed.changed = changed
+    fixed.changed, fixed.order = changed, order
     return Packed(arrays, failed, details, fixed)
 
 
+def _order(arrays: list[Any]) -> tuple[int, ...] | None:
+    """Which array each of many is, where one is there again and again, as in `[x] * 10_000`; None where few are.
+
+    Raises:
+        TooManyValuesError: there are more different ones than a graph can return.
+    """
+    if len(arrays) < _MANY:
+        return None
+    numbers: dict[int, int] = {}
+    order = tuple(numbers.setdefault(id(array), len(numbers)) for array in arrays)
+    if len(numbers) > MOST_RETURNED:
+        raise TooManyValuesError(
+            f"the result holds {len(numbers):,} values, and a graph returns each as an array of its own",
+            remedy="`return jnp.array(values)`, one array in place of a list of numbers",
+        )
+    return order if len(numbers) * 2 < len(arrays) else None
+
+
+_MANY = 100
+"""Arrays of a result from which on equal ones are looked for."""
+MOST_RETURNED = 20_000
+"""XLA takes minutes for so many arrays that a program returns, and four times as long for twice as many."""
 _CONSTANTS = frozenset((str, bytes, bool, int, float, complex, type(None)))
 
 

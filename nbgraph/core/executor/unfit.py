@@ -13,9 +13,12 @@ from typing import Any, NoReturn
 from nbgraph.core.errors import CallError
 from nbgraph.core.executor.convert import head
 from nbgraph.core.executor.located import located, too_large, user_span
+from nbgraph.core.executor.results import TooManyValuesError
 from nbgraph.core.pipeline import Converted
 from nbgraph.core.staging.values import is_dynamic, is_too_large, leaf_names, leaves_of, with_article
 
+MOST_TAKEN = 50_000
+"""JAX takes a quarter of a millisecond for each input of a program."""
 _HASHABLE = (
     *(str, bytes, tuple, frozenset, type, types.FunctionType, types.MethodType, functools.partial, range, slice),
     *(enum.Enum, datetime.date, datetime.time, datetime.timedelta),
@@ -78,6 +81,18 @@ def too_large_one(names: Sequence[str], arguments: Sequence[Any], keywords: dict
         if any(is_too_large(leaf) for leaf in _leaves(value)):
             return name
     return ""
+
+
+def refuse_too_many(owner: Converted, names: Sequence[str], arguments: Sequence[Any], keywords: dict[str, Any]) -> None:
+    """Refuse an argument that holds more numbers than a graph can have inputs."""
+    for name, value in _named(names, arguments, keywords):
+        if isinstance(value, list | tuple | dict) and (count := len(_leaves(value))) > MOST_TAKEN:
+            raise TooManyValuesError(
+                f"`{name}` holds {count:,} values, and each would be an input of the graph",
+                span=owner.parsed.head,
+                remedy=f"`jnp.array({name})` in the call: one array in place of a {type(value).__name__} of numbers",
+                variable=name,
+            )
 
 
 def refuse_unsortable(

@@ -139,8 +139,4 @@ def call_method(node: ast.expr, name: str) -> ast.expr:
 def opened(packed: Packed, leaves: Sequence[Value]) -> Any:
     """The result that a packed one stands for, with values in place of its arrays."""
     fixed = packed.fixed
-    arrays: list[Any] = list(leaves)
-    if fixed.values:
-        fresh, known = iter(arrays), iter(fixed.values)
-        arrays = [next(known) if static else next(fresh) for static in fixed.statics]
-    return rebuilt(fixed.tree, arrays, fixed.like)
+    return rebuilt(fixed.tree, fixed.leaves(list(leaves)), fixed.like)

@@ -117,6 +117,10 @@ def _run_python(session: Session, function: Function, given: Arguments, seconds:
     return found
 
 
+_MOST_ARRAYS = 10_000
+"""Numbers of a call that are made arrays one by one, which takes a tenth of a millisecond each."""
+
+
 def _first_runs(session: Session, wanted: Mapping[BaselineName, Function], given: Arguments, spec: CallSpec) -> None:
     seconds = spec.limits.python_s
     endless, taken = False, round(seconds * 1e9)
@@ -140,5 +144,6 @@ def _first_runs(session: Session, wanted: Mapping[BaselineName, Function], given
         if spec.converted is not None and not (endless or session.acted):
             session.run("converted", spec.converted, lambda: given, seconds)
         return
-    if "eager" in wanted and not session.effects and not endless:  # op by op takes longer still
+    is_long = endless or len(given.leaves) > _MOST_ARRAYS  # op by op takes longer still
+    if "eager" in wanted and not session.effects and not is_long:
         session.run("eager", wanted["eager"], given.of_eager, seconds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
@@ -42,9 +43,14 @@ def _quiet() -> Iterator[None]:
 
 def _is_too_large(value: Any) -> bool:
     """Whether a number, or one of an array, is no float32."""
+    if type(value) is float:  # a list may hold a million
+        return math.isfinite(value) and abs(value) > _LARGEST
     if not isinstance(value, float | np.floating | np.ndarray) or np.asarray(value).dtype != np.float64:
         return False
-    return bool(np.any(np.isfinite(value) & (np.abs(value) > np.finfo(np.float32).max)))
+    return bool(np.any(np.isfinite(value) & (np.abs(value) > _LARGEST)))
+
+
+_LARGEST = float(np.finfo(np.float32).max)
 
 
 class Outliving:
