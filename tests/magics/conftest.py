@@ -7,6 +7,7 @@ import linecache
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -17,6 +18,7 @@ from nbgraph.core.errors import NbgraphError
 from nbgraph.core.worker.keeper import keeper
 from nbgraph.magics.line import forget_lines
 from tests.magics import fakes
+from tests.magics.plain_python import PlainPython
 from tests.shared import kernel, shared
 
 __all__ = ["bare_shell", "kernel", "shared", "shell"]
@@ -47,6 +49,13 @@ def shell(bare_shell: InteractiveShell) -> InteractiveShell:
     magics.load(bare_shell)
     bare_shell.magics_manager.registry["Autograph"].backend = fakes.backend()
     return bare_shell
+
+
+@pytest.fixture(scope="session")
+def python() -> Iterator[PlainPython]:
+    """Plain Python to hold a notebook against."""
+    with closing(PlainPython()) as python:
+        yield python
 
 
 def _process_state() -> tuple[object, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.magics.kernels import Kernel
+from tests.magics.plain_python import PlainPython
 
 IMPORTS = """
 import logging, multiprocessing, os, pathlib, shutil, socket, sqlite3, subprocess, sys, tempfile, threading
@@ -64,22 +63,20 @@ def started() -> Iterator[Kernel]:
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_it_acts_as_often_as_plain_python(kernel: Kernel, tmp_path: Path, name: str) -> None:
+def test_it_acts_as_often_as_plain_python(kernel: Kernel, python: PlainPython, tmp_path: Path, name: str) -> None:
     shape, act = ACTS[name]
     cell = shape.format(act)
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     for folder in (ours, theirs):
         folder.mkdir()
         (folder / "seed").write_text("seed\n")
-    subprocess.run([sys.executable, "-c", f"{IMPORTS}\n{cell}\nf(3)"], cwd=theirs, check=True)
-    expected = subprocess.run(
-        [sys.executable, "-c", f"import pathlib\nprint({SHOWS})"], cwd=theirs, capture_output=True
-    )
+    python.run(f"{IMPORTS}\n{cell}\nf(3)", theirs)
+    expected = python.run(f"import pathlib\nprint({SHOWS})", theirs)
 
     assert kernel.run(f"os.chdir({str(ours)!r})").status == "ok"
     run = kernel.run(f"%%autograph -o result f(3)\n{cell}")
     assert run.status == "ok", run.texts("error")
-    assert kernel.run(f"print({SHOWS})").texts("stream") == [expected.stdout.decode()]
+    assert kernel.run(f"print({SHOWS})").texts("stream") == [expected]
     (shown,) = run.texts("display_data")
     assert shown.startswith("f(3) = 9\n")
     assert "Plain Python ran it once" in shown

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import pytest
 
 from tests.magics.kernels import ROOT, Kernel
+from tests.magics.plain_python import PlainPython
 
 IMPORTS = """
 import datetime, decimal, locale, math, os, random, sys, tempfile, time, warnings
@@ -43,11 +42,9 @@ def in_notebook(kernel: Kernel, cell: str, setup: str = "pass") -> str:
     return "".join(printed)
 
 
-def in_python(cell: str, setup: str = "pass") -> str:
+def in_python(python: PlainPython, cell: str, setup: str = "pass") -> str:
     """The same in a process that knows nothing of nbgraph."""
-    program = f"{IMPORTS}\n{setup}\n{cell}\nprint(repr(f(3)))"
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
-    return run.stdout
+    return python.run(f"{IMPORTS}\n{setup}\n{cell}\nprint(repr(f(3)))", ROOT)
 
 
 STATES = {
@@ -85,16 +82,16 @@ STATES = {
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_a_call_runs_in_the_notebooks_state(kernel: Kernel, name: str) -> None:
+def test_a_call_runs_in_the_notebooks_state(kernel: Kernel, python: PlainPython, name: str) -> None:
     setup, body = STATES[name]
     cell = f"def f(x):\n    {body}\n"
-    assert in_notebook(kernel, cell, setup) == in_python(cell, setup)
+    assert in_notebook(kernel, cell, setup) == in_python(python, cell, setup)
 
 
-def test_a_low_recursion_limit_holds_for_plain_python(kernel: Kernel) -> None:
+def test_a_low_recursion_limit_holds_for_plain_python(kernel: Kernel, python: PlainPython) -> None:
     setup, deep = "sys.setrecursionlimit(150)", "def deep(n):\n    return n if n == 200 else deep(n + 1)\n"
     cell = f"{deep}def f(x):\n    try:\n        return deep(0)\n    except RecursionError:\n        return 'raised'\n"
-    assert in_notebook(kernel, cell, setup) == in_python(cell, setup) == "'raised'\n"
+    assert in_notebook(kernel, cell, setup) == in_python(python, cell, setup) == "'raised'\n"
 
 
 @pytest.mark.parametrize(
@@ -199,9 +196,9 @@ SEEDED = "random.seed(5); np.random.seed(5)"
 
 
 @pytest.fixture(scope="module")
-def read_by_python() -> str:
+def read_by_python(python: PlainPython) -> str:
     """What a process gives in which nothing was changed."""
-    return in_python(READS, SEEDED)
+    return in_python(python, READS, SEEDED)
 
 
 @pytest.mark.parametrize("name", CHANGES)

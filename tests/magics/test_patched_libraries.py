@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import pytest
 
 from tests.magics.kernels import ROOT, Kernel
+from tests.magics.plain_python import PlainPython
 
 IMPORTS = (
     "import builtins, fractions, math, os, string, textwrap\nimport numpy as np\nimport jax\nimport jax.numpy as jnp\n"
@@ -77,26 +76,25 @@ def in_notebook(kernel: Kernel, cell: str, setup: str) -> str:
     return "".join(printed)
 
 
-def in_python(cell: str, setup: str) -> str:
-    program = f"{IMPORTS}{setup}\n{cell}\nprint(repr(f(3)))"
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True).stdout
+def in_python(python: PlainPython, cell: str, setup: str) -> str:
+    return python.run(f"{IMPORTS}{setup}\n{cell}\nprint(repr(f(3)))", ROOT)
 
 
 @pytest.mark.parametrize("name", PATCHES)
-def test_a_change_of_the_notebooks_holds(kernel: Kernel, name: str) -> None:
+def test_a_change_of_the_notebooks_holds(kernel: Kernel, python: PlainPython, name: str) -> None:
     setup, body = PATCHES[name]
     cell = f"def f(x):\n    {body}\n"
-    assert in_notebook(kernel, cell, setup) == in_python(cell, setup)
+    assert in_notebook(kernel, cell, setup) == in_python(python, cell, setup)
 
 
-def test_it_is_gone_when_the_notebook_has_taken_it_back(kernel: Kernel) -> None:
+def test_it_is_gone_when_the_notebook_has_taken_it_back(kernel: Kernel, python: PlainPython) -> None:
     cell = "def f(x):\n    return math.tau * x if hasattr(np, 'half') is False else 'half'\n"
     assert in_notebook(kernel, cell, "math.tau = 3; np.half = 0.5") == "'half'\n"
-    assert in_notebook(kernel, cell, "pass") == in_python(cell, "pass")
+    assert in_notebook(kernel, cell, "pass") == in_python(python, cell, "pass")
 
 
 @pytest.mark.parametrize("change", ["math.pi = 3", "del math.pi", "math.more = 1", "jnp.sin = jnp.cos", "np.pi = 'pi'"])
-def test_what_a_call_changes_ends_with_it(kernel: Kernel, change: str) -> None:
+def test_what_a_call_changes_ends_with_it(kernel: Kernel, python: PlainPython, change: str) -> None:
     in_notebook(kernel, f"def f(x):\n    {change}\n    return x\n", "pass")
     cell = "def f(x):\n    return math.pi, np.pi, hasattr(math, 'more'), float(jnp.sin(x))\n"
-    assert in_notebook(kernel, cell, "pass") == in_python(cell, "pass")
+    assert in_notebook(kernel, cell, "pass") == in_python(python, cell, "pass")
