@@ -6,6 +6,7 @@ import contextlib
 import gc
 import io
 import re
+import sys
 import time
 import warnings
 from collections import Counter
@@ -21,11 +22,14 @@ import pytest
 import nbgraph as ng
 from nbgraph.core.errors import NbgraphError
 from tests.fuzz import listed, odd
-from tests.fuzz.loading import loaded
+from tests.fuzz.loading import PREFIX, loaded
 from tests.fuzz.outcomes import run
 from tests.quality import faults
 
 ARGUMENTS = ((3,), (0,), (-2,), (1,))
+MOST_LINES = 100_000
+"""Lines after which a program is taken for one that never ends: some shift items from a list to the same one."""
+FINE = ("same", "refused", "endless")
 
 
 # What writes the programs of a sort, their arguments, and the text that all of them begin with.
@@ -42,7 +46,7 @@ class Verdict:
     """What became of an odd program.
 
     Attributes:
-        sort: "same", "refused", or what is wrong.
+        sort: "same", "refused", "endless" in Python itself, or what is wrong.
         detail: the error's id, or both answers.
     """
 
@@ -61,13 +65,46 @@ def is_valid(source: str) -> bool:
     return True
 
 
+class EndlessError(BaseException):
+    """A program that Python does not end, either; no `except Exception` of its own catches it."""
+
+
+@contextlib.contextmanager
+def at_most(lines: int) -> Iterator[None]:
+    """Let the functions of a loaded program run so many lines in Python.
+
+    Raises:
+        EndlessError: they are not done then.
+    """
+    left, before = lines, sys.gettrace()
+
+    def count(frame: Any, event: str, argument: Any) -> Any:
+        nonlocal left
+        if not frame.f_code.co_filename.startswith(PREFIX):
+            return None
+        left -= 1
+        if left < 0:
+            raise EndlessError
+        return count
+
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
 def judge(source: str, arguments: Sequence[tuple[Any, ...]] = ARGUMENTS) -> Verdict:
     """Run a program in Python and as a graph, with each argument through the same compiled function."""
     with warnings.catch_warnings(), loaded(source) as module, jax.enable_x64(True):
         warnings.simplefilter("ignore")
         graph = ng.function(module.program)
         for each in arguments:
-            python, said = _printed(module, module.program, each)
+            try:
+                with at_most(MOST_LINES):
+                    python, said = _printed(module, module.program, each)
+            except EndlessError:
+                return Verdict("endless", str(each))
             try:
                 ours, printed = _printed(module, graph, each)
             except NbgraphError as error:
@@ -127,7 +164,7 @@ def tried(sort: str, seed: int, count: int, seconds: float) -> Counter[str]:
     end = time.monotonic() + seconds
     for number, source, verdict in verdicts(sort, seed, count):
         tally[verdict.sort] += 1
-        if verdict.sort not in ("same", "refused"):
+        if verdict.sort not in FINE:
             pytest.fail(f"seed {seed}, {sort} program {number}: {verdict.sort}\n{source}\n{verdict.detail}")
         if time.monotonic() > end:
             break
@@ -143,7 +180,7 @@ def survey(count: int, seed: int, sort: str = "odd") -> int:
         tally[verdict.sort] += 1
         if verdict.sort == "refused":
             refusals[verdict.detail.partition("\n")[0]] += 1
-        elif verdict.sort != "same":
+        elif verdict.sort not in FINE:
             wrong.append((source, verdict))
     print(f"{sort} programs, seed {seed}: {dict(tally)}; refused: {dict(refusals.most_common())}")
     for source, verdict in sorted(wrong, key=lambda each: len(each[0]))[:10]:

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.judged import tried
+from tests.fuzz import listed
+from tests.fuzz.judged import Verdict, judge, tried
 from tests.sample import fresh_number
 
 FRESH = fresh_number()
 REFUSED_AT_MOST = 0.1
+
+
+ENDLESS = """
+def program(a, b, given):
+    out = given
+    while len(out) > 2:
+        given.append(out.pop(0))
+    return out
+"""
+
+
+def test_a_program_that_python_does_not_end_takes_nobody_with_it() -> None:
+    """A graph without end could not be stopped, and would take the whole process with it when its time is over."""
+    assert judge(ENDLESS, listed.ARGUMENTS) == Verdict("endless", str(listed.ARGUMENTS[0]))
+    assert judge(ENDLESS.replace("> 2", "> 3"), listed.ARGUMENTS).sort in ("same", "refused")
 
 
 @pytest.mark.slow
