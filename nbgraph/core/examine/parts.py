@@ -81,7 +81,7 @@ def compare_call(
     on_step: Callable[[str, Comparison], None] | None = None,
 ) -> Comparison:
     """The call as plain Python, as eager JAX and as a graph, with the cause of a difference."""
-    python = call.function.python_function
+    python = call.function.typed_function
     prints = speaks(conversion(python).parsed.node)  # then it runs once, not for statistics
     spec = CallSpec(
         title=call.title,

@@ -7,6 +7,7 @@ alone. Functions, classes and objects stay the very ones the user made; only bin
 
 from __future__ import annotations
 
+import ast
 import functools
 import inspect
 import sys
@@ -97,6 +98,31 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
 
     run.__nbgraph_inline__ = function  # type: ignore[attr-defined]
     return run
+
+
+def given_typed(function: Callable[..., Any], node: ast.AST) -> Callable[..., Any]:
+    """A function whose arguments arrive as typed; itself where there is no call in its text.
+
+    Args:
+        function: the function.
+        node: its definition.
+    """
+    if not any(isinstance(each, ast.Call) for each in ast.walk(node)):
+        return function
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        return function(*map(_given, arguments), **{name: _given(value) for name, value in keywords.items()})
+
+    run.__nbgraph_inline__ = run.__wrapped__ = plain_function(function)  # type: ignore[attr-defined]
+    return run
+
+
+def _given(value: Any) -> Any:
+    """An argument as typed, and a function among them also in what it calls."""
+    value = typed_value(value)
+    return typed(value) if is_user_function(value) else value
 
 
 def functions_within_reach(*things: Any) -> list[types.FunctionType]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from nbgraph.core._jax import first_run
 from nbgraph.core.errors import NbgraphError
-from nbgraph.core.executor.as_typed import typed
+from nbgraph.core.executor.as_typed import given_typed, typed
 from nbgraph.core.executor.call_paths import Call, careful, eager, failure_of, opened, straight
 from nbgraph.core.executor.convert import conversion, head
 from nbgraph.core.executor.freshness import forget, mentioned_names, watched, watched_owner
@@ -276,7 +276,12 @@ class GraphFunction(Restorable):
 
     @property
     def python_function(self) -> Callable[..., Any]:
-        """The function as the user wrote it; other names that it calls mean functions as typed, too, while it runs."""
+        """The function as the user wrote it; what it calls is as typed, too, by name or as an argument."""
+        return given_typed(self.typed_function, self._programs.owner.parsed.node)
+
+    @property
+    def typed_function(self) -> Callable[..., Any]:
+        """`python_function` for arguments that are as typed already, so that a clock sees nothing else."""
         return typed(self._function)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:

@@ -79,7 +79,7 @@ def recorded(
         forget_results(function.python_function, *arguments, *keywords.values())
     return record(
         Traced(title, program, graph, part, converted.parsed, decisions, texts_of(trace.record.text_numbers), events),
-        function.python_function,
+        function.typed_function,
         converted.original.__code__,
         None if asks else given,
         why_not=_ASKS if asks else "",

@@ -41,7 +41,8 @@ class Changes:
         >>> Changes(("`total`",)).sentence
         'This call changes `total`. The change ends with the call: the notebook keeps what it had.'
         """
-        return f"This call changes {_listed(self.changed)}. {_ENDS}" if self.changed else ""
+        names = (*self.changed, *(name for name in self.given if name not in _STATES))
+        return f"This call changes {_listed(names)}. {_ENDS}" if names else ""
 
 
 def since(title: str, names: tuple[str, ...]) -> str:
@@ -56,7 +57,10 @@ def since(title: str, names: tuple[str, ...]) -> str:
 def random_states() -> dict[str, object]:
     """The states of the generators that libraries share, by what a reader would call them."""
     legacy: Any = np.random.get_state(legacy=False)
-    return {"the state of `random`": random.getstate(), "the state of `np.random`": repr(legacy["state"])}
+    return dict(zip(_STATES, (random.getstate(), repr(legacy["state"])), strict=True))
+
+
+_STATES = ("the state of `random`", "the state of `np.random`")
 
 
 def changed_arguments(before: Arguments, after: Arguments | None) -> tuple[str, ...]:

@@ -108,10 +108,11 @@ def _run_python(session: Session, function: Function, given: Arguments, seconds:
     names = given.arrays
     if session.acted or not (assigns_in_place(found.error) and names):
         return found
-    outcome = session.outcomes["python"]
+    outcome, given_before = session.outcomes["python"], session.changes.given
     second = session.run("python", function, given.on_copies, seconds)
     if second.error is None:
         session.copied = names
+        session.changes = replace(session.changes, given=given_before)  # those changed are NumPy's
         return second
     session.firsts["python"], session.outcomes["python"] = found, outcome
     return found

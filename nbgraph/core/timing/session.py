@@ -190,6 +190,7 @@ class Session:
     ) -> First:
         """Make the first run of a baseline; an exception is its result, also that it took more than `seconds`."""
         self.on_step(STEPS[name])
+        call: partial[Any] | None = None
         try:
             with _quiet():
                 given = arguments()
@@ -198,13 +199,14 @@ class Session:
             with self._as_python() if name == "python" else _quiet():
                 time, value = run() if seconds is None else within(seconds, LABELS[name], run)
         except Exception as error:  # the user's function may raise anything
+            if name == "python" and call is not None:
+                self._note_changed(given, Arguments(call.args, call.keywords))
             self.outliving.put_back()
             first = First(error=error)
         else:
             after = Arguments(call.args, call.keywords)
             if name == "python":
-                also = changed_arguments(given, after)
-                self.changes = replace(self.changes, given=(*self.changes.given, *also))
+                self._note_changed(given, after)
             repeatable, again = left_alone(given, after), self._again(name, time)
             value, after = self.outliving.put_back((value, after))
             job = Job(lambda: given.call(function), repeatable, again, pending(value), self.outliving.restore)
@@ -212,6 +214,11 @@ class Session:
         self.firsts[name] = first
         self.outcomes[name] = first.outcome
         return first
+
+    def _note_changed(self, given: Arguments, after: Arguments) -> None:
+        """Note the arguments that a run of Python has changed."""
+        also = changed_arguments(given, after)
+        self.changes = replace(self.changes, given=(*self.changes.given, *also))
 
     @property
     def acted(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import linecache
 import textwrap
 import types
@@ -117,9 +118,14 @@ def test_names_come_back_after_an_error() -> None:
     assert names["h"] is compiled
 
 
+def halved(x):
+    return x / 2
+
+
 def test_a_function_that_reaches_nothing_compiled_is_itself() -> None:
+    assert ng.function(halved).python_function is halved
     names, function, _ = plain("recursion")
-    assert ng.function(function).python_function is function
+    assert ng.function(function).typed_function is function
     names["f"] = ng.function(function)
     assert names["f"].python_function is not function
     assert names["f"].python_function.__wrapped__ is function
@@ -167,6 +173,10 @@ def test_a_function_given_as_an_argument_is_as_typed() -> None:
     exec(compile(text, "<given>", "exec"), names)
     convert_all(names)
     assert ng.compare(names["apply"], names["h"], OVERFLOWS).python_value == 2 * OVERFLOWS
+    for given in (names["h"], functools.partial(names["h"]), lambda n: names["h"](n)):
+        assert names["apply"].python_function(given, OVERFLOWS) == 2 * OVERFLOWS
+        assert names["apply"].python_function(g=given, n=OVERFLOWS) == 2 * OVERFLOWS
+    assert names["each"].python_function([names["h"], abs], OVERFLOWS) == [2 * OVERFLOWS, OVERFLOWS]
     assert ng.compare(names["each"], [names["h"], abs], OVERFLOWS).python_value == [2 * OVERFLOWS, OVERFLOWS]
 
 
