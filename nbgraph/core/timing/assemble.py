@@ -118,10 +118,11 @@ def _verdict(session: Session) -> Verdict:
 
 def _named(verdict: Verdict, session: Session, python: First) -> Verdict:
     """The verdict with what it was held against, where that is not Python on the user's own arguments."""
-    said = on_copies(session.copied) if session.copied and verdict.reference == "python" else ""
+    if session.copied and verdict.reference == "python":
+        return replace(verdict, message=on_copies(verdict.message, session.copied))
     if verdict.reference == "converted" and python.error is not None:
-        said = op_by_op(python.error)
-    return replace(verdict, message=f"{verdict.message} {said}") if said else verdict
+        return replace(verdict, message=f"{verdict.message} {op_by_op(python.error)}")
+    return verdict
 
 
 def _endless(session: Session) -> bool:

@@ -112,12 +112,31 @@ def mismatch(expected: Any, actual: Any) -> Mismatch | None:
     return Mismatch("value", f"{count} of {same.size} elements {'differs' if count == 1 else 'differ'}", index)
 
 
+def apart(expected: Any, actual: Any) -> tuple[int, ...] | None:
+    """Where two equal leaves first differ by more than the relative tolerance: near zero. None where nowhere.
+
+    >>> apart(np.array([1.0, 2e-16]), np.array([1.0, 1e-7], np.float32)), apart(2.0, np.float32(2.0))
+    ((1,), None)
+    """
+    limits = tolerance(expected, actual)
+    if limits is None:
+        return None
+    close = _close(expected, actual, limits._replace(absolute=0.0))
+    if close.all():
+        return None
+    return tuple(int(axis) for axis in np.argwhere(~close)[0]) if close.ndim else ()
+
+
 def _same(expected: Any, actual: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
     if is_key(expected):
         return np.asarray(np.all(jax.random.key_data(expected) == jax.random.key_data(actual), axis=-1))
     limits = tolerance(expected, actual)
     if limits is None:
         return np.asarray(np.asarray(expected) == np.asarray(actual))
+    return _close(expected, actual, limits)
+
+
+def _close(expected: Any, actual: Any, limits: Tolerance) -> np.ndarray[Any, np.dtype[np.bool_]]:
     if type(expected) is float and np.ndim(actual) == 0:  # of a list of thousands, most often
         one, other = expected, float(actual)
         if math.isfinite(one) and math.isfinite(other):

@@ -6,6 +6,7 @@ by them; and it cannot assign to items of JAX's arrays. Here these errors are to
 
 from __future__ import annotations
 
+from nbgraph.core.timing.parts import LABELS
 from nbgraph.core.timing.shown import raised
 
 _IMMUTABLE = "JAX arrays are immutable"
@@ -37,14 +38,15 @@ def needs_reference(python: BaseException | None) -> bool:
     return cannot_run(python) or assigns_in_place(python)
 
 
-def on_copies(names: list[str]) -> str:
-    """The sentence for a run on NumPy copies.
+def on_copies(message: str, names: list[str]) -> str:
+    """What is said of Python, of a run on NumPy copies.
 
-    >>> on_copies(["x", "y"])
-    'Python cannot assign to items of JAX arrays, so it ran on NumPy copies of `x` and `y`.'
+    >>> on_copies("Same result as plain Python: array([1, 2]).", ["x", "y"])
+    'Same result as Python on NumPy copies of `x` and `y`: array([1, 2]). JAX arrays cannot be assigned to in Python.'
     """
     listed = " and ".join(filter(None, (", ".join(f"`{name}`" for name in names[:-1]), f"`{names[-1]}`")))
-    return f"Python cannot assign to items of JAX arrays, so it ran on NumPy copies of {listed}."
+    told = message.replace(LABELS["python"], f"Python on NumPy copies of {listed}", 1)
+    return f"{told} JAX arrays cannot be assigned to in Python."
 
 
 def op_by_op(error: Exception) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nbgraph.core.timing.leaves import Tolerance, mismatch, number_kind, tolerance
+from nbgraph.core.timing.leaves import Tolerance, apart, mismatch, number_kind, tolerance
 from nbgraph.core.timing.parts import LABELS, BaselineName, Difference, Kind, Verdict
 from nbgraph.core.timing.shown import narrow, raised, shown
 
@@ -35,6 +35,8 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
 
     >>> judge({"steps": 111}, {"steps": 111}).message
     "Same result as plain Python: {'steps': 111}."
+    >>> judge(2.2e-16, np.float32(1.2e-07)).message
+    'Same result as plain Python to within 1e-06: result is 2.2e-16 there, and 1.2e-07 in the graph.'
     >>> judge((1, [2, 3]), (1, [2, 4])).differences[0].path
     'result[1][1]'
     """
@@ -52,7 +54,7 @@ def judge(expected: Any, actual: Any, *, reference: BaselineName = "python") -> 
     words = "" if within is None else f"floating point within {within}"
     differences = tuple(difference for _, difference in found)
     if not found:
-        message = _same_message(expected, reference)
+        message = _near_message(pairs, reference) or _same_message(expected, reference)
         return Verdict(True, "equal", message, tolerance=words, reference=reference)
     kind, first = found[0]
     message = f"Not the same result as {LABELS[reference]}: {first.path} differs ({first.reason})."
@@ -79,6 +81,19 @@ def _same_message(expected: Any, reference: BaselineName) -> str:
     text = shown(expected)
     value = f": {text}" if len(text) < 40 else ""
     return f"Same result as {LABELS[reference]}{value}."
+
+
+def _near_message(pairs: list[_Pair], reference: BaselineName) -> str:
+    """Where two numbers near zero are the same by the absolute tolerance alone: 2.2e-16 and 1.2e-07 are not alike."""
+    for pair in pairs:
+        path, expected, actual = pair
+        limits = _tolerance(pair)
+        if limits is not None and (at := apart(expected, actual)) is not None:
+            path, expected, actual = _element(pair, at)
+            label, found = LABELS[reference], shown(actual, number=narrow)
+            values = f"{path} is {shown(expected)} there, and {found} in the graph"
+            return f"Same result as {label} to within {limits.absolute:g}: {values}."
+    return ""
 
 
 def leaves(value: Any) -> Iterator[Any]:
@@ -140,9 +155,7 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
         found = mismatch(expected, actual)
         if found is None:
             return None
-        if found.at:
-            path = f"{path}[{', '.join(map(str, found.at))}]"
-            expected, actual = expected[found.at], actual[found.at]
+        path, expected, actual = _element(pair, found.at)
         return found.kind, Difference(path, shown(expected), shown(actual, number=narrow), found.reason)
     if type(expected) is not type(actual):
         reason = f"{type(expected).__name__} against {type(actual).__name__}"
@@ -157,6 +170,12 @@ def _difference(pair: _Pair) -> tuple[Kind, Difference] | None:
         what = "class" if isinstance(expected, type) else type(expected).__name__
         raise _OwnOnlyError(f"{path} is a {what}, which is equal to itself alone, and each run makes one")
     return "value", Difference(path, shown(expected), shown(actual, number=narrow), "different values")
+
+
+def _element(pair: _Pair, at: tuple[int, ...]) -> _Pair:
+    """The two elements of arrays at some place; of () the pair itself."""
+    path, expected, actual = pair
+    return _Pair(f"{path}[{', '.join(map(str, at))}]", expected[at], actual[at]) if at else pair
 
 
 def _container_reason(expected: Any, actual: Any) -> str:

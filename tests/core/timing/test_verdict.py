@@ -135,6 +135,27 @@ def test_the_message_gives_a_short_result_and_leaves_out_a_long_one():
     )
 
 
+@pytest.mark.parametrize(
+    "expected, actual, where",
+    [
+        (2.220446049250313e-16, jnp.float32(1.1920929e-07), "result is 2.220446049250313e-16 there, and 1.1920929e-07"),
+        (1e-43, 0.0, "result is 1e-43 there, and 0.0"),
+        (-1e-9, 1e-9, "result is -1e-09 there, and 1e-09"),
+        (np.array([1.0, 1e-9]), jnp.array([1.0, 0.0]), "result[1] is 1e-09 there, and 0.0"),
+        ((1.5, {"h": [1e-9]}), (1.5, {"h": [0.0]}), "result[1]['h'][0] is 1e-09 there, and 0.0"),
+    ],
+)
+def test_numbers_near_zero_are_not_called_the_same_without_a_word(expected, actual, where):
+    verdict = judge(expected, actual)
+    assert verdict.equal is True
+    assert verdict.message == f"Same result as plain Python to within 1e-06: {where} in the graph."
+
+
+@pytest.mark.parametrize("value", [1e-30, 6.62607e-34, -0.0, NAN, float("inf"), np.array([1e-30, NAN, 2.0])])
+def test_small_numbers_that_are_alike_are_the_same(value):
+    assert "within" not in judge(value, jnp.asarray(value, jnp.float32)).message
+
+
 def test_a_value_that_cannot_be_compared_gives_no_verdict():
     verdict = judge(Hostile(), Hostile())
     assert (verdict.equal, verdict.kind) == (None, "unknown")
