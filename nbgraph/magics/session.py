@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -51,9 +52,13 @@ def convert(functions: Mapping[str, Any], namespace: dict[str, Any], backend: Ba
 
 
 def _static_of(function: Any, static: Sequence[str]) -> tuple[str, ...]:
-    code = function.__code__
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    names = _parameters(function)
     return tuple(name for name in static if name in names)
+
+
+def _parameters(function: Any) -> tuple[str, ...]:
+    code = getattr(inspect.unwrap(getattr(function, "python_function", function)), "__code__", None)
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
 
 
 @dataclass
@@ -83,6 +88,7 @@ class Session:
             self._live(bound, defined)
             return
         over = self._over(bound)
+        self._check_static(bound, defined)
         try:
             for call in bound:
                 self._look(call, over)
@@ -93,6 +99,15 @@ class Session:
             self._deliver()
         for call, report in zip_longest(bound, self.reports):
             self._raise_first(call, report)
+
+    def _check_static(self, bound: Sequence[BoundCall], defined: Sequence[str]) -> None:
+        """Refuse a name for `--static` that is no argument of any call, and of no function of the cell."""
+        known = dict.fromkeys(name for call in bound for name in arguments_of(call))
+        for name in self.options.static if known else ():
+            if name not in known and not any(name in _parameters(self.namespace[each]) for each in defined):
+                at = self.line.text.index(name, self.line.text.index("--static") + len("--static"))
+                remedy = f"`--static` with one of {', '.join(known)}"
+                raise self.line.error(f"no call has an argument `{name}`", at, at + len(name), remedy)
 
     def _look(self, bound: BoundCall, over: Over | None) -> None:
         if bound.is_call:

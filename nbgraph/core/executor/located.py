@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import ast
 import contextlib
+import enum
 import re
 import sys
 import types
@@ -155,17 +156,21 @@ def _known_too_late(
     if not why and scene is not None and (name := _unconverted(scene)):
         why = f"in `{name}`, which runs as plain Python here"
         instead = f"`ng.convert({name})` where it is handed over, as in `jax.vmap(ng.convert({name}))`"
-    if why and isinstance(error, jax.errors.TracerBoolConversionError):
+    if not why and scene is not None and _is_enumeration(scene):
+        message, remedy = "`{code}` looks for a member by a value that is only known at run time", _STATIC
+    elif why and isinstance(error, jax.errors.TracerBoolConversionError):
         message, remedy = "`{code}` decides by a value that is only known at run time, " + why, instead
     elif isinstance(error, jax.errors.TracerIntegerConversionError) and code.startswith("{"):
-        message, remedy = "how many items `{code}` has is only known at run time", FUNCTIONS["set"].remedy
+        message = "how many items `{code}` has is only known at run time"
+        is_dict = scene is not None and isinstance(scene.tree, ast.DictComp | ast.Dict)
+        remedy = (scene and static_remedy(scene)) or (_STATIC if is_dict else FUNCTIONS["set"].remedy)
     elif (
         isinstance(error, jax.errors.TracerIntegerConversionError)
         and scene is not None
         and not any(scene.nodes(ast.Subscript))
         and not _is_product(code)
     ):
-        remedy = static_remedy(scene) or "`static_argnames=...` for the argument that it comes from"
+        remedy = static_remedy(scene) or _STATIC
     elif scene is not None and (held := _changed_object(scene)):
         remedy = f"`{held} = list({held})` before this line: a list may hold it"
     elif isinstance(error, jax.errors.TracerIntegerConversionError) and _is_product(code):
@@ -173,6 +178,11 @@ def _known_too_late(
     elif scene is not None and is_size and (static := static_remedy(scene)):
         remedy = static
     return TracedValueError(message.format(code=code), span=span, remedy=remedy)
+
+
+def _is_enumeration(scene: Scene) -> bool:
+    """Whether the place looks for a member of an enumeration by its value, as in `Colour(2)`."""
+    return isinstance(scene.tree, ast.Call) and isinstance(scene.value(scene.tree.func), enum.EnumType)
 
 
 def _changed_object(scene: Scene) -> str:
@@ -209,8 +219,16 @@ def _of_traced(error: Exception, scene: Scene) -> NbgraphError:
         told = advice_on(refused_by_python(error, scene, surely=False) or error, scene)
         detail = f"`{code}` does something with a run-time value that only known values allow"
         detail += f" ({told.detail})" if told.detail else ""
-        advice = Advice(detail, told.remedy or static_remedy(scene) or _SAME_OF_ARRAYS)
+        advice = Advice(detail, told.remedy or static_remedy(scene) or _same_of_arrays(scene))
     return TracedValueError(advice.detail, span=scene.span, remedy=advice.remedy)
+
+
+def _same_of_arrays(scene: Scene) -> str:
+    """The function of JAX's for what is called; for what JAX has none of, a value that is known."""
+    match scene.tree:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if not hasattr(jax.numpy, name):
+            return _STATIC
+    return "the `jax.numpy` function of the same name, which takes run-time values"
 
 
 def _refused(error: Exception, scene: Scene) -> NbgraphError:
@@ -236,7 +254,7 @@ def _is_product(code: str) -> bool:
         return False
 
 
-_SAME_OF_ARRAYS = "the `jax.numpy` function of the same name, which takes run-time values"
+_STATIC = "`static_argnames=...` for the argument that it comes from"
 _REPEAT_INSTEAD = 'the text itself beside the `*`, as in `"#" * n`; or pass the number as a static argument'
 _KEY_INSTEAD = (
     "a list: of truth values, `seen[x] = True`, or of counts, `counts[x] += 1`; or one that grows, `found.append(x)`,"

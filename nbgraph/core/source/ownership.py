@@ -17,13 +17,16 @@ _IMMUTABLE = 1 << 8  # `Py_TPFLAGS_IMMUTABLETYPE`: written in C, and nobody may 
 _COMPILED = tuple(EXTENSION_SUFFIXES)
 
 
+_COMPILED = (".pyx", ".pxd", ".pxi")  # Cython names its frames by these, without a folder
+
+
 def is_user_file(file: str) -> bool:
     """Whether a file name (or a cell's) belongs to the user: not the standard library, an installed package or us.
 
     >>> is_user_file("lesson.py"), is_user_file("<string>"), is_user_file("<stdin>"), is_user_file(os.__file__)
     (True, True, False, False)
     """
-    if file.startswith("<frozen") or file == "<stdin>":
+    if file.startswith("<frozen") or file == "<stdin>" or file.endswith(_COMPILED):
         return False
     if file.startswith("<"):
         return True

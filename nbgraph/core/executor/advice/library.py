@@ -43,6 +43,7 @@ _INSTEAD = (
         "carry input and carry output must have equal types",
         "a start with the shape and dtype of what a round returns, as `0.0` for `0`; or a `for` statement with a list",
     ),
+    ("does not accept dtype bool", "numbers in place of truth values: `x.astype(int)`, or `int(x)` for one"),
     ("Pred must be a scalar", "`jnp.where(...)` in place of `lax.cond`, which chooses for each item"),
     ("must be a pair", "a pair as the result, of the state and what is collected, as `lambda c, x: (c + x, None)`"),
     ("cond_fun must return a boolean", "a comparison as the condition, as `lambda c: c != 0`"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nbgraph.core.executor.advice.model import Advice
 from nbgraph.core.executor.advice.scene import Scene
@@ -14,13 +14,18 @@ from nbgraph.core.staging.values import is_traced
 
 _MAKERS = functions_of("numpy", Fact.SIZED)
 _SIZED = functions_of("numpy", Fact.COUNTS)
+# Where not all arguments are sizes, those that are, by position and by name.
+_SIZES: dict[str, tuple[slice, frozenset[str] | None]] = {
+    **dict.fromkeys(("zeros", "ones", "empty", "full"), (slice(0, 1), frozenset(("shape",)))),
+    **dict.fromkeys(("linspace", "logspace", "geomspace"), (slice(2, 3), frozenset(("num",)))),
+}
 
 
 def size_advice(scene: Scene) -> Advice:
     """What is said of an expression whose number of items would only be known at run time; empty for any other."""
     match scene.tree:
         case ast.Call(func=ast.Attribute(attr=name)) as call if name in _MAKERS:
-            return _made(scene, call)
+            return _made(scene, call, name)
         case ast.Call(func=ast.Attribute(attr=name)) as call if name in _SIZED and len(call.args) == 1:
             written = scene.source(call)
             detail = f"how many items `{written}` has is only known at run time, and an array has a fixed size"
@@ -38,9 +43,15 @@ def size_advice(scene: Scene) -> Advice:
     return Advice()
 
 
-def static_remedy(scene: Scene) -> str:
-    """How to make known the arguments of the call that an expression needs; "" where it needs something else."""
-    names = list(dict.fromkeys(scene.argument(scene.value(node)) for node in _traced(scene)))
+def static_remedy(scene: Scene, nodes: Iterable[ast.expr] | None = None) -> str:
+    """How to make known the arguments of the call that an expression needs; "" where it needs something else.
+
+    Args:
+        scene: the expression.
+        nodes: those of its names that are needed; all that stand for run-time numbers where left out.
+    """
+    needed = _traced(scene) if nodes is None else nodes
+    names = list(dict.fromkeys(scene.argument(scene.value(node)) for node in needed))
     if not names or "" in names:
         return ""
     listed = repr(names[0]) if len(names) == 1 else repr(tuple(names))
@@ -48,19 +59,29 @@ def static_remedy(scene: Scene) -> str:
     return f"`static_argnames={kept}` (`--static {','.join(names)}` in a cell): a graph for each value"
 
 
-def _traced(scene: Scene) -> Iterator[ast.expr]:
-    """The names in the expression that stand for numbers only known at run time."""
-    for node in scene.nodes(ast.Name, ast.Attribute):
+def _traced(scene: Scene, *parts: ast.expr) -> Iterator[ast.expr]:
+    """The names in the expression, or in parts of it, that stand for numbers only known at run time."""
+    inside = (node for part in parts for node in ast.walk(part)) if parts else scene.nodes(ast.expr)
+    for node in inside:
+        if not isinstance(node, ast.Name | ast.Attribute):
+            continue
         value = scene.value(node)
         if is_traced(value) and value.shape == () and not is_key(value):
             yield node
 
 
-def _made(scene: Scene, call: ast.Call) -> Advice:
-    names = " and ".join(f"`{name}`" for name in dict.fromkeys(map(scene.source, _traced(scene))))
-    detail = f"`{scene.source(call)}` makes an array whose size depends on {names}, which is only known at run time"
+def _made(scene: Scene, call: ast.Call, name: str) -> Advice:
+    positions, keywords = _SIZES.get(name, (slice(None), None))
+    named = [each.value for each in call.keywords if keywords is None or each.arg in keywords]
+    sizes = [*call.args[positions], *named]
+    nodes = list(_traced(scene, *sizes)) if sizes else []
+    names = list(dict.fromkeys(f"`{scene.source(node)}`" for node in nodes))
+    if not names:
+        return Advice()
+    known = "which is" if len(names) == 1 else "which are"
+    detail = f"`{scene.source(call)}` makes an array whose size depends on {' and '.join(names)}, {known}"
     largest = "an array of the largest size that can occur, of which a part is used"
-    return Advice(detail if names else "", static_remedy(scene) or largest)
+    return Advice(f"{detail} only known at run time", static_remedy(scene, nodes) or largest)
 
 
 def _slice(scene: Scene, array: ast.expr, cut: ast.Slice) -> Advice:
